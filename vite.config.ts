@@ -307,15 +307,40 @@ export default defineConfig(({ command }) => {
           },
         },
       },
+      // The thread that makes Markdown of HTML, and the process that draws an SVG, load one library each.
+      imports: {
+        consumer: 'server',
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server/imports',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'html-worker': 'src/server/features/imports/html-worker.mjs' },
+            output: asCommonJs,
+          },
+        },
+      },
+      draw: {
+        consumer: 'server',
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server/draw',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'draw-worker': 'src/server/platform/media/draw-worker.mjs' },
+            output: asCommonJs,
+          },
+        },
+      },
     },
     build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
     builder: {
       async buildApp(builder) {
-        const { client, ssr, pdf } = builder.environments;
-        if (!client || !ssr || !pdf) throw new Error('all three environments are needed');
-        await builder.build(client);
-        await builder.build(ssr);
-        await builder.build(pdf);
+        const { client, ssr, pdf, imports, draw } = builder.environments;
+        for (const one of [client, ssr, pdf, imports, draw]) {
+          if (!one) throw new Error('all environments are needed');
+          await builder.build(one);
+        }
       },
     },
   };

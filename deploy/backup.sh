@@ -9,9 +9,22 @@ folder=${BACKUP_DIR:-/var/backups/kestrel}
 daily=${KEEP_DAILY:-14}
 weekly=${KEEP_WEEKLY:-8}
 
-# Deletes all but the newest files of a kind.
+# Refuses a number of dumps to keep that would delete all of them, or none ever again. A 0 in front would make it octal.
+check_number() {
+  case $2 in
+    0* | ??????* | *[!0-9]*)
+      printf '%s\n' "$1 is '$2': give a whole number from 1 to 99999, without quotes and without a comment behind it" >&2
+      exit 2
+      ;;
+  esac
+}
+
+# Deletes all but the newest dumps of a kind. The one just made stays, also where the clock has been set back and others have later names.
 rotate() {
-  find "$folder" -maxdepth 1 -name "$1" | sort -r | tail -n "+$(($2 + 1))" | while read -r old; do
+  made=$1-$stamp.dump
+  others=$2
+  if [ -e "$folder/$made" ]; then others=$((others - 1)); fi
+  find "$folder" -maxdepth 1 -name "$1-*.dump" ! -name "$made" | sort -r | tail -n "+$((others + 1))" | while IFS= read -r old; do
     rm -f -- "$old"
   done
 }
@@ -61,16 +74,17 @@ backup() {
     echo 'The database has neither users nor leads: nothing was saved. Is it the one that is meant? DATABASE_URL names it' >&2
     exit 1
   fi
-  name=$folder/daily-$(date -u +%Y-%m-%dT%H%M).dump
+  stamp=$(date -u +%Y-%m-%dT%H%M)
+  name=$folder/daily-$stamp.dump
   trap 'rm -f -- "$name.partial"' EXIT
   trap 'exit 1' HUP INT TERM
   pg_dump --format=custom --no-owner --no-privileges --file="$name.partial" "$database"
   # A dump whose table of contents cannot be read is none.
   pg_restore --list "$name.partial" > /dev/null
   mv "$name.partial" "$name"
-  if [ "$(date -u +%u)" = 7 ]; then ln -f "$name" "$folder/weekly-$(basename "$name" | cut -c7-)"; fi
-  rotate 'daily-*.dump' "$daily"
-  rotate 'weekly-*.dump' "$weekly"
+  if [ "$(date -u +%u)" = 7 ]; then ln -f "$name" "$folder/weekly-$stamp.dump"; fi
+  rotate daily "$daily"
+  rotate weekly "$weekly"
   # For the panel's section Setup, as npm run backup does. A backup is one even where this cannot be noted.
   ask --set=bytes="$(wc -c < "$name" | tr -d ' ')" <<'SQL' ||
 insert into settings (key, value) values ('lastBackup', jsonb_build_object(
@@ -81,6 +95,9 @@ SQL
   free=$(df -Ph "$folder" | awk 'NR == 2 { print $4 }')
   echo "Saved $name ($(du -h "$name" | cut -f1)); all backups there take $(du -sh "$folder" | cut -f1), and $free are free"
 }
+
+check_number KEEP_DAILY "$daily"
+check_number KEEP_WEEKLY "$weekly"
 
 case ${1:-} in
   '') backup ;;

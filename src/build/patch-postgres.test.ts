@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { connect } from '../server/platform/db/client';
+import { connect, onRefusal } from '../server/platform/db/client';
 import { type CutProxy, startCutProxy } from '../testing/cut-proxy';
 import { createTestDatabase } from '../testing/database';
 import { arrayTypes, edits, patchPostgres } from './patch-postgres';
@@ -218,6 +218,33 @@ describe('the patched driver', () => {
       await line.mend();
       await untilBack();
     }
+  });
+
+  it('replaces connections that a read-only database has made, and tells of what was refused', async () => {
+    const other = connect(database.url, { max: 2 });
+    const told: unknown[] = [];
+    onRefusal(other, ({ code }) => told.push(code));
+    const name = new URL(database.url).pathname.slice(1);
+    const write = () => other.unsafe('insert into written values ($1)', ['after a refusal']);
+    await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    await Promise.all([other`select pg_sleep(0.05)`, other`select pg_sleep(0.05)`]);
+    await expect(Promise.all([write(), other`select 1`])).rejects.toMatchObject({ code: '25006' });
+    await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    const inTransaction = () => other.begin((tx) => tx`insert into written values ('refused')`);
+    // Of the two connections, one at most is left of before.
+    const settled = [];
+    for (let turn = 0; turn < 6; turn += 1)
+      settled.push(
+        await inTransaction().then(
+          () => 'done',
+          () => 'refused',
+        ),
+      );
+    expect(settled.filter((one) => one === 'refused').length).toBeLessThanOrEqual(2);
+    expect(settled.slice(2)).toEqual(['done', 'done', 'done', 'done']);
+    await Promise.all([write(), write()]);
+    expect(new Set(told)).toEqual(new Set(['25006']));
+    await other.end();
   });
 
   it('rejects a query when too many are waiting', async () => {

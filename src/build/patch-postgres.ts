@@ -202,6 +202,25 @@ export default Connection`,
     function file`,
   },
   {
+    file: 'connection.js',
+    why: 'nothing was told of what the server refuses, such as the writes of a full disk, but the caller of each query; and a connection to a primary that has become a standby, or to a database that was read-only when it was made, refused writes for up to an hour after others took them',
+    find: `    if (query) {
+      (query.cursorFn || query.describeFirst) && write(Sync)
+      errorResponse = Errors.postgres(parseError(x))
+    } else {
+      errored(Errors.postgres(parseError(x)))
+    }`,
+    replace: `    const refusal = Errors.postgres(parseError(x))
+    options.onrefusal && options.onrefusal(refusal)
+    refusal.code === '25006' && end()
+    if (query) {
+      (query.cursorFn || query.describeFirst) && write(Sync)
+      errorResponse = refusal
+    } else {
+      errored(refusal)
+    }`,
+  },
+  {
     file: 'index.js',
     why: 'the query builder has no hook for traces: the edit above calls this one for each of its queries',
     find: '    handler.debug = options.debug',
@@ -297,7 +316,7 @@ export default Connection`,
     why: 'makes the options of the edits above known; without a bound unless one is given',
     find: '    max_pipeline    : 100,',
     replace:
-      '    max_pipeline    : 100,\n    max_queue       : Infinity,\n    onquery         : null,\n    is_starting     : () => false,',
+      '    max_pipeline    : 100,\n    max_queue       : Infinity,\n    onrefusal       : null,\n    onquery         : null,\n    is_starting     : () => false,',
   },
 ];
 

@@ -135,9 +135,12 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toContainText('Target date updated successfully');
   expect(dates).toEqual([expect.stringContaining('2027-03-15')]);
-  await main(page).getByLabel('Note to the client').fill('We begin on Monday');
-  await main(page).getByRole('button', { name: 'Send note' }).click();
-  await expect(toasts(page)).toContainText('The client was told');
+  await main(page).getByRole('textbox', { name: 'Your message' }).fill('We begin **on Monday**');
+  await main(page).getByLabel('Pinned above the brief of the client').check();
+  await main(page).getByRole('button', { name: 'Send to client' }).click();
+  await expect(main(page).getByRole('region', { name: 'Pinned for the client' })).toContainText(
+    'We begin on Monday',
+  );
 
   const client = await theirs.newPage();
   await client.goto('/dashboard/requests');

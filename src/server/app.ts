@@ -15,6 +15,8 @@ import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
+import { createCheckedSessions } from './http/checked-sessions';
+import { visitorNetwork } from './http/client-ip';
 import { createCookies, mayHoldSession } from './http/cookies';
 import { statusFor } from './http/cut-requests';
 import { createDocumentRoutes } from './http/document-routes';
@@ -27,10 +29,11 @@ import {
   decodablePath,
   jsonWrites,
   limitBody,
+  limitUpload,
   ownHostOnly,
   sameOriginWrites,
 } from './http/guards';
-import { securityHeaders } from './http/headers';
+import { completeHeaders, securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
@@ -43,7 +46,7 @@ import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './
 import { createRouteNames } from './http/route-names';
 import { createSeoRoutes } from './http/seo-routes';
 import { createIdentityRoutes } from './http/sign-in-routes';
-import { createWebhook } from './http/stripe-webhook';
+import { createWebhook, webhookPath } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
 import { createViewRoutes } from './http/view-routes';
 import { receive, type VisitOptions } from './http/visit';
@@ -116,6 +119,8 @@ export function createApp(options: AppOptions): {
   busy: Busy;
   /** Paths whose response stays open for as long as the client wants. */
   streams: ReadonlySet<string>;
+  /** The session of a `Cookie` header, where it was found lately. */
+  sessionOf(cookies: string | undefined): string | undefined;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const appRouter = createAppRouter(services);
@@ -128,11 +133,13 @@ export function createApp(options: AppOptions): {
     deadlineMs,
     baseHeaders: headers,
   });
+  const cookies = createCookies({ https: publicUrl.startsWith('https:') });
+  const checkedSessions = createCheckedSessions(cookies);
   const visiting: VisitOptions = {
-    cookies: createCookies({ https: publicUrl.startsWith('https:') }),
+    cookies,
     trustedProxies: options.trustedProxies,
     publicUrl,
-    readSession: (token) => services.identity.sessions.read(token),
+    readSession: checkedSessions.remembering((token) => services.identity.sessions.read(token)),
   };
   const app = new Hono<RequestEnv>();
   // With the types given: to infer them, the type check compares all methods of Hono.
@@ -171,9 +178,7 @@ export function createApp(options: AppOptions): {
       sent.set('Cache-Control', 'private, no-store');
     }
     c.res.headers.set('X-Request-Id', c.get('requestId'));
-    for (const [name, value] of Object.entries(headers)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
+    completeHeaders(c.res, headers);
     const ms = performance.now() - startedAt;
     const status = statusFor(c);
     log.info({
@@ -198,7 +203,7 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));
   // Before the checks made for browsers and for our own JSON: Stripe sends a signature instead.
-  mount('/api/webhooks/stripe', createWebhook(services.billing));
+  mount(webhookPath, createWebhook(services.billing));
   if (services.firstStart) {
     const { firstStart, settings, identity } = services;
     app.use('/setup/*', deadline(deadlineMs));
@@ -213,7 +218,7 @@ export function createApp(options: AppOptions): {
     );
   }
   const forJson = limitBody(bodyLimitBytes);
-  const forUploads = limitBody(uploadLimitBytes);
+  const forUploads = limitUpload(uploadLimitBytes);
   const uploadPaths = new Set([uploadPath, importPath]);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
     (uploadPaths.has(c.req.path) ? forUploads : forJson)(c, next),
@@ -291,7 +296,7 @@ export function createApp(options: AppOptions): {
     createOAuthRoutes({
       ...options.oauth,
       identity: services.identity,
-      cookies: visiting.cookies,
+      cookies,
       log,
       createContext,
     }),
@@ -323,6 +328,12 @@ export function createApp(options: AppOptions): {
         target: targetOf(c.req.raw),
         referrer: name('referer'),
         userAgent: name('user-agent'),
+        networkOf: () =>
+          visitorNetwork(
+            c.env?.incoming?.socket?.remoteAddress,
+            name('x-forwarded-for'),
+            options.trustedProxies,
+          ),
       });
     }
     return response;
@@ -387,5 +398,6 @@ export function createApp(options: AppOptions): {
     fetch: (request, env) => app.fetch(request, env),
     busy: createBusy(headers),
     streams: streamPathsOf(appRouter, trpcPath),
+    sessionOf: checkedSessions.of,
   };
 }

@@ -29,8 +29,9 @@ import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
-import { isMigrated, migrate } from './platform/db/migrate';
+import { isMigrated, migrate, refuseOtherEncoding } from './platform/db/migrate';
 import { type DatabaseAccess, openDatabase } from './platform/db/pooler';
+import { watchRefusedWrites } from './platform/db/refused-writes';
 import { untilDatabaseAnswers } from './platform/db/wait';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
@@ -122,6 +123,8 @@ export async function assemble(options: {
   burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
+  /** Ends waiting for a database that takes no writes. */
+  signal?: AbortSignal;
   /** Of the HTTP server before the app, for the metrics. */
   admission?: Admission;
 }): Promise<Running> {
@@ -140,26 +143,27 @@ export async function assemble(options: {
   const { isStarting } = options;
   const client =
     database.client ?? connect(database.url, { ...database, ...(isStarting && { isStarting }) });
-  if (!(await isMigrated(client))) {
-    await migrate(database.directUrl, undefined, print).catch(async (error: unknown) => {
-      await client.end({ timeout: 1 });
-      throw error;
-    });
-  }
+  const refusedWrites = watchRefusedWrites(client, log);
   const db = createDatabase(client, options.logger);
-  if (await seed(db, { samples: env.DEMO_MODE }))
-    print('Filled the empty database with sample content');
-
-  if (!env.DEMO_MODE) {
-    const complaint = complaintOf(await findDemoRemains(db));
-    if (complaint) {
-      await client.end({ timeout: 5 });
-      throw new Error(complaint);
+  /** Each step may be done again: a database that answers may be full or read-only, and is waited for like one that is away. */
+  const prepare = async () => {
+    if (!(await isMigrated(client))) {
+      await refuseOtherEncoding(client);
+      await migrate(database.directUrl, undefined, print);
     }
+    if (await seed(db, { samples: env.DEMO_MODE }))
+      print('Filled the empty database with sample content');
+    if (env.DEMO_MODE) return markDemo(db);
+    const complaint = complaintOf(await findDemoRemains(db));
+    if (complaint) throw new Error(complaint);
     await endDemoSessions(db);
-  } else {
-    await markDemo(db);
-  }
+  };
+  const whenItAnswers = <T>(attempt: () => Promise<T>) =>
+    env.DATABASE_URL ? untilDatabaseAnswers(attempt, print, options.signal) : attempt();
+  await whenItAnswers(prepare).catch(async (error: unknown) => {
+    await client.end({ timeout: 1 });
+    throw error;
+  });
   const secret = await readAuthSecret(env);
   const paying = paymentsOf(db, {
     env,
@@ -193,6 +197,7 @@ export async function assemble(options: {
           admission: () => admission.load(),
           streams: () => ({ panel: panelStream.openCount(), threads: threadStream.openCount() }),
           pool: () => poolUseOf(client),
+          refusedWrites,
           mailAttempts: () => outbox.counts(),
           mails: () => outbox.backlog(),
           webhookEvents: () => billing.eventBacklog(),
@@ -210,7 +215,10 @@ export async function assemble(options: {
       resync: threadStream.resync,
     },
   });
-  const ready = Promise.all([listening, makeFirstAdmin(services, { env, print, log })]);
+  const ready = Promise.all([
+    listening,
+    whenItAnswers(() => makeFirstAdmin(services, { env, print, log })),
+  ]);
   const { files } = screens;
   // An agency's own takes its place.
   const icon = files.get(iconPath);

@@ -7,6 +7,7 @@ const production = { DEMO_MODE: 'off', SMTP_URL: 'smtp://127.0.0.1:9' };
 
 const fields = {
   username: 'olive',
+  ownerName: '',
   email: 'Olive@Agency.example',
   password: 'a long password',
   name: 'Lantern & Sons',
@@ -112,6 +113,14 @@ describe('the first start', () => {
     expect((await submit(app, token, { username: 'second' })).status).toBe(404);
     expect(await adminsOf(app)).toHaveLength(1);
     expect((await app.fetch('/setup/done')).headers.get('location')).toBe('/cplogin');
+  });
+
+  it('names the owner as clients read it', async () => {
+    const app = await start();
+    await submit(app, tokenOf(app), { ownerName: 'Olive Harbour Green' });
+    expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
+      { first_name: 'Olive', last_name: 'Harbour Green' },
+    ]);
   });
 
   it('makes one owner of submissions that arrive together', async () => {

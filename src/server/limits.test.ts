@@ -32,17 +32,21 @@ import { tableCellsMax } from './features/content/blog/limit-tables';
 import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
 import { layoutLimits } from './features/documents/pdf/worker-renderer';
+import { conversionLimits, lostMsMax } from './features/imports/convert-html';
 import { storingMs } from './features/imports/service';
 import { reportsMax, reportsPerMs } from './features/traffic/service';
 import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
 import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
-import { pipelinedMax } from './http/one-at-a-time';
+import { fragmentLimits } from './http/fragments';
+import { bodiesBehindMax, pipelinedMax } from './http/one-at-a-time';
 import { streamLimits } from './http/open-streams';
+import { bodyMemory } from './http/request-body';
 import { listen } from './listen';
 import { readsRoom, room } from './platform/cache/response-cache';
 import { queueMax, statementTimeoutMs } from './platform/db/client';
+import { drawingMs, drawingsWaitingMax } from './platform/media/draw-svg';
 import { waitingMax } from './platform/media/image-queue';
 import { inWords, limits, type RateLimitName } from './platform/rate-limit/rate-limits';
 
@@ -249,11 +253,16 @@ const silent: RateLimitName[] = [
   'confirmations',
 ];
 
+/** Counts where there is no demo, whose code is on the screen (features/identity/code-browsers.test.ts). */
+const outsideDemo: RateLimitName[] = ['wrongGuessesOfEmail'];
+
 const names = Object.keys(limits) as RateLimitName[];
 
 describe('each limiter', () => {
   it('has a test', () => {
-    expect([...Object.keys(approaches), ...silent].sort()).toEqual([...names].sort());
+    expect([...Object.keys(approaches), ...silent, ...outsideDemo].sort()).toEqual(
+      [...names].sort(),
+    );
   });
 
   it.each(Object.entries(approaches))('%s answers 429 with Retry-After', async (name, reach) => {
@@ -326,8 +335,15 @@ describe('docs/limits.md', () => {
     ],
     ['a connection on which nothing moves', `${connectionLimits.stalledMs / 1000} s`],
     ['requests of one connection that wait', count(pipelinedMax)],
-    ['of both, for one network', `1/${1 / admissionLimits.networkShare}`],
-    ['of both, for one session', `1/${1 / admissionLimits.sessionShare}`],
+    ['of these, with a body', count(bodiesBehindMax)],
+    [
+      `pieces of a body \\(chunks, packets\\), of more than ${fragmentLimits.pieces}`,
+      `${fragmentLimits.meanBytes} bytes on average`,
+    ],
+    [
+      'of both, for one session that was found in the last 10 minutes',
+      `1/${1 / admissionLimits.sessionShare}`,
+    ],
     ['open event streams of one session', count(streamLimits.perSession)],
     ['open event streams from one network', count(streamLimits.perNetwork)],
     ['open event streams in all', count(streamLimits.max)],
@@ -340,6 +356,8 @@ describe('docs/limits.md', () => {
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],
+    ['all bodies that have not arrived yet', mebibytes(bodyMemory.max)],
+    ['those of one network', mebibytes(bodyMemory.perNetwork)],
     ['body of an upload', mebibytes(uploadLimitBytes)],
     ['a file of a message', mebibytes(fileBytesMax)],
     ['files of a message', count(filesOfMessageMax)],
@@ -385,7 +403,14 @@ describe('docs/limits.md', () => {
     ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
     ['cached HTML of messages', `${count(renderedMessagesMax)} characters`],
     ['pictures that wait', count(waitingMax)],
+    ['SVGs that wait', count(drawingsWaitingMax)],
+    ['drawing an SVG', `${drawingMs / 1000} s`],
     ['PDFs that wait', count(documentsWaitingMax)],
+    [
+      'HTML of an imported text that becomes Markdown',
+      `${conversionLimits.ms / 1000} s, ${conversionLimits.heapMb} MB`,
+    ],
+    ['the same for all texts of a file that fail', `${lostMsMax / 1000} s`],
     ['laying a PDF out', `${layoutLimits.ms / 1000} s, ${layoutLimits.heapMb} MB`],
   ])('states %s: %s', async (what, bound) => {
     const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -6,7 +8,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Admission, admissionLimits } from './http/admission';
 import { createBusy } from './http/cached-responses';
 import { pipelinedMax } from './http/one-at-a-time';
-import { streamLimits } from './http/open-streams';
+import { createOpenStreams, streamLimits } from './http/open-streams';
 import { drain, type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
@@ -24,16 +26,18 @@ async function serve(limits: Partial<typeof admissionLimits> = {}) {
   const begun: string[] = [];
   const answers: (() => void)[] = [];
   const app: Handler['app'] = {
-    fetch: async (request) => {
+    fetch: async (request, env) => {
       const { pathname, search } = new URL(request.url);
       begun.push(pathname + search);
       if (pathname === streamPath) return new Response(new ReadableStream());
+      if (pathname === '/api/files' && request.headers.has('x-known')) env?.leave?.();
       if (request.method === 'POST') return new Response(await request.text());
       if (pathname === '/now') return new Response('now');
       return new Promise((done) => answers.push(() => done(new Response('x'.repeat(1_000)))));
     },
     busy: createBusy({}),
     streams: new Set([streamPath]),
+    sessionOf: (cookies) => /^session=(\w+)$/.exec(cookies ?? '')?.[1],
   };
   const { server, port } = await listen(
     () => ({
@@ -128,10 +132,68 @@ describe('a body', () => {
     await expect.poll(received).toMatch(/abcde/);
   });
 
+  const chunked = 'POST /now HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  it('in many pieces arrives whole', async () => {
+    const { port } = await serve();
+    const piece = `28\r\n${'x'.repeat(40)}\r\n`;
+    const { received } = send(port, `${chunked}${piece.repeat(2_000)}0\r\n\r\n`);
+    await expect.poll(() => received().split('\r\n\r\n')[1]?.length).toBe(80_000);
+  });
+
+  it.each([
+    ['a form', '/now'],
+    ['an upload', '/api/files'],
+    ['an event of Stripe', '/api/webhooks/stripe'],
+  ])(
+    'in pieces of a byte closes its connection early, and leaves nothing behind: %s',
+    async (_, path) => {
+      const { port, load } = await serve();
+      const pieces = '1\r\nx\r\n'.repeat(50_000);
+      const before = process.memoryUsage();
+      const attack = Array.from({ length: 30 }, () =>
+        send(port, chunked.replace('/now', path) + pieces),
+      );
+      for (const { isClosed } of attack) await expect.poll(isClosed).toBe(true);
+      const { heapUsed, external } = process.memoryUsage();
+      expect(heapUsed + external - before.heapUsed - before.external).toBeLessThan(100 * 2 ** 20);
+      await expect.poll(() => load().inFlight).toBe(0);
+      expect(await statusOf(port)).toBe(200);
+    },
+  );
+
+  it('behind a request of its connection is one at most', async () => {
+    const { port, begun } = await serve();
+    const one = send(port, get('/slow') + post(2, 'ab'));
+    await expect.poll(() => begun).toEqual(['/slow']);
+    const { isClosed } = send(port, get('/slow') + post(2, 'ab').repeat(2));
+    await expect.poll(isClosed).toBe(true);
+    expect(one.isClosed()).toBe(false);
+  });
+
   it('of a size that is refused goes on at once', async () => {
     const { port, begun } = await serve();
     send(port, post(200_000, 'a'));
     await expect.poll(() => begun).toEqual(['/now']);
+  });
+});
+
+describe('a file', () => {
+  const head = (more = '') =>
+    `POST /api/files HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n${more}\r\na`;
+
+  it('holds a place until its sender is known', async () => {
+    const { port, begun, load } = await serve({ inFlight: 1 });
+    const stranger = send(port, head());
+    await expect.poll(() => load()).toMatchObject({ inFlight: 1, waiting: 0 });
+    const known = send(port, head('X-Known: 1\r\n'));
+    await expect.poll(() => load()).toMatchObject({ inFlight: 1, waiting: 1 });
+    stranger.socket.destroy();
+    await expect.poll(() => load()).toMatchObject({ inFlight: 0, waiting: 0 });
+    expect(begun).toHaveLength(2);
+    expect(await statusOf(port)).toBe(200);
+    known.socket.write('b');
+    await expect.poll(known.received).toMatch(/\r\n\r\nab$/);
   });
 });
 
@@ -155,6 +217,18 @@ describe('streams', () => {
     await expect.poll(() => begun).toHaveLength(5);
     expect(load().inFlight).toBe(0);
     expect(await statusOf(port)).toBe(200);
+  });
+
+  it('in all are bounded: the oldest of the network that has the most ends', async () => {
+    const bounded = createOpenStreams({ perSession: 9, perNetwork: 9, max: 4 });
+    const ended: string[] = [];
+    const open = (network: string, name: string) => {
+      const response = Object.assign(new EventEmitter(), { destroy: () => ended.push(name) });
+      bounded({ network, session: undefined }, response as unknown as ServerResponse);
+    };
+    for (const name of ['stranger', 'greedy 1', 'greedy 2', 'greedy 3', 'another', 'one more'])
+      open(name.split(' ')[0] ?? '', name);
+    expect(ended).toEqual(['greedy 1', 'greedy 2']);
   });
 
   it.each([

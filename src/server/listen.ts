@@ -1,5 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type AddressInfo,
+  type Server as BareServer,
+  connect as connectTo,
+  createServer as createBareServer,
+} from 'node:net';
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 
@@ -15,7 +20,8 @@ import { importPath } from './http/import-routes';
 import { uploadPath } from './http/media-routes';
 import { createOneAtATime } from './http/one-at-a-time';
 import { createOpenStreams } from './http/open-streams';
-import { receiveBody } from './http/request-body';
+import { createBodyReceiver } from './http/request-body';
+import { eventBytesMax, webhookPath } from './http/stripe-webhook';
 import type { ResponseCache } from './platform/cache/response-cache';
 import type { Log } from './platform/log';
 
@@ -28,32 +34,55 @@ export type Handler = CachedResponses & {
 
 const starting = () => new Response('Starting', { status: 503, headers: { 'Retry-After': '1' } });
 
-/**
- * Opens the port first, so that a port in use is reported at once; requests before `handler` returns something get
- * 503.
- */
+interface ListenOptions {
+  port: number;
+  host: string;
+  trustedProxies?: number;
+  admission?: Admission;
+}
+
+/** Opens the port. Requests before `handler` returns something get 503. */
 export async function listen(
   handler: () => Handler | undefined,
-  options: { port: number; host: string; trustedProxies?: number; admission?: Admission },
+  options: ListenOptions,
 ): Promise<{ server: Server; port: number }> {
+  const { server, open } = createListener(handler, options);
+  return { server, port: await open() };
+}
+
+/** The HTTP server, whose port is opened later. */
+export function createListener(
+  handler: () => Handler | undefined,
+  options: ListenOptions,
+): { server: Server; open(): Promise<number> } {
   const { admission = new Admission(), trustedProxies = 0 } = options;
   const throughApp = getRequestListener((request, env) => {
     const current = handler();
     if (!current) return starting();
-    const answer = current.app.fetch(request, env as object);
+    const { incoming, outgoing } = env as HttpBindings;
+    const leave = () => admission.leave(outgoing);
+    const answer = current.app.fetch(request, { incoming, outgoing, leave });
     // Once there is an answer, to send it is the connection's matter.
-    const leave = () => admission.leave((env as HttpBindings).outgoing);
-    if (answer instanceof Promise) answer.then(leave, leave);
-    else leave();
+    const answered = () => {
+      leave();
+      // By now the session is checked by which it is counted.
+      if (current.app.streams.has(pathOf(incoming)))
+        keepStream(callerAt(current, incoming), outgoing);
+    };
+    if (answer instanceof Promise) answer.then(answered, leave);
+    else answered();
     return answer;
   });
-  const turnAway = createTurningAway();
+  const callerAt = ({ app: { sessionOf } }: Handler, request: IncomingMessage) =>
+    callerOf(request, { trustedProxies, sessionOf });
+  const turnAway = createTurningAway(trustedProxies);
   const oneAtATime = createOneAtATime();
   const keepStream = createOpenStreams();
+  const receiveBody = createBodyReceiver();
   const server = createBoundedServer(
     (request, response) => {
       const current = handler();
-      if (current && sendCached(current, request, response)) return;
+      if (current && sendCached(current, request, response, trustedProxies)) return;
       allowNoHost(request);
       response.once('finish', () => discardRest(request));
       const answer = () => void throughApp(request, response);
@@ -61,41 +90,73 @@ export async function listen(
         answer();
         return;
       }
-      const path = request.url?.split('?', 1)[0] ?? '';
-      const caller = callerOf(request, trustedProxies);
-      const begin = () => {
-        if (current.app.streams.has(path)) keepStream(caller, response);
-        answer();
-      };
+      const path = pathOf(request);
+      const caller = callerAt(current, request);
       const refuse = () => turnAway(current, request, response);
-      const admit = () => admission.admit(request, response, caller, begin, refuse);
+      const admit = () => admission.admit(request, response, caller, answer, refuse);
       oneAtATime(request, response, () => {
         if (isUpload(path)) admit();
-        else receiveBody(request, bodyLimitBytes, admit);
+        else receiveBody(request, caller, bodyBytesMax(path), admit, refuse);
       });
     },
     {
       countsNetworks: !trustedProxies,
-      isUpload: ({ url }) => isFilePath(url?.split('?', 1)[0] ?? ''),
+      isUpload: (request) => isFilePath(pathOf(request)),
     },
   );
+  return { server, open: () => openPort(server, options) };
+}
+
+async function openPort(
+  server: Server | BareServer,
+  { port, host }: { port: number; host: string },
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(port, host, resolve);
   });
-  return { server, port: (server.address() as AddressInfo).port };
+  return (server.address() as AddressInfo).port;
 }
+
+const answerMs = 1_000;
+
+/**
+ * Finds out whether a port can be opened later, without opening it: a proxy would take it for one that is ready.
+ * @throws as opening it would, where the address is none of this machine or another program answers there
+ */
+export async function checkAddress({ port, host }: { port: number; host: string }): Promise<void> {
+  const other = createBareServer();
+  await openPort(other, { port: 0, host });
+  other.close();
+  const isTaken = await new Promise<boolean>((resolve) => {
+    // All addresses of this machine; the loopback is one of them.
+    const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+    const socket = connectTo({ port, host: reached, timeout: answerMs });
+    const found = (answers: boolean) => () => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.once('connect', found(true)).once('error', found(false)).once('timeout', found(false));
+  });
+  if (isTaken) throw Object.assign(new Error('the port is taken'), { code: 'EADDRINUSE' });
+}
+
+const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => url.split('?', 1)[0] ?? '';
 
 const uploadPaths = new Set([uploadPath, importPath]);
 
 /** Bodies that are larger than others, and read while they come. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);
 
+/** As long as a body is received before its request begins. */
+const bodyBytesMax = (path: string): number =>
+  path === webhookPath ? eventBytesMax : bodyLimitBytes;
+
 /** The least time between two log lines about requests that were turned away. */
 const complaintEveryMs = 10_000;
 
 /** Turns requests away, and logs how many. */
-function createTurningAway() {
+function createTurningAway(trustedProxies: number) {
   let count = 0;
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (
@@ -103,7 +164,8 @@ function createTurningAway() {
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    sendBusy({ cache, files, traffic, busy: app.busy }, request, response);
+    const cached = { cache, files, traffic, busy: app.busy };
+    sendBusy(cached, request, response, trustedProxies);
     count += 1;
     if (performance.now() - complainedAt < complaintEveryMs) return;
     log.warn({ count }, 'more requests than can be answered: turned some away');

@@ -247,7 +247,12 @@ describe('a mail’s layout', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (typed, label) => {
         const marker = `<b data-x="${typed}">`;
         const { html, text } = layOut(
-          { name: 'Kestrel', tones: paletteOf(null).light, foot: [] },
+          {
+            name: 'Kestrel',
+            tones: paletteOf(null).light,
+            darkTones: paletteOf(null).dark,
+            foot: [],
+          },
           'Title',
           [
             { kind: 'text', text: marker },

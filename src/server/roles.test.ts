@@ -156,6 +156,10 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientProposal: async () => (await sentProposal(await emailOfClient())).id,
   proposal: async () => (await newProposal()).id,
   sentProposal: async () => (await sentProposal()).id,
+  proposalTrash: async () => {
+    const { id } = await newProposal();
+    return (await app.services.admin.proposals.remove('system', id)).id;
+  },
   proposalToken: async () => (await sentProposal()).token,
   clientInvoice: async () => (await openInvoice(await emailOfClient())).id,
   invoice: async () => (await newInvoice()).id,

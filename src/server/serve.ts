@@ -6,7 +6,7 @@ import { formatMoney } from '~/contract/common/money';
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
-import { listen } from './listen';
+import { checkAddress, createListener } from './listen';
 import { databaseProblemOf } from './platform/db/problems';
 import { type Env, EnvError, readEnv } from './platform/env';
 import { processEnv, readEnvFile } from './platform/env-file';
@@ -82,14 +82,19 @@ async function main() {
   const admission = new Admission();
   let running: Running | undefined;
   let isStarting = true;
-  const { server, port } = await listen(() => running, {
-    port: env.PORT,
-    host: env.HOST,
+  const address = { port: env.PORT, host: env.HOST };
+  const { server, open } = createListener(() => running, {
+    ...address,
     trustedProxies: env.TRUST_PROXY,
     admission,
-  }).catch((error: unknown) => {
-    throw listenErrorOf(error, env);
   });
+  const orSay = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw listenErrorOf(error, env);
+    });
+  // A proxy sends what is refused to another instance, or again, also writes: nothing was done of it. An answer it hands on.
+  const opensWhenReady = env.TRUST_PROXY > 0 && env.PORT !== 0;
+  const port = await orSay(opensWhenReady ? checkAddress(address).then(() => env.PORT) : open());
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForUrl(env.HOST)}:${port}`;
 
   crashOnUncaughtErrors(() => running?.log);
@@ -132,6 +137,7 @@ async function main() {
     print,
     admission,
     isStarting: () => isStarting,
+    signal: ending.signal,
   }).catch(async (error: unknown) => {
     await database.stop();
     return unlessStopping(error);
@@ -141,6 +147,7 @@ async function main() {
   isStarting = false;
   // Before the flags of V8 are others, with which it would refuse the code at the next start.
   globalThis.keepCompiledCode?.();
+  if (opensWhenReady && !isStopping) await orSay(open());
   if (!isStopping) running.startWork();
   await screens.hold();
   await withoutRequestLines(log, () => addSamples({ fillDemo, log }));

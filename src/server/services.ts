@@ -1,4 +1,5 @@
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
+import { legalLineOf } from '~/contract/settings/sales-settings-schema';
 import { createAccountSource } from './features/billing/account';
 import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
 import { type Billing, createBilling, type Payments, stripeOf } from './features/billing/service';
@@ -70,6 +71,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
 import { createOutbox, type Outbox } from './platform/mail/outbox';
+import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
 import { createMedia, type Media } from './platform/media/media';
 import {
@@ -174,8 +176,10 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
-  const sender = async () =>
-    env.MAIL_FROM ?? ((await settings.getPublic()).contact.email || `no-reply@${hostname}`);
+  const sender = async () => {
+    const { brand, contact } = await settings.getPublic();
+    return senderOf(env.MAIL_FROM ?? (contact.email || `no-reply@${hostname}`), brand.name);
+  };
   let attachmentsOf = async (_: AttachedTo): Promise<Attachment[]> => [];
   const outbox = createOutbox(db, {
     tokenOf: documentLinks.tokenOf,
@@ -191,9 +195,14 @@ export function createAppServices(
     outbox,
     publicUrl,
     getSettings: () => settings.getPublic(),
+    getLegalLine: async () => legalLineOf(await settings.getSeller()),
     getLook: async () => {
-      const { tones, logo } = await settings.getLook();
-      return { tones, logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined };
+      const { tones, darkTones, logo } = await settings.getLook();
+      return {
+        tones,
+        darkTones,
+        logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined,
+      };
     },
   });
   const rateLimits = createRateLimits(db, options.rateLimits);
@@ -401,11 +410,13 @@ export function createAppServices(
 
 /** Deletes rows for good after their time in the trash. @returns how many */
 export async function purgeTrash(
-  admin: Pick<AdminServices, 'services' | 'portfolio' | 'blog' | 'plans'>,
+  admin: Pick<AdminServices, 'services' | 'portfolio' | 'blog' | 'plans' | 'proposals'>,
   now: Date,
 ): Promise<number> {
   const purged = await Promise.all(
-    [admin.services, admin.portfolio, admin.blog, admin.plans].map((one) => one.purge(now)),
+    [admin.services, admin.portfolio, admin.blog, admin.plans, admin.proposals].map((one) =>
+      one.purge(now),
+    ),
   );
   return purged.reduce((sum, count) => sum + count, 0);
 }

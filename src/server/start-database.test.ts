@@ -7,6 +7,8 @@ import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } fr
 import { startCutProxy } from '~/testing/cut-proxy';
 import { createRestedDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
+import { checkDatabase } from './features/setup/checks/database';
+import { connect, createDatabase } from './platform/db/client';
 import { databaseProblemOf } from './platform/db/problems';
 import { untilDatabaseAnswers } from './platform/db/wait';
 
@@ -14,7 +16,8 @@ const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), {
   code: 'ECONNREFUSED',
   syscall: 'connect',
 });
-const coded = (code: string) => Object.assign(new Error('as the server says it'), { code });
+const coded = (code: string, severity?: string) =>
+  Object.assign(new Error('as the server says it'), { code, ...(severity && { severity }) });
 
 describe('what keeps the product from its database', () => {
   it.each([
@@ -23,13 +26,18 @@ describe('what keeps the product from its database', () => {
     ['EAI_AGAIN', 'the host in DATABASE_URL has no address'],
     ['CONNECT_TIMEOUT', 'does not answer in time'],
     ['57P03', 'is starting or stopping'],
-    ['53300', 'has no room'],
+    ['53300', 'has no room for another connection'],
+    ['53100', 'the disk of the database at DATABASE_URL is full'],
+    ['53200', 'is out of memory'],
+    ['58030', 'cannot read or write its disk'],
+    ['25006', 'the database at DATABASE_URL is read-only'],
     ['08P01', 'the pooler'],
   ])('%s passes', (code, words) => {
     const problem = databaseProblemOf(new Error('wrapped', { cause: coded(code) }));
     expect(problem).toEqual({
       line: expect.stringContaining(words),
       isLasting: false,
+      action: expect.any(String),
     });
     expect(problem?.line).toMatch(new RegExp(`\\(${code}: as the server says it\\)$`));
   });
@@ -42,7 +50,20 @@ describe('what keeps the product from its database', () => {
     expect(databaseProblemOf(coded(code))).toEqual({
       line: expect.stringContaining(words),
       isLasting: true,
+      action: 'Correct DATABASE_URL',
     });
+  });
+
+  it.each([
+    ['55000', 'accepts no connections'],
+    ['XX000', 'fails at each connection'],
+    ['58P01', 'fails at each connection'],
+  ])('%s passes where it ends the connection, and is nothing of a statement', (code, words) => {
+    expect(databaseProblemOf(coded(code, 'FATAL'))).toMatchObject({
+      line: expect.stringContaining(words),
+      isLasting: false,
+    });
+    expect(databaseProblemOf(coded(code, 'ERROR'))).toBeUndefined();
   });
 
   it('names the direct URL where it is that one', () => {
@@ -139,6 +160,66 @@ describe.runIf(isBuilt)('a start', () => {
     expect((await fetch(`${site}/readyz`)).status).toBe(200);
     product.child.kill('SIGTERM');
     expect(await product.exitCode).toBe(0);
+  });
+
+  it.each([
+    [
+      'read-only',
+      'set default_transaction_read_only = on',
+      'reset default_transaction_read_only',
+      /Waiting for the database: the database at DATABASE_URL is read-only, .* \(25006: /,
+    ],
+    [
+      'closed to connections',
+      'with allow_connections false',
+      'with allow_connections true',
+      /Waiting for the database: the database at DATABASE_URL accepts no connections \(55000: /,
+    ],
+  ])(
+    'on a database that is %s waits for it, and ends while it waits',
+    async (_, close, open, words) => {
+      const database = await createRestedDatabase();
+      const admin = connect(inject('databaseUrl'), { max: 1 });
+      onTestFinished(async () => {
+        await admin.end();
+        await database.drop();
+      });
+      const name = new URL(database.url).pathname.slice(1);
+      await admin.unsafe(`alter database ${name} ${close}`);
+      const stopped = start({ DATABASE_URL: database.url });
+      const product = start({ DATABASE_URL: database.url });
+      for (const { said } of [stopped, product]) await until(() => words.test(said()));
+      stopped.child.kill('SIGTERM');
+      expect(await stopped.exitCode).toBe(0);
+      await admin.unsafe(`alter database ${name} ${open}`);
+      const site = await product.url;
+      expect(product.said()).not.toMatch(/Cannot start|\n\s+at /);
+      expect((await fetch(`${site}/readyz`)).status).toBe(200);
+    },
+  );
+
+  it('on a database of another encoding says so, and leaves it empty', async () => {
+    const admin = connect(inject('databaseUrl'), { max: 1 });
+    const name = `test_latin_${process.pid}`;
+    await admin.unsafe(
+      `create database ${name} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
+    );
+    onTestFinished(async () => {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    });
+    const url = databaseUrl((one) => {
+      one.pathname = `/${name}`;
+    });
+    const product = start({ DATABASE_URL: url });
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(
+      /^Cannot start: DATABASE_URL: the encoding of the database is LATIN1, .*--encoding=UTF8/m,
+    );
+    const sql = connect(url, { max: 1 });
+    expect(await sql`select from pg_namespace where nspname = 'drizzle'`).toHaveLength(0);
+    expect(await checkDatabase(createDatabase(sql))).toMatchObject({ state: 'failed' });
+    await sql.end();
   });
 
   it('that waits ends at SIGTERM', async () => {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import postgres from 'postgres';
 import sharp from 'sharp';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 import { startTestApp } from '~/testing/app';
+import { createRestedDatabase } from '~/testing/database';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { migrate } from './platform/db/migrate';
 
 /** The migrations of an earlier version: up to `last`. */
@@ -158,4 +160,25 @@ describe.each([
       await rm(folder, { recursive: true });
     }
   });
+});
+
+it('a database that a newer version has used opens in this one, with what it does not know as another kind', async () => {
+  const { url, drop } = await createRestedDatabase();
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  onTestFinished(async () => {
+    await sql.end({ timeout: 1 });
+    await drop();
+  });
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`;
+  await sql`alter type mail_kind add value 'of_a_newer_version'`;
+  await sql`insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
+    values ('Lead', 'lead@client.example', '+44 20', '4420', 'asap', '1-month', 'Details')`;
+  await sql`insert into mails (kind, "to", subject, html, text, about, sent_at)
+    values ('of_a_newer_version', 'lead@client.example', 'New', '<p>New</p>', 'New', 'quote:1', now())`;
+  const app = await startTestApp({ databaseUrl: url });
+  onTestFinished(() => app.close());
+  const ask = askerOf(app, await signInAdmin(app));
+  const { status, body } = await ask('GET', '/api/trpc/admin.quotes.get?input={"id":1}');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ result: { data: { mails: [{ kind: 'other', subject: 'New' }] } } });
 });

@@ -57,7 +57,11 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
         outbox: mail,
         publicUrl: 'http://agency.test',
         getSettings: () => settings.getPublic(),
-        getLook: async () => ({ tones: (await settings.getLook()).tones }),
+        getLegalLine: async () => [],
+        getLook: async () => {
+          const { tones, darkTones } = await settings.getLook();
+          return { tones, darkTones };
+        },
       }),
       getCurrency: async () => 'USD',
       payments: {

@@ -227,7 +227,16 @@ export async function renderPanel(
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);
   });
-  const { overview, admins, responseTimes, setup, traffic, workspace, ...sections } = admin;
+  const {
+    overview,
+    admins,
+    proposalTemplates,
+    responseTimes,
+    setup,
+    traffic,
+    workspace,
+    ...sections
+  } = admin;
   const rendered = await renderScreen(`/admin${search}`, {
     ...answers,
     identity: { viewer: () => ({ ...adminUser, role }), ...answers.identity },
@@ -238,6 +247,7 @@ export async function renderPanel(
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
+      proposalTemplates: { list: () => [], ...proposalTemplates },
       traffic: {
         report: () => ({
           from: '2026-08-25',

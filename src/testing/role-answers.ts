@@ -31,6 +31,7 @@ export interface Ids {
   request: number;
   proposal: number;
   sentProposal: number;
+  proposalTrash: number;
   proposalToken: string;
   invoice: number;
   openInvoice: number;

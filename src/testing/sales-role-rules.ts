@@ -53,6 +53,7 @@ export const proposalRules: Record<string, Rule> = {
     input: byId('proposal'),
     rest: { method: 'DELETE', ...at('/admin/proposals', 'proposal') },
   },
+  'admin.proposals.restore': actionRule('/admin/proposals', 'proposalTrash', 'restore'),
   'admin.proposals.send': actionRule('/admin/proposals', 'proposal', 'send'),
   'admin.proposals.withdraw': actionRule('/admin/proposals', 'sentProposal', 'withdraw'),
   'admin.proposals.duplicate': actionRule('/admin/proposals', 'proposal', 'duplicate'),

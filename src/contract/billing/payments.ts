@@ -1,8 +1,11 @@
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How a transfer was sent back, as an admin records it. */
+/** How money is given back, as an admin says it. */
 export interface Repayment {
+  /** In cents, what was given back before, as the admin saw it: the same refund sent twice is made once. */
+  refundedBefore?: number | undefined;
+  /** Of a transfer that was sent back. */
   /** The agency's date; today's where it is left out. */
   date?: string | undefined;
   reference?: string | undefined;

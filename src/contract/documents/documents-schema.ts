@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
+import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { documentEventKinds, itemsMax, scheduleMax } from './documents';
 
@@ -174,7 +175,7 @@ export type FrozenSeller = z.output<typeof sellerShape>;
 
 export const documentEventSchema = z.object({
   id: z.int(),
-  kind: z.enum(documentEventKinds),
+  kind: storedKind(documentEventKinds),
   text: z.string().describe('The amount, reason or name; empty where the kind says it all'),
   /** The admin, or empty for the client and for the system. */
   by: z.string(),

@@ -11,6 +11,10 @@ export function dueInWords(due: Due): string {
   return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
 }
 
+/** When it is due, but where the label says the same already. */
+export const dueUnlessNamed = (label: string, due: string): string =>
+  label.trim().toLowerCase() === due.toLowerCase() ? '' : due;
+
 /** Kinds of entries in the timeline of a proposal or an invoice. */
 export const documentEventKinds = [
   'created',

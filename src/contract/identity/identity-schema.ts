@@ -50,12 +50,18 @@ export type SignUpFields = z.output<typeof signUpFormSchema>;
 /** Second step of both: the code. */
 export const codeFormSchema = z.object({ otp });
 
+/** A link is confirmed by a click alone. */
+export const linkFormSchema = z.object({});
+
 export const sendCodeSchema = z.object({
   email: emailField,
   type: z.enum(codePurposes).optional(),
 });
-export const verifyCodeSchema = z.object({ email: emailField, otp });
-export const signUpSchema = z.object({ email: emailField, firstName, lastName, otp });
+/** Of a code that came as a link. */
+const proof = z.string().max(100).optional();
+
+export const verifyCodeSchema = z.object({ email: emailField, otp, proof });
+export const signUpSchema = z.object({ email: emailField, firstName, lastName, otp, proof });
 
 export const adminLoginSchema = z.object({
   username: text({ min: 1, minMessage: 'Username is required', max: nameMax }),
@@ -81,6 +87,7 @@ export const sendCodeAnswerSchema = z.object({
   message: z.string(),
   demo: z.literal(true).optional(),
   demoCode: z.string().optional(),
+  byLink: z.literal(true).optional().describe('The mail has a link in place of a code'),
 }) satisfies SchemaOf<SendCodeAnswer, unknown>;
 
 export const signedInSchema = z.object({ user: currentUserSchema });

@@ -18,6 +18,8 @@ export interface SendCodeAnswer {
   demo?: true;
   /** Only in demo mode. */
   demoCode?: string;
+  /** The mail has a link in place of a code, after many wrong guesses. */
+  byLink?: true;
 }
 
 /** Why a sign-in at a provider failed. */

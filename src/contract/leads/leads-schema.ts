@@ -5,7 +5,9 @@ import { dateField } from '~/contract/common/date-schema';
 import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { idsSchema } from '~/contract/common/paging-schema';
+import { storedKind } from '~/contract/common/stored-kind-schema';
 import { text } from '~/contract/common/text-schema';
+import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
 import { leadSourceShape } from './came-from-schema';
@@ -90,7 +92,7 @@ export const noteTextSchema = z.object({
 /** An email in the outbox about something, sent or waiting. */
 export const sentMailSchema = z.object({
   id: z.int(),
-  kind: z.enum(mailKinds),
+  kind: storedKind(mailKinds),
   to: z.string(),
   subject: z.string(),
   /** 'failed' where it was given up. */
@@ -119,6 +121,8 @@ export const quoteDetailSchema = z.object({
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The request that was made from it. */
   requestId: z.int().nullable(),
+  /** Those that answer it, newest first. */
+  proposals: z.array(ownProposalSchema),
   ...relatedActivity,
 });
 export const requestDetailSchema = z.object({
@@ -126,7 +130,7 @@ export const requestDetailSchema = z.object({
   timeline: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(requestEventKinds),
+      kind: storedKind(requestEventKinds),
       text: z.string(),
       byAgency: z.boolean(),
       createdAt: z.iso.datetime(),
@@ -136,7 +140,11 @@ export const requestDetailSchema = z.object({
   hasOlderEvents: z.boolean(),
   ...relatedActivity,
 });
-export const messageDetailSchema = z.object({ message: adminMessageSchema, ...relatedActivity });
+export const messageDetailSchema = z.object({
+  message: adminMessageSchema,
+  proposals: z.array(ownProposalSchema),
+  ...relatedActivity,
+});
 
 export const quoteStatusSchema = z.object({
   status: z.enum(quoteStatuses, 'Please choose a status'),

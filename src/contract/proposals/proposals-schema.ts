@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
-import { text } from '~/contract/common/text-schema';
+import { email, text } from '~/contract/common/text-schema';
 import {
   discountField,
   discountSchema,
@@ -19,7 +19,13 @@ import {
   totalsSchema,
 } from '~/contract/documents/documents-schema';
 import { isWhole } from '~/contract/documents/money';
-import { proposalFilters, proposalSorts, proposalStatuses } from './proposals';
+import {
+  proposalCopiesMax,
+  proposalFilters,
+  proposalMessageMax,
+  proposalSorts,
+  proposalStatuses,
+} from './proposals';
 
 const markdown = text({ max: textMax * 4 });
 
@@ -28,6 +34,8 @@ export const proposalFieldsSchema = z.object({
   title: text({ max: 150 }).optional(),
   /** The quote that it answers. */
   leadId: idField.nullish(),
+  /** The contact message that it answers, in place of a quote. */
+  messageId: idField.nullish(),
   client: proposalClientField.optional(),
   intro: markdown.optional(),
   items: optionalItemList.optional(),
@@ -42,8 +50,6 @@ export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 
 export const newProposalSchema = proposalFieldsSchema
   .extend({
-    /** The contact message that it answers, in place of a quote. */
-    messageId: idField.optional(),
     /** Fills in a client's name and email. */
     clientId: z.string().min(1).max(100).optional(),
     /** Fills in all that it keeps; a lead then adds its client alone. */
@@ -56,6 +62,17 @@ export const newProposalSchema = proposalFieldsSchema
 export type NewProposal = z.output<typeof newProposalSchema>;
 
 export const proposalChangeSchema = proposalFieldsSchema.extend({ id: idField, ...versionShape });
+
+export const proposalSendingSchema = z.object({
+  id: idField,
+  message: text({ max: proposalMessageMax }).optional().describe('Stands in the mail'),
+  copyTo: z
+    .array(email('Please enter an e-mail address'))
+    .max(proposalCopiesMax, `At most ${proposalCopiesMax} copies`)
+    .optional()
+    .describe('Others who get the mail'),
+});
+export type ProposalSending = z.output<typeof proposalSendingSchema>;
 
 const listQuery = listQuerySchema({ statuses: proposalFilters, sorts: proposalSorts });
 export const proposalsListSchema = listQuery.extend({
@@ -189,7 +206,13 @@ export type AdminProposalRow = z.output<typeof adminProposalRowSchema>;
 export const adminProposalSchema = adminProposalRowSchema.extend({
   ...shownProposalSchema.shape,
   declineReason: z.string(),
-  acceptance: acceptanceSchema.extend({ ip: z.string(), userAgent: z.string() }).nullable(),
+  acceptance: acceptanceSchema
+    .extend({
+      ip: z.string(),
+      userAgent: z.string(),
+      signedInAs: z.string().describe('E-mail of the signed-in account; empty without one'),
+    })
+    .nullable(),
   versions: z.array(
     z.object({ version: z.int(), contentHash: z.string(), by: z.string(), createdAt: z.string() }),
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { int4Max, optionMax, textMax } from '~/contract/common/limits';
+import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import { filesOfMessageMax } from '~/contract/files/files';
@@ -100,7 +101,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 
 const requestEventSchema = z.object({
   id: z.int(),
-  kind: z.enum(requestEventKinds),
+  kind: storedKind(requestEventKinds),
   /** The new status, note or date; empty where the kind says it all. */
   text: z.string(),
   byAgency: z.boolean(),

@@ -27,6 +27,17 @@ export const sellerSchema = z.object({
 });
 export type Seller = z.output<typeof sellerSchema>;
 
+/** The parts of the line that names the company below a letter; without an address there is none. */
+export const legalLineOf = ({ name, address, postcode, city, taxNumber }: Seller): string[] =>
+  address.length === 0
+    ? []
+    : [
+        name,
+        address.join(', '),
+        [postcode, city].filter(Boolean).join(' '),
+        taxNumber && `Tax number ${taxNumber}`,
+      ].filter(Boolean);
+
 /** The check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

@@ -6,6 +6,7 @@ export const checkIds = [
   'environment',
   'port',
   'database',
+  'writes',
   'pooler',
   'migrations',
   'secret',

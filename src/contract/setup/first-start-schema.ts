@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { nameMax } from '~/contract/common/limits';
 import { email as emailField, text } from '~/contract/common/text-schema';
 import { acceptInvitationFormSchema } from '~/contract/identity/admins-schema';
 import { isTimeZone } from '~/contract/settings/sales-settings-schema';
@@ -12,6 +13,8 @@ const email = emailField('Please enter a valid email address').transform((value)
 
 /** The first owner and the agency, as the link of the first start asks for them. */
 export const firstStartSchema = acceptInvitationFormSchema.extend({
+  /** The owner's, as clients read it; the username where it is empty. */
+  ownerName: text({ max: nameMax }).optional(),
   email,
   name: text({ min: 1, minMessage: 'The agency needs a name', max: 60 }),
   tagline: text({ max: lineMax }),

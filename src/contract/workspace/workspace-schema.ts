@@ -46,6 +46,8 @@ export const newAdminMessageSchema = z
     deliverableIds: fileIds.default([]),
     /** Whether the agency waits for the client's answer from now on; left out, nothing changes. */
     waiting: z.boolean().optional(),
+    /** Whether its text stands above the client's brief from now on, in place of the one before. */
+    pinned: z.boolean().optional(),
   })
   .refine(hasContent, empty)
   .refine(({ deliverableIds, fileIds: ids }) => deliverableIds.every((one) => ids.includes(one)), {
@@ -55,6 +57,10 @@ export const newAdminMessageSchema = z
   .refine(({ internal, deliverableIds }) => !internal || deliverableIds.length === 0, {
     message: 'An internal message has no deliverables, since the client does not see it',
     path: ['deliverableIds'],
+  })
+  .refine(({ internal, pinned }) => !internal || !pinned, {
+    message: 'An internal message is not pinned, since the client does not see it',
+    path: ['pinned'],
   });
 export type NewAdminMessage = z.output<typeof newAdminMessageSchema>;
 
@@ -246,7 +252,8 @@ export type Unanswered = z.output<typeof unansweredSchema>;
 export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 
 export const threadEventSchema = z.object({
-  kind: z.enum(threadEventKinds),
+  /** One that a newer version has written has the meaning that costs most: to read again what is shown. */
+  kind: z.enum(threadEventKinds).catch('reset'),
   requestId: z.int().nullable(),
   /** Of the message or the file. */
   subjectId: z.int().nullable(),

@@ -282,7 +282,11 @@ async function addProposal(
     if (outcome !== 'sent' && outcome !== 'withdrawn') {
       const { contentHash } = await clientProposals.byLink(token, { isAdmin: false });
       const name = fields.client?.name ?? '';
-      const signer = { ip: '203.0.113.24', userAgent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' };
+      const signer = {
+        ip: '203.0.113.24',
+        userAgent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15',
+        signedInAs: '',
+      };
       if (outcome === 'accepted') {
         const optionalItems = (fields.items ?? []).flatMap((one, nth) =>
           one.optional ? [nth] : [],

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import type postgres from 'postgres';
@@ -246,6 +247,19 @@ withProgram('npm run backup', () => {
     expect(code).toBe(1);
     expect(await readdir(folder)).toEqual([]);
     await database.drop();
+  });
+
+  it('leaves what is there and is no file, such as a device', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kestrel-backup-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const pipe = join(folder, 'pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    expect(await run(['backup', pipe])).toEqual({
+      code: 1,
+      said: `${pipe} is there, and is no file: name another`,
+    });
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+    expect(await readdir(folder)).toEqual(['pipe']);
   });
 
   it('makes no database where none is configured', async () => {

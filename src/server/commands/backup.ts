@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
 import { damaged, refuseFilled, restore, verify } from '~/server/platform/backup/restore';
-import { refuseEmpty } from '~/server/platform/backup/tables';
+import { BackupError, refuseEmpty } from '~/server/platform/backup/tables';
 import { migrateTo, versionOfBackup } from '~/server/platform/backup/versions';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
@@ -33,6 +33,17 @@ function unzipped(path: string): Readable {
   const text = createGunzip();
   file.on('error', (error) => text.destroy(error));
   return file.pipe(text);
+}
+
+/** The new file takes the place of what is at the path: of a device, that would be one less on this machine. */
+async function refuseOther(path: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (!there || there.isFile()) return;
+  throw new BackupError(
+    there.isDirectory()
+      ? `${path} is a folder: name a file`
+      : `${path} is there, and is no file: name another`,
+  );
 }
 
 async function save(url: string, path: string, objects: ObjectStore | undefined): Promise<void> {
@@ -95,6 +106,7 @@ async function main(): Promise<number> {
   const address = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
   const objects = address && createObjectStore(address);
   const isRestore = command === 'restore';
+  if (!isRestore) await refuseOther(path);
   // A file that cannot be read makes no database.
   if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });

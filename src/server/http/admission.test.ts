@@ -144,6 +144,50 @@ it('leaves room for others beside one network, among those that wait', () => {
   expect(events).toHaveLength(1);
 });
 
+it.each([1, 2, 3, 10])('leaves room for others beside %i networks, in flight', async (greedy) => {
+  holdClock();
+  const { send, events } = serve({ inFlight: 64 });
+  for (let n = 0; n < 64; n += 1) {
+    for (let network = 0; network < greedy; network += 1) send('greedy', { network: `${network}` });
+  }
+  await turn();
+  for (let n = 0; n < 3; n += 1) send(`modest ${n}`, { network: 'modest' });
+  for (let n = 0; n < 10; n += 1) await turn();
+  expect(events.filter((event) => event.startsWith('modest'))).toHaveLength(3);
+});
+
+it('leaves room for others beside three networks, among those that wait', () => {
+  const { send, events } = serve({ inFlight: 0, waiting: 500 });
+  for (let n = 0; n < 600; n += 1) send('greedy', { network: `${n % 3}` });
+  const before = events.length;
+  for (let n = 0; n < 50; n += 1) send('modest', { network: 'modest' });
+  expect(events).toHaveLength(before);
+});
+
+it('gives the next place to the network that holds the fewest, in turns', async () => {
+  const { send, events } = serve({ inFlight: 3 });
+  const first = ['a', 'b', 'c'].map((network) => send(`first of ${network}`, { network }));
+  for (const network of ['a', 'a', 'a', 'b', 'c', 'd']) send(`next of ${network}`, { network });
+  const began = async () => {
+    const before = events.length;
+    await turn();
+    return events.slice(before);
+  };
+  first[2]?.end();
+  expect(await began()).toEqual(['next of d began']);
+  first[0]?.end();
+  expect(await began()).toEqual(['next of a began']);
+  first[1]?.end();
+  expect(await began()).toEqual(['next of b began']);
+});
+
+it('lets all visitors through a program on this machine take every place', async () => {
+  const { send, events } = serve({ inFlight: 8 });
+  for (let n = 0; n < 10; n += 1) send('it');
+  await turn();
+  expect(events).toHaveLength(8);
+});
+
 it('has room again while what is in flight hangs', async () => {
   holdClock();
   const { send, events } = serve({ inFlight: 32, waitMs: 1_000 });
@@ -163,9 +207,7 @@ it('has room again while what is in flight hangs', async () => {
 it.each([
   ['a health check', { url: '/healthz' }],
   ['an event of Stripe', { url: '/api/webhooks/stripe', method: 'POST' }],
-  ['an upload', { url: '/api/files', method: 'POST' }],
-  ['a part of an upload', { url: '/api/files/12', method: 'PATCH' }],
-  ['a download', { url: '/api/files/12' }],
+  ['a look at the figures', { url: '/metrics' }],
 ])('never holds back %s', (_, request) => {
   const { send, events } = serve({ inFlight: 1, waiting: 0 });
   send('first');
@@ -247,6 +289,7 @@ describe('a server without room', () => {
       fetch: () => new Response('the app'),
       busy: createBusy({ 'X-Ours': 'yes' }),
       streams: new Set(['/api/trpc/changes']),
+      sessionOf: () => undefined,
     };
     const log = createLog('warn', { write: (line) => lines.push(line) });
     const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { type Caller, CallerCounts } from './caller';
-import { isFilePath } from './file-paths';
+import type { Caller } from './caller';
+import { FairQueue, type Queued } from './fair-queue';
 import { healthPaths } from './health-checks';
 import { metricsPath } from './metrics-routes';
+import { webhookPath } from './stripe-webhook';
 
 export interface AdmissionLimits {
-  /** Requests whose answer is worked on; an answer that is only sent, such as an open stream, does not count, nor do files. */
+  /** Requests whose answer is worked on; an answer that is only sent, such as an open stream, does not count, nor a file that arrives. */
   inFlight: number;
   /** Requests that wait for their start. */
   waiting: number;
@@ -14,9 +15,7 @@ export interface AdmissionLimits {
   waitMs: number;
   /** Requests that start in one turn of the event loop, at most. */
   startsPerTurn: number;
-  /** Of the places and of those that wait, what one network may take. */
-  networkShare: number;
-  /** The same for one session. */
+  /** Of the places and of those that wait, what one session may take; a network may take as many as are free. */
   sessionShare: number;
 }
 
@@ -25,7 +24,6 @@ export const admissionLimits: AdmissionLimits = {
   waiting: 500,
   waitMs: 2_000,
   startsPerTurn: 32,
-  networkShare: 1 / 2,
   sessionShare: 1 / 4,
 };
 
@@ -39,32 +37,26 @@ const roomMin = 8;
 /** To turn many away takes time, too. */
 const awayPerTurn = 16;
 
-interface Waiting {
-  caller: Caller;
+interface Waiting extends Queued {
   /** Whether its client has closed the connection. */
   isGone(): boolean;
   start(): void;
   turnAway(): void;
-  since: number;
 }
 
 /** Stripe's events are money, and overload is when the metrics are needed. */
-const urgentPaths = new Set([...healthPaths, '/api/webhooks/stripe', metricsPath]);
+const urgentPaths = new Set([...healthPaths, webhookPath, metricsPath]);
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 /**
  * Starts requests only as fast as the process can answer them. What was cached is sent before this and never waits longer than a
  * turn of the event loop, which stays short; requests past the bounds are turned away at once, instead of all of them becoming slow.
- * Writes go first: they hold what a person has typed.
+ * Who waits for the next place is a matter of fairness (`fair-queue.ts`).
  */
 export class Admission {
-  private readonly writes: Waiting[] = [];
-  private readonly reads: Waiting[] = [];
-  private readonly placesOf = new CallerCounts();
-  private readonly waitsOf = new CallerCounts();
+  private readonly queue: FairQueue<Waiting>;
   private readonly places = new WeakMap<ServerResponse, () => void>();
-  private inFlight = 0;
   private turnedAway = 0;
   private endedSinceLook = 0;
   /** How many may be in flight now: those that wait for the database together become expensive together. */
@@ -77,6 +69,7 @@ export class Admission {
   private isLookPlanned = false;
 
   constructor(private readonly limits: AdmissionLimits = admissionLimits) {
+    this.queue = new FairQueue(limits.sessionShare);
     this.room = limits.inFlight;
     this.allowed = limits.startsPerTurn;
   }
@@ -93,7 +86,7 @@ export class Admission {
     turnAway: () => void,
   ): void {
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (urgentPaths.has(path) || isFilePath(path)) {
+    if (urgentPaths.has(path)) {
       begin();
       return;
     }
@@ -101,7 +94,7 @@ export class Admission {
       this.takePlace(request, response, caller);
       begin();
     };
-    if (this.waitingCount === 0 && this.mayStart(caller)) {
+    if (this.queue.size === 0 && !this.isFull && this.queue.mayTake(caller, this.room)) {
       this.startedInTurn += 1;
       this.planTurn();
       start();
@@ -111,18 +104,15 @@ export class Admission {
       this.turnedAway += 1;
       turnAway();
     };
-    if (
-      this.waitingCount >= this.limits.waiting ||
-      !this.waitsOf.allows(caller, this.sharesOf(this.limits.waiting))
-    ) {
+    if (!this.queue.mayWait(caller, this.limits.waiting)) {
       refuse();
       return;
     }
     // A response that waits behind another one of its connection is not told of its end.
     const isGone = () => response.destroyed || request.socket.destroyed;
-    const waiting = { caller, isGone, start, turnAway: refuse, since: performance.now() };
-    this.waitsOf.add(caller);
-    (isRead(request.method) ? this.reads : this.writes).push(waiting);
+    const isWrite = !isRead(request.method);
+    const since = performance.now();
+    this.queue.add({ caller, isWrite, isGone, start, turnAway: refuse, since });
     this.planTurn();
   }
 
@@ -133,46 +123,27 @@ export class Admission {
 
   /** What it holds now, and how many it has turned away since the start. */
   load(): { inFlight: number; waiting: number; turnedAway: number } {
-    return { inFlight: this.inFlight, waiting: this.waitingCount, turnedAway: this.turnedAway };
+    return { inFlight: this.queue.places, waiting: this.queue.size, turnedAway: this.turnedAway };
   }
 
   private takePlace(request: IncomingMessage, response: ServerResponse, caller: Caller): void {
     const { socket } = request;
-    this.inFlight += 1;
-    this.placesOf.add(caller);
+    this.queue.take(caller);
     const giveBack = () => {
       if (!this.places.delete(response)) return;
       response.off('close', giveBack);
       socket.off('close', giveBack);
-      this.inFlight -= 1;
+      this.queue.giveBack(caller);
       this.endedSinceLook += 1;
-      this.placesOf.remove(caller);
-      if (this.waitingCount > 0) this.planTurn();
+      if (this.queue.size > 0) this.planTurn();
     };
     this.places.set(response, giveBack);
     response.on('close', giveBack);
     socket.on('close', giveBack);
   }
 
-  private get waitingCount() {
-    return this.reads.length + this.writes.length;
-  }
-
   private get isFull(): boolean {
-    return this.startedInTurn >= this.allowed || this.inFlight >= this.room;
-  }
-
-  private mayStart(caller: Caller): boolean {
-    return !this.isFull && this.placesOf.allows(caller, this.sharesOf(this.room));
-  }
-
-  /** What one network and one session may take of so many; always one. */
-  private sharesOf(all: number): { network: number; session: number } {
-    const { networkShare, sessionShare } = this.limits;
-    return {
-      network: Math.max(1, Math.floor(all * networkShare)),
-      session: Math.max(1, Math.floor(all * sessionShare)),
-    };
+    return this.startedInTurn >= this.allowed || this.queue.places >= this.room;
   }
 
   private planTurn(): void {
@@ -187,35 +158,22 @@ export class Admission {
     const now = performance.now();
     this.adapt(now - this.turnBegan);
     this.startedInTurn = 0;
-    let turnedAway = 0;
-    for (const queue of [this.writes, this.reads]) {
-      // The oldest is first.
-      while (queue[0] && now - queue[0].since > this.limits.waitMs && turnedAway < awayPerTurn) {
-        const late = queue[0];
-        this.forget(queue, late);
-        late.turnAway();
-        turnedAway += 1;
-      }
-      for (const next of [...queue]) {
-        if (this.isFull) break;
-        const isGone = next.isGone();
-        // One that holds its share already waits, and lets those behind it pass.
-        if (!isGone && !this.mayStart(next.caller)) continue;
-        this.forget(queue, next);
-        if (isGone) continue;
-        this.startedInTurn += 1;
-        next.start();
-      }
+    for (const late of this.queue.olderThan(now - this.limits.waitMs, awayPerTurn)) {
+      this.queue.remove(late);
+      late.turnAway();
+    }
+    while (!this.isFull) {
+      const next = this.queue.next(this.room);
+      if (!next) break;
+      this.queue.remove(next);
+      if (next.isGone()) continue;
+      this.startedInTurn += 1;
+      next.start();
     }
     // With every place taken, the end of an answer plans the next turn; those that wait are looked at now and then.
-    if (this.waitingCount === 0) return;
-    if (this.inFlight < this.room && this.startedInTurn > 0) this.planTurn();
+    if (this.queue.size === 0) return;
+    if (this.queue.places < this.room && this.startedInTurn > 0) this.planTurn();
     else this.look();
-  }
-
-  private forget(queue: Waiting[], waiting: Waiting): void {
-    queue.splice(queue.indexOf(waiting), 1);
-    this.waitsOf.remove(waiting.caller);
   }
 
   /** Halves what may begin after a long turn of the event loop, and gives a little more after a short one. */
@@ -223,7 +181,10 @@ export class Admission {
     const { inFlight, startsPerTurn } = this.limits;
     if (turnMs > longTurnMs) {
       this.allowed = Math.max(1, this.allowed >> 1);
-      this.room = Math.max(Math.min(roomMin, inFlight), Math.min(this.room, this.inFlight) >> 1);
+      this.room = Math.max(
+        Math.min(roomMin, inFlight),
+        Math.min(this.room, this.queue.places) >> 1,
+      );
     } else if (turnMs < shortTurnMs && this.startedInTurn > 0) {
       // A turn that began nothing says nothing of how expensive requests are.
       this.allowed = Math.min(startsPerTurn, this.allowed + 1);
@@ -240,7 +201,7 @@ export class Admission {
     this.isLookPlanned = true;
     setTimeout(() => {
       this.isLookPlanned = false;
-      if (this.waitingCount === 0) return;
+      if (this.queue.size === 0) return;
       if (this.endedSinceLook === 0)
         this.room = Math.min(this.limits.inFlight, Math.max(1, this.room * 2));
       this.endedSinceLook = 0;

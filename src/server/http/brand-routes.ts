@@ -1,17 +1,12 @@
 import { Hono } from 'hono';
 
 import type { BrandImage } from '~/contract/settings/logo-schema';
-import { bytesOf, imageTypes, rasterOf } from '~/server/features/settings/logo';
+import { bytesOf, imageTypes, rasterHeight, rasterOf } from '~/server/features/settings/logo';
 import type { Settings } from '~/server/features/settings/service';
 import type { CachedResponse, ResponseCache } from '~/server/platform/cache/response-cache';
 import { sendResponse } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
-import { createImageCache } from '~/server/platform/media/image-cache';
 import type { RequestEnv } from './rest';
-
-/** Twice as high as emails and share images show it. */
-const rasterHeight = 96;
-const rasterCacheBytes = 2 * 1024 * 1024;
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -31,7 +26,6 @@ export function createBrandRoutes(options: {
 }): Hono<RequestEnv> {
   const { settings, cache, icon } = options;
   const routes = new Hono<RequestEnv>();
-  const rasters = createImageCache(rasterCacheBytes);
 
   routes.get('/brand/:file{[0-9a-f]{20}\\.(svg|png)}', async (c) => {
     const [hash = '', type] = c.req.param('file').split('.');
@@ -40,9 +34,8 @@ export function createBrandRoutes(options: {
       return c.json(errorBody('NOT_FOUND'), 404);
     }
     const isAsStored = type === image.type;
-    const bytes = isAsStored
-      ? bytesOf(image)
-      : await rasters.through(hash, () => rasterOf(image, rasterHeight));
+    const bytes = isAsStored ? bytesOf(image) : await rasterOf(image, rasterHeight);
+    if (!bytes) return c.json(errorBody('NOT_FOUND'), 404);
     return new Response(new Uint8Array(bytes), {
       headers: {
         ...headers,

@@ -11,6 +11,7 @@ import {
 } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import { backInAMoment } from '~/server/platform/unavailable-page';
+import { networkOfRequest } from './caller';
 import { mayHoldSession } from './cookies';
 import { isPageView } from './page-views';
 import { isTrpc, trpcErrorBody } from './refusals';
@@ -28,12 +29,14 @@ export interface CachedResponses {
  * Answers with a file of the build or a fresh cached response, before a `Request` is made: the fast
  * path of most visits. A request that it does not take is answered the same by the app.
  *
+ * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
  * @returns whether it answered
  */
 export function sendCached(
   cached: CachedResponses,
   request: IncomingMessage,
   response: ServerResponse,
+  trustedProxies: number,
 ): boolean {
   const { method, url } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
@@ -42,18 +45,25 @@ export function sendCached(
   if (!found) return false;
   if (file) cached.cache.filesSent += 1;
   send(found, request, response);
-  if (!file) countView(cached, url, request, response);
+  if (!file) countView(cached, url, request, response, trustedProxies);
   return true;
 }
 
 function countView(
   { traffic }: CachedResponses,
   url: string,
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   { statusCode }: ServerResponse,
+  trustedProxies: number,
 ): void {
+  const { method, headers } = request;
   if (url.startsWith('/api/') || !isPageView(method, statusCode, (name) => headers[name])) return;
-  traffic.count({ target: url, referrer: headers.referer, userAgent: headers['user-agent'] });
+  traffic.count({
+    target: url,
+    referrer: headers.referer,
+    userAgent: headers['user-agent'],
+    networkOf: () => networkOfRequest(request, trustedProxies),
+  });
 }
 
 /** What is sent to requests that are turned away. */
@@ -93,6 +103,7 @@ export function sendBusy(
   cached: CachedResponses & { busy: Busy },
   request: IncomingMessage,
   response: ServerResponse,
+  trustedProxies: number,
 ): void {
   const { cache, busy } = cached;
   const { method, url = '/' } = request;
@@ -102,7 +113,7 @@ export function sendBusy(
   const stale = isVisit ? cache.any(cacheKey(url)) : undefined;
   const refusal = isTrpc(url) ? busy.trpc : isApi ? busy.api : busy.page;
   send(stale ?? refusal, request, response);
-  if (stale) countView(cached, url, request, response);
+  if (stale) countView(cached, url, request, response, trustedProxies);
 }
 
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {

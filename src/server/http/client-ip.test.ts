@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { clientNetwork } from './client-ip';
+import { clientNetwork, visitorNetwork } from './client-ip';
 
 describe('clientNetwork', () => {
   it('is the socket’s IP for any header, unless a proxy is trusted', () => {
@@ -26,4 +26,11 @@ describe('clientNetwork', () => {
   it('is a constant where no IP is known', () => {
     expect(clientNetwork(undefined, undefined, 0)).toBe('unknown');
   });
+});
+
+it('counts shares of IPv6 by what one sender may have, and not those of this machine', () => {
+  expect(visitorNetwork('2001:db8:1:2::5', undefined, 0)).toBe('2001:db8:1::/48');
+  expect(visitorNetwork('::ffff:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
+  expect(visitorNetwork('127.0.0.1', '2001:db8:1:3::9', 1)).toBe('2001:db8:1::/48');
+  expect(visitorNetwork('::1', undefined, 0)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { isLoopback } from '~/server/platform/env';
+
 /**
  * The IP that a request comes from.
  *
@@ -17,8 +19,21 @@ export function clientIp(
 export const clientNetwork = (...from: Parameters<typeof clientIp>): string =>
   networkOf(clientIp(...from));
 
-/** A household usually has a whole /64 of IPv6 addresses, so that is counted as one network. */
-export function networkOf(ip: string): string {
+/**
+ * The same for shares, IPv6 by /48: of /64s, a sender may have thousands. Undefined for a program on this machine, such as a proxy that is
+ * not trusted, since all visitors may come through it.
+ */
+export function visitorNetwork(...from: Parameters<typeof clientIp>): string | undefined {
+  const ip = clientIp(...from).replace(/^::ffff:(?=\d+\.)/i, '');
+  return isLoopback(ip) ? undefined : networkOf(ip, 48);
+}
+
+/**
+ * A household usually has a whole /64 of IPv6 addresses, so that is counted as one network.
+ *
+ * @param bits how much of an IPv6 address names its network
+ */
+export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
@@ -26,5 +41,5 @@ export function networkOf(ip: string): string {
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return `${groups.slice(0, bits / 16).join(':')}::/${bits}`;
 }

@@ -8,6 +8,7 @@ import {
 
 import { isLoopback } from '~/server/platform/env';
 import { networkOf } from './client-ip';
+import { CountedMessage, closeFragmented } from './fragments';
 
 export interface ConnectionLimits {
   /** A request's headers must arrive within this time, also on a new connection. */
@@ -27,7 +28,7 @@ export interface ConnectionLimits {
   stalledMs: number;
   /** Open connections in all. */
   max: number;
-  /** Open connections from one network. */
+  /** Open connections from one IPv4 address or IPv6 /48: of /64s, a sender may have thousands. */
   perNetwork: number;
 }
 
@@ -46,8 +47,8 @@ export const connectionLimits: ConnectionLimits = {
 const checkEveryMs = 1_000;
 
 /**
- * A server with bounds on slow and on many connections: those that send too slowly get 408 and are closed, those past
- * a bound are closed at once.
+ * A server with bounds on slow and on many connections: those that send too slowly get 408 and are closed, those
+ * past a bound or with a body in too many pieces are closed at once.
  *
  * @param countsNetworks false behind a proxy, from which all connections come
  */
@@ -64,6 +65,7 @@ export function createBoundedServer(
   const { limits = connectionLimits } = options;
   const server = createServer(
     {
+      IncomingMessage: CountedMessage,
       headersTimeout: limits.headersMs,
       // Of uploads; all other requests are timed below.
       requestTimeout: Math.max(limits.requestMs, limits.uploadMs),
@@ -71,6 +73,7 @@ export function createBoundedServer(
       connectionsCheckingInterval: Math.min(checkEveryMs, limits.headersMs),
     },
     (request, response) => {
+      closeFragmented(request);
       if (!options.isUpload?.(request)) timeBody(request, response, limits.requestMs);
       listener(request, response);
     },
@@ -84,7 +87,7 @@ export function createBoundedServer(
     const ip = socket.remoteAddress?.replace(/^::ffff:/i, '') ?? 'unknown';
     // A proxy or a program on the same machine.
     if (isLoopback(ip) && !options.countsLoopback) return;
-    const network = networkOf(ip);
+    const network = networkOf(ip, 48);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once('close', () => {

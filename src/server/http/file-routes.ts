@@ -52,6 +52,7 @@ export function createFileRoutes(options: {
     const { user, rateLimits } = await signedIn(c);
     refuseRole(user, 'requests.write');
     await rateLimits.consume(limit, user.id);
+    c.env?.leave?.();
     return user;
   }
 

@@ -137,6 +137,7 @@ ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ''}
 <fieldset><legend><span>Step 1 of 2</span>You, the owner</legend>
 <p class="hint">Your account for the panel. You can invite others there.</p>
 ${input('username', 'Username', { autocomplete: 'username', max: nameMax })}
+${input('ownerName', 'Your name', { autocomplete: 'name', max: nameMax, hint: 'Clients read it above your answers. Empty: your username.', isOpen: true })}
 ${input('email', 'Your e-mail', { autocomplete: 'email', max: emailMax, type: 'email' })}
 <div class="field"><label for="password">Password</label>
 <div class="with-button"><input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required${described('password', 'At least 8 characters')}>

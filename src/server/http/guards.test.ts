@@ -4,7 +4,8 @@ import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 
-import { deadline, limitBody, ownHostOnly, sameOriginWrites } from './guards';
+import { AppError } from '~/contract/common/errors';
+import { deadline, limitBody, limitUpload, ownHostOnly, sameOriginWrites } from './guards';
 
 describe('deadline', () => {
   it('answers 503 where the handler had responded and was still reading the body', async () => {
@@ -112,4 +113,49 @@ describe('in a demo, which one person uses', () => {
       expect(await statusOf(host)).toBe(421);
     },
   );
+});
+
+describe('a chunked upload', () => {
+  const app = new Hono();
+  app.use(limitUpload(1024));
+  app.post('/known', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)));
+  app.post('/stranger', (c) => c.text('refused', 401));
+  app.onError((error, c) =>
+    c.text(
+      error.message,
+      error instanceof AppError && error.code === 'PAYLOAD_TOO_LARGE' ? 413 : 500,
+    ),
+  );
+
+  function send(path: string, pieces: number) {
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read += 1;
+        if (read > pieces) controller.close();
+        else controller.enqueue(new Uint8Array(512));
+      },
+    });
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+    return { answer: app.request(path, init), read: () => read };
+  }
+
+  it('within its bound arrives whole', async () => {
+    expect(await (await send('/known', 2).answer).text()).toBe('1024');
+  });
+
+  it('past its bound is refused with 413', async () => {
+    const response = await send('/known', 3).answer;
+    expect([response.status, await response.text()]).toEqual([
+      413,
+      'This is larger than 1 KiB and was refused',
+    ]);
+  });
+
+  it('of a stranger is not read', async () => {
+    const { answer, read } = send('/stranger', 1_000);
+    expect((await answer).status).toBe(401);
+    expect(read()).toBeLessThan(5);
+  });
 });

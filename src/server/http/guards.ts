@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { errorStatus } from '~/contract/common/errors';
+import { AppError, errorStatus } from '~/contract/common/errors';
 import { isLoopback } from '~/server/platform/env';
 import { errorBody } from '~/server/platform/errors';
 import { isLate, withTimeout } from '~/server/platform/timeout';
@@ -73,18 +73,43 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
+const tooLarge = (bytes: number): string => {
+  const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
+  return `This is larger than ${size} and was refused`;
+};
+
 /** @param bytes the largest body that is read */
 export function limitBody(bytes: number): MiddlewareHandler {
-  const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
   const limited = bodyLimit({
     maxSize: bytes,
-    onError: (c) =>
-      refuse(c.req.path, 'PAYLOAD_TOO_LARGE', {
-        message: `This is larger than ${size} and was refused`,
-      }),
+    onError: (c) => refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) }),
   });
   // A read has no body, and looking for one makes the HTTP server build a whole Request.
   return (c, next) => (safeMethods.has(c.req.method) ? next() : limited(c, next));
+}
+
+/** The same for a body that its path reads, once it knows the sender: nothing of it is kept before. */
+export function limitUpload(bytes: number): MiddlewareHandler {
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    if (Number(c.req.header('content-length') ?? 0) > bytes) {
+      return refuse(c.req.path, 'PAYLOAD_TOO_LARGE', { message: tooLarge(bytes) });
+    }
+    // A chunked body names no length.
+    if (c.req.header('content-length') === undefined && c.req.raw.body) {
+      let left = bytes;
+      const counting = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          left -= piece.length;
+          if (left < 0) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge(bytes));
+          controller.enqueue(piece);
+        },
+      });
+      const body = c.req.raw.body.pipeThrough(counting);
+      c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit);
+    }
+    return next();
+  };
 }
 
 /** Answers a request that takes too long with 503, so that the caller can retry. */

@@ -20,6 +20,17 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   };
 }
 
+/** Seconds, of a response of 503 that names no other. */
+export const retryAfter = '5';
+
+/** Adds to a response what each has, unless it has its own. */
+export function completeHeaders(response: Response, base: Record<string, string>): void {
+  const missing = response.status === 503 ? { ...base, 'Retry-After': retryAfter } : base;
+  for (const [name, value] of Object.entries(missing)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+}
+
 const sitePaths = new Set([
   ...Object.values(pages).map(({ path }) => path),
   ...legalPages.map((page) => `/${page}`),

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { type Caller, CallerCounts } from './caller';
+import { type Caller, Counts } from './caller';
 
 /** Open event streams. A browser has one for each tab. */
 export const streamLimits = { perSession: 30, perNetwork: 300, max: 2_000 };
@@ -10,18 +10,26 @@ interface OpenStream {
   response: ServerResponse;
 }
 
+/** Callers through a program on this machine count as one network, which has no bound of its own. */
+const networkOf = ({ network }: Caller): string => network ?? 'this machine';
+
 /**
  * Bounds how many event streams one session, one network and all of them together keep open. One that goes beyond a bound ends the
- * oldest within it: a browser tab that is still open reconnects.
+ * oldest within it, of all of them the oldest of the network that has the most: a browser tab that is still open reconnects.
  */
 export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
   /** In the order of their opening. */
   const open = new Set<OpenStream>();
-  const counts = new CallerCounts();
+  const bySession = new Counts();
+  const byNetwork = new Counts();
+
+  function count(caller: Caller, by: 1 | -1): void {
+    bySession.add(caller.session, by);
+    byNetwork.add(networkOf(caller), by);
+  }
 
   function close(stream: OpenStream): void {
-    if (!open.delete(stream)) return;
-    counts.remove(stream.caller);
+    if (open.delete(stream)) count(stream.caller, -1);
   }
 
   function endOldest(isMeant: (caller: Caller) => boolean): void {
@@ -35,15 +43,16 @@ export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
 
   return (caller: Caller, response: ServerResponse): void => {
     const { session, network } = caller;
-    const none = Number.POSITIVE_INFINITY;
-    if (!counts.allows(caller, { session: limits.perSession, network: none }))
-      endOldest((other) => other.session === session);
-    if (!counts.allows(caller, { session: none, network: limits.perNetwork }))
+    if (bySession.of(session) >= limits.perSession) endOldest((other) => other.session === session);
+    if (network !== undefined && byNetwork.of(network) >= limits.perNetwork)
       endOldest((other) => other.network === network);
-    if (open.size >= limits.max) endOldest(() => true);
+    if (open.size >= limits.max) {
+      const most = byNetwork.most();
+      endOldest((other) => networkOf(other) === most);
+    }
     const stream = { caller, response };
     open.add(stream);
-    counts.add(caller);
+    count(caller, 1);
     response.once('close', () => close(stream));
   };
 }

@@ -2,6 +2,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 
 import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { errorBody } from '~/server/platform/errors';
+import { retryAfter } from './headers';
 
 export const trpcPath = '/api/trpc';
 
@@ -33,5 +34,5 @@ export function refuse(
 
 /** The response while the database is away. */
 export function unavailable(path: string): Response {
-  return refuse(path, 'SERVICE_UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+  return refuse(path, 'SERVICE_UNAVAILABLE', { headers: { 'Retry-After': retryAfter } });
 }

@@ -55,6 +55,9 @@ export interface RequestEnv {
   /** Of @hono/node-server; absent for requests without a socket. */
   Bindings: {
     incoming?: { complete?: boolean; socket?: { remoteAddress?: string; destroyed?: boolean } };
+    outgoing?: object;
+    /** Gives the place of this request to others: what is left of it takes as long as its sender's line does. */
+    leave?(): void;
   };
 }
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
     fetch: () => new Response('the app', { status: 404 }),
     busy: createBusy({}),
     streams: new Set<string>(),
+    sessionOf: () => undefined,
   };
   const current = {
     app,

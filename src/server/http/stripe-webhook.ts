@@ -5,8 +5,10 @@ import type { Billing } from '~/server/features/billing/service';
 import { errorBody } from '~/server/platform/errors';
 import type { RequestEnv } from './rest';
 
+export const webhookPath = '/api/webhooks/stripe';
+
 /** An event contains its whole object. */
-const bodyMax = 1024 * 1024;
+export const eventBytesMax = 1024 * 1024;
 
 /**
  * Stripe's webhook. The signature covers the raw bytes, so nothing may parse the body before; 200 says that the event is
@@ -17,7 +19,7 @@ export function createWebhook(billing: Pick<Billing, 'receive' | 'provider'>): H
   const tooLarge = errorBody('PAYLOAD_TOO_LARGE');
   webhook.post(
     '/',
-    bodyLimit({ maxSize: bodyMax, onError: (c) => c.json(tooLarge, 413) }),
+    bodyLimit({ maxSize: eventBytesMax, onError: (c) => c.json(tooLarge, 413) }),
     async (c) => {
       if (billing.provider().kind === 'none') return c.json(errorBody('NOT_FOUND'), 404);
       const isGenuine = await billing.receive(

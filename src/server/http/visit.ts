@@ -4,14 +4,14 @@ import { clientIp, networkOf } from './client-ip';
 import type { Cookies } from './cookies';
 import { ownOriginOf } from './own-origin';
 
-const sessionCookie = 'session';
+export const sessionCookie = 'session';
 const browserCookie = 'browser';
 const codeBrowserCookie = 'code_browser';
 const signInCookie = 'sign_in';
 const daySeconds = 24 * 60 * 60;
 const yearSeconds = 365 * daySeconds;
 
-interface ReadSession {
+interface FoundSession {
   user: CurrentUser;
   id: number;
   token: string;
@@ -19,12 +19,14 @@ interface ReadSession {
   renewedUntil: Date | undefined;
 }
 
+export type ReadSession = (token: string) => Promise<FoundSession | undefined>;
+
 export interface VisitOptions {
   cookies: Cookies;
   trustedProxies: number;
   /** Without a trailing slash. */
   publicUrl: string;
-  readSession(token: string): Promise<ReadSession | undefined>;
+  readSession: ReadSession;
 }
 
 /** Reads the user and the visit from the request's headers; cookies to set are added to `reply`. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { backupPlanOf } from '~/server/features/setup/checks/disk';
 import { processEnv, readEnvFile } from './env-file';
 import { envWarnings } from './env-warnings';
 
@@ -109,4 +110,18 @@ describe('warnings about settings', () => {
     ]);
     expect(warnings.join()).not.toContain(secret);
   });
+
+  it.each(['0', '-1', 'abc', '14d', '5 # five', "'5'", '08', '1e2'])(
+    'names a number of backups that the script refuses: %s',
+    (value) => {
+      for (const name of ['KEEP_DAILY', 'KEEP_WEEKLY']) {
+        const given = { ...valid, [name]: value };
+        expect(envWarnings(given, file(given))).toEqual([
+          expect.stringMatching(new RegExp(`^${name} is .*: give a whole number from 1 to 99999$`)),
+        ]);
+        expect(backupPlanOf(given)).toBeUndefined();
+      }
+      expect(backupPlanOf({ KEEP_DAILY: '5', KEEP_WEEKLY: '' })).toMatchObject({ kept: 13 });
+    },
+  );
 });

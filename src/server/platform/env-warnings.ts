@@ -1,5 +1,6 @@
 import { settingNames } from './env';
 import type { EnvFile } from './env-file';
+import { settingNear } from './env-names';
 
 /** Read from the same file by `deploy/backup.sh`, `compose.yaml`, Node.js, PostgreSQL's programs and the tests. */
 const ofOthers = new Set([
@@ -21,36 +22,6 @@ const ofOthers = new Set([
 ]);
 const ofOthersByPrefix = /^(NODE_|npm_|PG|OTEL_|LC_|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$)/i;
 
-/** How many letters are missing, too many, others or exchanged with their neighbor. */
-function distance(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1];
-      const isExchanged = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row[j] = Math.min(
-        (row[j - 1] ?? 0) + 1,
-        (last[j] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isExchanged ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    before = last;
-    last = row;
-  }
-  return last[other.length] ?? 0;
-}
-
-/** The setting that was probably meant. Of short names, such as PORT, one letter may differ: HOME is not HOST. */
-function settingNear(name: string): string | undefined {
-  return settingNames.find((setting) => {
-    const allowed = setting.length < 8 ? 1 : 2;
-    return Math.abs(setting.length - name.length) <= allowed && distance(setting, name) <= allowed;
-  });
-}
-
 const isKnown = (name: string) =>
   settingNames.includes(name) || ofOthers.has(name) || ofOthersByPrefix.test(name);
 
@@ -58,10 +29,22 @@ function nameWarnings(environment: readonly string[], file: EnvFile | undefined)
   const inFile = Object.keys(file?.values ?? {});
   const unknown = [...new Set([...inFile, ...environment])].filter((name) => !isKnown(name));
   return unknown.flatMap((name) => {
-    const near = settingNear(inFile.includes(name) ? name.toUpperCase() : name);
+    const near = settingNear(inFile.includes(name) ? name.toUpperCase() : name, settingNames);
     const where = inFile.includes(name) ? ` in ${file?.path}` : '';
     if (near) return `${name}${where} is no setting, and is not read: is ${near} meant?`;
     return where ? `${name}${where} is no setting, and is not read` : [];
+  });
+}
+
+/** A number of dumps that `deploy/backup.sh` keeps; it refuses any other. */
+export const isDumpCount = (value: string): boolean => /^[1-9]\d{0,4}$/.test(value);
+
+function backupWarnings(given: Record<string, string | undefined>): string[] {
+  return ['KEEP_DAILY', 'KEEP_WEEKLY'].flatMap((name) => {
+    const value = given[name];
+    return !value || isDumpCount(value)
+      ? []
+      : `${name} is '${value}', with which deploy/backup.sh makes no backup: give a whole number from 1 to 99999`;
   });
 }
 
@@ -76,7 +59,7 @@ export function envWarnings(
   given: Record<string, string | undefined>,
   file: EnvFile | undefined,
 ): string[] {
-  const lines = nameWarnings(Object.keys(given), file);
+  const lines = [...nameWarnings(Object.keys(given), file), ...backupWarnings(given)];
   const { AUTH_SECRET: secret, PUBLIC_URL: url = '' } = given;
   const { pathname = '/' } = URL.canParse(url) ? new URL(url) : {};
   if (pathname !== '/') {

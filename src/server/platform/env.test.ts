@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
@@ -177,6 +178,18 @@ describe('variables that need each other', () => {
     expect(refusalOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
   });
 
+  it('names the misspelled twin of a missing variable', () => {
+    const { SMTP_URL, ...others } = production;
+    expect(refusalOf({ ...others, SMPT_URL: SMTP_URL })).toEqual([
+      expect.stringMatching(
+        /^SMTP_URL is missing: .*\. SMPT_URL is set, and is no setting: is SMTP_URL meant\?$/,
+      ),
+    ]);
+    expect(refusalOf({ ...others, SMPT_URL: '' })).toEqual([
+      expect.not.stringContaining('is no setting'),
+    ]);
+  });
+
   it('rejects a direct URL of a database without DATABASE_URL', () => {
     const { DATABASE_URL: url, ...others } = production;
     expect(refusalOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
@@ -261,9 +274,8 @@ describe('.env.example', () => {
   });
 
   it('has only valid values', () => {
-    const values = Object.fromEntries(
-      [...envExample().matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
-    );
+    // As the file is read, quotes included.
+    const values = parseEnv(envExample().replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const secrets = {
       AUTH_SECRET: 'x'.repeat(32),
       ADMIN_PASSWORD: 'x'.repeat(8),

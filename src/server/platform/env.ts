@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 
 const text = z.string().trim().min(1);
@@ -175,7 +176,7 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   DEMO_OTP: '123456',
   ADMIN_USERNAME: 'owner',
   SMTP_URL: 'smtps://user:password@mail.example:465',
-  MAIL_FROM: 'Agency <hello@agency.example>',
+  MAIL_FROM: '"Agency <hello@agency.example>"',
   STRIPE_API_BASE: 'http://localhost:12111',
   OIDC_ISSUER: 'https://login.example',
   OIDC_NAME: 'Example',
@@ -237,7 +238,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   const demo = env.DEMO_MODE ?? (!env.DATABASE_URL && !env.SMTP_URL && isLoopback(env.HOST));
   const lines = [...missingInPairs(env), ...missingFor(env, demo)];
-  if (lines.length > 0) throw new EnvError(onePerVariable(lines));
+  if (lines.length > 0)
+    throw new EnvError(onePerVariable(lines).map((line) => withTwin(line, given)));
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
@@ -249,6 +251,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function onePerVariable(lines: string[]): string[] {
   const nameOf = (line: string) => line.split(' ', 1)[0];
   return lines.filter((line, at) => lines.findIndex((one) => nameOf(one) === nameOf(line)) === at);
+}
+
+/** Adds the name that was probably meant for a missing variable: it is set, and no setting. */
+function withTwin(line: string, given: Record<string, string | undefined>): string {
+  const [, missing] = /^(\w+) is missing/.exec(line) ?? [];
+  const twin = Object.keys(given).find(
+    (name) => !settingNames.includes(name) && settingNear(name, settingNames) === missing,
+  );
+  return missing && twin
+    ? `${line}. ${twin} is set, and is no setting: is ${missing} meant?`
+    : line;
 }
 
 function missingInPairs(env: Parsed): string[] {

@@ -36,8 +36,8 @@ const driverCodes = new Set([
   'POOL_EXHAUSTED',
 ]);
 
-/** SQLSTATEs of a server that is stopping, starting, full, or past its statement timeout. */
-const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006)$/;
+/** SQLSTATEs of a server that is stopping, starting, full, read-only, without its disk, or past its statement timeout. */
+const unavailableStates = /^(08...|53...|57P0[1-5]|57014|25006|58030)$/;
 
 /** Whether the database is unavailable, rather than the statement wrong. The driver's error may be wrapped. */
 export function isDatabaseAway(error: unknown): boolean {

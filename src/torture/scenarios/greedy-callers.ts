@@ -29,9 +29,9 @@ interface Attack {
   isOver(): boolean;
 }
 
-/** Attackers come from a network of their own. */
-const head = (method: string, path: string, more = '') =>
-  `${method} ${path} HTTP/1.1\r\nHost: site\r\nX-Forwarded-For: 198.51.100.7\r\n${more}\r\n`;
+/** Attackers come from a network of their own, or a few. */
+const head = (method: string, path: string, more = '', network = 7) =>
+  `${method} ${path} HTTP/1.1\r\nHost: site\r\nX-Forwarded-For: 198.51.100.${network}\r\n${more}\r\n`;
 
 function open({ url, sockets }: Attack): Socket {
   const socket = connect(Number(url.port), url.hostname);
@@ -89,11 +89,45 @@ async function thousandsOfStreams(attack: Attack): Promise<void> {
   }
 }
 
+/** Bodies of chunks of a byte that never end; a connection that is closed is opened again. */
+async function bodiesInPieces(attack: Attack): Promise<void> {
+  const request = head(
+    'POST',
+    '/api/contact',
+    'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
+  );
+  const pieces = '1\r\nx\r\n'.repeat(20_000);
+  while (!attack.isOver()) {
+    for (let n = 0; n < 5 && attack.sockets.size < 60; n += 1) open(attack).write(request + pieces);
+    await delay(100);
+  }
+}
+
+/** Requests from three networks, each with a session that does not exist, and the next as soon as it is answered. */
+const inventedSessions = (path: string) => async (attack: Attack) => {
+  let sent = 0;
+  const ask = (socket: Socket, network: number) => {
+    sent += 1;
+    const session = `c${String(sent).padStart(40, '0')}`;
+    socket.write(head('GET', path, `Cookie: session=${session}\r\n`, network));
+  };
+  for (let n = 0; n < 300; n += 1) {
+    const socket = open(attack);
+    const network = 7 + (n % 3);
+    socket.on('data', () => setTimeout(() => ask(socket, network), 50));
+    ask(socket, network);
+  }
+  while (!attack.isOver()) await delay(100);
+};
+
 const attacks: [name: string, attack: (attack: Attack) => Promise<void>][] = [
   ['pipelined requests and resets', pipelineAndReset],
   ['slow bodies', slowBodies],
   ['unread answers', unreadAnswers],
   ['thousands of streams', thousandsOfStreams],
+  ['bodies in tiny pieces', bodiesInPieces],
+  ['invented sessions of three networks', inventedSessions('/api/auth/user')],
+  ['files for invented sessions', inventedSessions('/api/files/1')],
 ];
 
 async function signIn(url: string, env: Record<string, string>): Promise<string> {
@@ -214,7 +248,10 @@ async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   } finally {
-    if (subject.hasExited()) outcome.exits += 1;
+    if (subject.hasExited()) {
+      outcome.exits += 1;
+      outcome.faults.push(`it exited and said: ${subject.said().slice(-300).trim()}`);
+    }
     await proxy?.stop();
     await subject.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { formatCents } from '~/contract/common/currencies';
-import { dueInWords } from '~/contract/documents/documents';
+import { dueInWords, dueUnlessNamed } from '~/contract/documents/documents';
 import { scheduleCents } from '~/contract/documents/money';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
@@ -25,7 +25,9 @@ export function ProposalSchedule(props: {
             <div>
               <span className={styles.name}>{label}</span>
               <p className={styles.count}>
-                {Number(percent)}%, {dueInWords(due)}
+                {[`${Number(percent)}%`, dueUnlessNamed(label, dueInWords(due))]
+                  .filter(Boolean)
+                  .join(', ')}
               </p>
             </div>
             <p className={styles.amount}>{formatCents(amounts[index] ?? 0, currency)}</p>

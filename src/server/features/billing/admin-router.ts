@@ -42,14 +42,16 @@ export const createBillingAdminRouter = ({
       .input(
         idSchema.extend({
           amount: priceField.optional(),
+          /** What was given back before, as the admin saw it: the same refund sent twice is made once. */
+          refundedBefore: priceField.optional(),
           /** Of a transfer that was sent back. */
           date: dateField.optional(),
           reference: text({ max: 200 }).optional(),
         }),
       )
       .output(adminPaymentSchema)
-      .mutation(({ ctx, input: { id, amount, date, reference } }) =>
-        payments.refund(ctx.user, id, amount, billing.refund, { date, reference }),
+      .mutation(({ ctx, input: { id, amount, ...repayment } }) =>
+        payments.refund(ctx.user, id, amount, billing.refund, repayment),
       ),
 
     /** Applies a stored event again; one that was applied changes nothing. */

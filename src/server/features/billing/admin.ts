@@ -111,7 +111,7 @@ export function createBillingAdmin(db: Database, listCounts: ListCounts) {
      *
      * @param refund moves the money; that of a transfer was moved at the bank, and is recorded
      * @param cents undefined for all that is left
-     * @param repayment of a transfer
+     * @param repayment date and reference are those of a transfer
      */
     async refund(
       actor: Actor,
@@ -132,7 +132,7 @@ export function createBillingAdmin(db: Database, listCounts: ListCounts) {
       const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
       await record(db, actor, {
         ...entry,
-        ...(isTransfer && { after: { ...repayment } }),
+        ...(isTransfer && { after: { date: repayment.date, reference: repayment.reference } }),
         action: 'payment.refund',
         did: `${isTransfer ? 'recorded a repayment of' : 'refunded'} ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
       });

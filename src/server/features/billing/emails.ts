@@ -49,6 +49,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         to: payer.email,
         about: `payment:${payment.id}`,
         title: 'Your payment did not go through',
+        subject: `${payment.amount} could not be charged: ${payment.description}`,
         parts: [
           {
             kind: 'text',
@@ -62,7 +63,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
               ...(payment.failure ? [['Your bank says', payment.failure] as [string, string]] : []),
             ],
           },
-          { kind: 'button', label: 'Update the card', url: `${publicUrl}/dashboard` },
+          { kind: 'button', label: 'Update the card', url: `${publicUrl}/dashboard/plan` },
         ],
       }),
 
@@ -80,6 +81,9 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         title: subscription.endsAt
           ? 'Your subscription is cancelled'
           : 'Your subscription has ended',
+        subject: subscription.endsAt
+          ? `Your ${plan} ends on ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))}`
+          : `Your ${plan} has ended`,
         parts: [
           {
             kind: 'text',
@@ -89,8 +93,8 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           },
           {
             kind: 'button',
-            label: subscription.endsAt ? 'Open your dashboard' : 'See the plans',
-            url: `${publicUrl}/${subscription.endsAt ? 'dashboard' : 'pricing'}`,
+            label: subscription.endsAt ? 'Open your plan' : 'See the plans',
+            url: `${publicUrl}/${subscription.endsAt ? 'dashboard/plan' : 'pricing'}`,
           },
         ],
       });

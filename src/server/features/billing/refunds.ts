@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { Repayment } from '~/contract/billing/payments';
+import { formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -36,6 +37,18 @@ function errorOf(error: unknown): unknown {
   );
 }
 
+/** @throws CONFLICT where more was given back than the admin saw */
+export function refuseRepeat(
+  payment: { refundedCents: number; currency: string },
+  { refundedBefore }: Repayment = {},
+): void {
+  if (refundedBefore === undefined || refundedBefore === payment.refundedCents) return;
+  throw new AppError(
+    'CONFLICT',
+    `${formatCents(payment.refundedCents, payment.currency)} of this payment has been given back by now. Please look at what is left`,
+  );
+}
+
 /**
  * Refunds a payment in full or in part. The idempotency key contains what was refunded before: two concurrent
  * calls make one refund, and a later one of the same amount is still possible.
@@ -58,6 +71,7 @@ export async function refund(
   }
   const stripe = await source();
   const { stripePaymentIntentId: intent, refundedCents } = payment;
+  refuseRepeat(payment, request.repayment);
   const left = payment.amountCents - refundedCents;
   const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);

@@ -65,7 +65,7 @@ const sourceColumns = ['leadSource', 'referringHost', 'firstPage', ...utmFields]
  */
 export function exportsOf(admin: ExportedLists): Map<string, Exported> {
   const exports = {
-    quotes: exported('leads.read', quotesListSchema, admin.quotes.search, [
+    quotes: exported('leads.read', quotesListSchema, (query) => admin.quotes.search(query, true), [
       'id',
       'createdAt',
       'status',
@@ -86,24 +86,29 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'dueAt',
       'firstAnswerAt',
     ]),
-    messages: exported('leads.read', messagesListSchema, admin.messages.search, [
-      'id',
-      'createdAt',
-      'status',
-      'firstName',
-      'lastName',
-      'email',
-      'phone',
-      'service',
-      'subject',
-      'message',
-      ...sourceColumns,
-      'spamReason',
-      'ownerId',
-      'ownerName',
-      'dueAt',
-      'firstAnswerAt',
-    ]),
+    messages: exported(
+      'leads.read',
+      messagesListSchema,
+      (query) => admin.messages.search(query, true),
+      [
+        'id',
+        'createdAt',
+        'status',
+        'firstName',
+        'lastName',
+        'email',
+        'phone',
+        'service',
+        'subject',
+        'message',
+        ...sourceColumns,
+        'spamReason',
+        'ownerId',
+        'ownerName',
+        'dueAt',
+        'firstAnswerAt',
+      ],
+    ),
     requests: exported('requests.read', requestsListSchema, admin.requests.search, [
       'id',
       'createdAt',

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { makeClient } from '~/testing/payments';
+import { startSmtp } from '~/testing/smtp';
 import {
   answer,
   code,
@@ -251,7 +253,12 @@ describe('an earlier code of the same email', () => {
     });
     const issue = async (name: string) => {
       pass(1);
-      return codes.issue(db, { ...owner(name), browser: name }, { isDud: false });
+      const issued = await codes.issue(
+        db,
+        { ...owner(name), browser: name },
+        { isDud: false, isByLink: false },
+      );
+      return issued.code;
     };
     const first = await issue('a');
     const second = await issue('a');
@@ -267,6 +274,86 @@ describe('an earlier code of the same email', () => {
     await codes.redeem(owner('a'), second);
     await codes.redeem(owner(undefined), third);
     await client.end({ timeout: 5 });
+  });
+});
+
+describe('many wrong guesses at the codes of one email', () => {
+  it('make a link of the next code, which cannot be guessed, and do not lock the owner out', async () => {
+    const client = connect(app.databaseUrl, { max: 2 });
+    const db = createDatabase(client);
+    const rateLimits = createRateLimits(db);
+    const codes = createCodes(db, { secret: 'of this test', rateLimits, fixedCode: undefined });
+    const email = uniqueEmail();
+    const owner = (name: string) => ({ email, purpose: 'signin' as const, browser: name });
+    const issue = async (name: string) => {
+      pass(1);
+      const isByLink = await codes.needsLink(owner(name));
+      return codes.issue(db, owner(name), { isDud: false, isByLink });
+    };
+    const wrongOf = ({ code: right }: { code: string }) =>
+      right === '000001' ? '000002' : '000001';
+
+    // The owner’s code was sent before.
+    const before = await issue('owner');
+    let refused = 0;
+    for (let name = 0; refused === 0; name += 1) {
+      const issued = await issue(`stranger ${name}`);
+      for (let guess = 0; guess < 5 && refused === 0; guess += 1) {
+        const failure = await codes
+          .redeem(owner(`stranger ${name}`), wrongOf(issued))
+          .catch((error: unknown) => error as { code: string });
+        if (failure?.code === 'TOO_MANY_REQUESTS') refused = name * 5 + guess;
+      }
+    }
+    expect(refused).toBe(60);
+    await expect(codes.redeem(owner('owner'), before.code)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('it comes as a link'),
+    });
+
+    const after = await issue('owner');
+    expect(after.proof).toMatch(/^[a-z0-9]{26}$/);
+    await expect(codes.redeem(owner('owner'), after.code)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    await expect(codes.redeem(owner('owner'), after.code, 'a'.repeat(26))).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    await codes.redeem(owner('owner'), after.code, after.proof);
+
+    pass(days);
+    const nextDay = await issue('owner');
+    expect(nextDay.proof).toBeUndefined();
+    await codes.redeem(owner('owner'), nextDay.code);
+    await client.end({ timeout: 5 });
+  });
+
+  it('are mailed as a link that signs in, and say so to the browser', async () => {
+    const smtp = await startSmtp();
+    const real = await startTestApp({ env: { DEMO_MODE: 'off', SMTP_URL: smtp.url } });
+    const { email } = await makeClient(real.sql);
+    await real.sql`insert into rate_limits (key, points, expire)
+      values (${`wrongGuessesOfEmail:signin ${email}`}, 60, now() + interval '1 day')`;
+    const sent = await real.postJson('/api/auth/send-otp', { email });
+    expect(await sent.json()).toMatchObject({ byLink: true });
+    await real.services.outbox.flush();
+    const text =
+      smtp.received
+        .at(-1)
+        ?.raw.replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '=') ?? '';
+    const [, query = ''] = /\/auth\/signin#(\S+)/.exec(text) ?? [];
+    const fields = Object.fromEntries(new URLSearchParams(query));
+    expect(fields).toMatchObject({ email, otp: expect.stringMatching(/^\d{6}$/) });
+    const { proof: _, ...typed } = fields;
+    expect((await real.postJson('/api/auth/verify-otp', typed)).status).toBe(429);
+    const entered = await real.postJson('/api/auth/verify-otp', fields);
+    expect([entered.status, ((await entered.json()) as { user: object }).user]).toMatchObject([
+      200,
+      { email },
+    ]);
+    await real.close();
+    await smtp.stop();
   });
 });
 

@@ -17,9 +17,11 @@ import {
   type RateLimits,
   tooMany,
 } from '~/server/platform/rate-limit/rate-limits';
-import { createSigner } from './tokens';
+import { createSigner, randomId } from './tokens';
 
 const guessesMax = 5;
+/** Of letters and digits: 26 are more than 128 bits. */
+const proofLength = 26;
 
 /** A database or a transaction. */
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
@@ -40,13 +42,20 @@ interface Guesser {
   rateLimitKey: string;
 }
 
+const keyOf = ({ purpose, email }: Pick<CodeOwner, 'purpose' | 'email'>) => `${purpose} ${email}`;
+
+const withProof = (code: string, proof: string | undefined): string =>
+  proof === undefined ? code : `${code}.${proof}`;
+const isLink = (code: string): boolean => code.includes('.');
+
 const wrongCode = () => new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
 
 /**
  * One-time codes: six digits, ten minutes, one use, for one email and purpose. The browser that requested a code has
  * five guesses of its own and its own daily limit on wrong ones. All other callers (another device, REST without
  * cookies) share five guesses at the newest code of the email and a separate daily limit: they cannot use up those
- * of the browser that requested it.
+ * of the browser that requested it. After many wrong guesses of all together in a day, a code comes as a link with a proof
+ * that cannot be guessed.
  */
 export function createCodes(
   db: Database,
@@ -86,6 +95,7 @@ export function createCodes(
       throw tooMany(seconds, 'Too many wrong codes. Ask for a new one.');
     }
     await rateLimits.consume(guesser.rateLimit, guesser.rateLimitKey, 'Too many wrong codes.');
+    if (isBounded(code)) await consumeOfEmail(owner);
     if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
     const [used] = await db
       .update(browserCodes)
@@ -94,27 +104,49 @@ export function createCodes(
       .returning({ email: browserCodes.email });
     if (!used) throw wrongCode();
     await rateLimits.giveBack(guesser.rateLimit, guesser.rateLimitKey);
+    if (isBounded(code)) await rateLimits.giveBack('wrongGuessesOfEmail', keyOf(owner));
     return true;
+  }
+
+  /** A link cannot be guessed, and the code of demo mode is on the screen. */
+  const isBounded = (code: string) => fixedCode === undefined && !isLink(code);
+
+  async function consumeOfEmail(owner: CodeOwner): Promise<void> {
+    const key = keyOf(owner);
+    if (await rateLimits.isUsedUp('wrongGuessesOfEmail', key)) {
+      throw tooMany(resendSeconds, 'Too many wrong codes. Ask for a new one: it comes as a link.');
+    }
+    await rateLimits.consume('wrongGuessesOfEmail', key, 'Too many wrong codes.');
   }
 
   return {
     /**
+     * Whether so many wrong codes were tried for an email that the next one has to come as a link. Asked before the transaction of `issue`,
+     * which must not wait for a second connection.
+     */
+    needsLink: async (owner: Pick<CodeOwner, 'email' | 'purpose'>): Promise<boolean> =>
+      fixedCode === undefined && (await rateLimits.isUsedUp('wrongGuessesOfEmail', keyOf(owner))),
+
+    /**
      * Creates a browser's code for an email and purpose; its previous code becomes invalid.
      *
      * @param isDud for an email that may not use it: a code is stored all the same but never sent
+     * @param isByLink makes a proof, with which alone the code is good
+     * @returns the code and its proof
      */
     async issue(
       tx: Executor,
       owner: CodeOwner & { browser: string },
-      { isDud }: { isDud: boolean },
-    ): Promise<string> {
+      { isDud, isByLink }: { isDud: boolean; isByLink: boolean },
+    ): Promise<{ code: string; proof: string | undefined }> {
       const { email, purpose, browser } = owner;
+      const proof = isByLink ? randomId(proofLength) : undefined;
       const code = fixedCode ?? String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const now = new Date();
       const row = {
         codeHmac: isDud
           ? signer.sign('dud', crypto.randomUUID())
-          : signer.sign(email, purpose, code),
+          : signer.sign(email, purpose, withProof(code, proof)),
         guesses: 0,
         guessesOfOthers: 0,
         createdAt: now,
@@ -128,7 +160,7 @@ export function createCodes(
           target: [browserCodes.email, browserCodes.purpose, browserCodes.browser],
           set: row,
         });
-      return code;
+      return { code, proof };
     },
 
     /**
@@ -137,7 +169,8 @@ export function createCodes(
      *
      * @throws UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS without guesses left
      */
-    async redeem(owner: CodeOwner, code: string): Promise<void> {
+    async redeem(owner: CodeOwner, typed: string, proof?: string): Promise<void> {
+      const code = withProof(typed, proof);
       const { email, browser } = owner;
       const ofThese = and(eq(browserCodes.email, email), eq(browserCodes.purpose, owner.purpose));
       if (browser) {

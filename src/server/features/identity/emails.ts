@@ -7,13 +7,26 @@ type Executor = Pick<Database, 'insert'>;
 
 /** Emails about signing in. */
 export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
-  sendCode: (tx: Executor, email: string, purpose: CodePurpose, code: string) =>
+  /** @param issued with a proof, the mail has a link in place of the code */
+  sendCode: (
+    tx: Executor,
+    email: string,
+    purpose: CodePurpose,
+    issued: { code: string; proof: string | undefined },
+  ) =>
     write(tx, {
       kind: 'code',
       to: email,
-      title: purpose === 'signup' ? 'Your code to sign up' : 'Your code to sign in',
+      title: `Your ${issued.proof ? 'link' : 'code'} to sign ${purpose === 'signup' ? 'up' : 'in'}`,
       parts: [
-        { kind: 'code', code },
+        issued.proof
+          ? {
+              kind: 'button',
+              label: purpose === 'signup' ? 'Sign up' : 'Sign in',
+              // Behind the #, which browsers send to no server.
+              url: `${publicUrl}/auth/${purpose}#${new URLSearchParams({ email, otp: issued.code, proof: issued.proof })}`,
+            }
+          : { kind: 'code', code: issued.code },
         {
           kind: 'text',
           text: `It is good for ${codeMinutes} minutes, once. We never ask you for it. If you did not request it, you can ignore this email.`,

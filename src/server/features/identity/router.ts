@@ -104,7 +104,7 @@ export const createIdentityRouter = ({
       .input(verifyCodeSchema)
       .output(signedInSchema)
       .mutation(async ({ ctx, input }) =>
-        remembered(ctx, await identity.signIn(input.email, input.otp, fromOf(ctx))),
+        remembered(ctx, await identity.signIn(input, fromOf(ctx))),
       ),
 
     signUp: publicProcedure

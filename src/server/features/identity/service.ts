@@ -110,25 +110,33 @@ export function createIdentity(
       const browser = known ?? randomId(20);
       await consumeSends(email, from.network, { browser, isNew: !known });
       const emails = identityEmails(await mailer.open());
+      const isByLink = await codes.needsLink({ email, purpose });
       await db.transaction(async (tx) => {
         const row = await findByEmail(tx, email);
         const isAdmin = row?.isAdmin === true;
         const isDud = isAdmin || (purpose === 'signin' && (!row || row.disabledAt !== null));
-        const code = await codes.issue(tx, { email, purpose, browser }, { isDud });
+        const issued = await codes.issue(tx, { email, purpose, browser }, { isDud, isByLink });
         if (isAdmin) await emails.sayAdmin(tx, email);
         else if (isDud) await emails.sayNoAccount(tx, email);
-        else await emails.sendCode(tx, email, purpose, code);
+        else await emails.sendCode(tx, email, purpose, issued);
       });
       mailer.sendSoon();
       return {
-        answer: fixedCode ? { message: sent, demo: true, demoCode: fixedCode } : { message: sent },
+        answer: {
+          message: sent,
+          ...(fixedCode && { demo: true, demoCode: fixedCode }),
+          ...(isByLink && { byLink: true }),
+        },
         codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
       };
     },
 
-    async signIn(email: string, code: string, from: From): Promise<SignedIn> {
+    async signIn(
+      { email, otp: code, proof }: { email: string; otp: string; proof?: string | undefined },
+      from: From,
+    ): Promise<SignedIn> {
       const owner = { email, purpose: 'signin', browser: codeBrowserOf(from.codeBrowser) } as const;
-      await redeem(owner, code, from).catch(async (error: unknown) => {
+      await redeem(owner, { code, proof }, from).catch(async (error: unknown) => {
         // In demo mode the screen has shown the code, so that only the email can be wrong.
         const isAnnounced = code === fixedCode && !(await findByEmail(db, email));
         throw isAnnounced ? new AppError('UNAUTHORIZED', demoNoAccount) : error;
@@ -141,12 +149,18 @@ export function createIdentity(
 
     /** With the email of an existing account, which the code has just verified, it signs in to that account. */
     async signUp(
-      fields: { email: string; firstName: string; lastName: string; otp: string },
+      fields: {
+        email: string;
+        firstName: string;
+        lastName: string;
+        otp: string;
+        proof?: string | undefined;
+      },
       from: From,
     ): Promise<SignedIn & { isNew: boolean }> {
-      const { otp, ...person } = fields;
+      const { otp: code, proof, ...person } = fields;
       const browser = codeBrowserOf(from.codeBrowser);
-      await redeem({ email: person.email, purpose: 'signup', browser }, otp, from);
+      await redeem({ email: person.email, purpose: 'signup', browser }, { code, proof }, from);
       const emails = identityEmails(await mailer.open());
       const { row, isNew } = await db.transaction(async (tx) => {
         const added = await addPerson(tx, person);
@@ -199,11 +213,11 @@ export function createIdentity(
 
   async function redeem(
     owner: Parameters<Codes['redeem']>[0],
-    code: string,
+    { code, proof }: { code: string; proof: string | undefined },
     { network }: From,
   ): Promise<void> {
     await rateLimits.consume('wrongGuessesOfNetwork', network, 'Too many wrong codes.');
-    await codes.redeem(owner, code);
+    await codes.redeem(owner, code, proof);
     await rateLimits.giveBack('wrongGuessesOfNetwork', network);
   }
 

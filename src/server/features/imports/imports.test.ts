@@ -1,8 +1,12 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ImportResult } from '~/contract/imports/imports-schema';
+import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
+import { type ImportKind, type ImportResult, importKinds } from '~/contract/imports/imports-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { columnsOf } from './csv';
 import { readWxr } from './wxr';
 
 let app: TestApp;
@@ -42,6 +46,34 @@ const csv = [
   ';imported-three;Business;Words;;;',
   'Imported four;imported-four;Cooking;Words;yesterday;;',
 ].join('\r\n');
+
+describe('the sample of each kind', () => {
+  const table = (names: readonly string[], kind: ImportKind) => {
+    const columns = importColumns[kind].filter(({ name }) => names.includes(name));
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    return [
+      columns.map(({ name }) => name).join(','),
+      columns.map(({ example }) => quoted(example)).join(','),
+    ].join('\n');
+  };
+  const outcomeOf = async (body: string, kind: ImportKind) =>
+    (await send(body, `kind=${kind}`)).body.rows.map(({ outcome, note }) => [outcome, note]);
+
+  it.each(importKinds)('of %s has all columns, and says which of them are needed', async (kind) => {
+    expect(importColumns[kind].map(({ name }) => name).sort()).toEqual(columnsOf(kind).sort());
+    expect(await outcomeOf(sampleCsv(kind), kind)).toEqual([['new', '']]);
+    const needed = importColumns[kind].flatMap(({ name, isRequired }) =>
+      isRequired ? [name] : [],
+    );
+    expect(await outcomeOf(table(needed, kind), kind)).toEqual([['new', '']]);
+    for (const one of needed) {
+      const others = columnsOf(kind).filter((name) => name !== one && name !== 'slug');
+      expect(await outcomeOf(table(others, kind), kind)).toEqual([
+        ['invalid', expect.stringContaining(`${one}: `)],
+      ]);
+    }
+  });
+});
 
 describe('a CSV file', () => {
   it('is only read at first: what would become of each row is said', async () => {
@@ -149,6 +181,34 @@ describe('a text that no person has written', () => {
     expect(await bodyOf(text)).toContain('One **bold** word.');
   });
 });
+
+it.each([
+  ['signs within tags', '<div a="<">'.repeat(18_000)],
+  ['levels', '<div>'.repeat(30_000)],
+  ['beginnings of tags', `words${'<a '.repeat(60_000)}`],
+  ['beginnings of styles', `words${'<style '.repeat(25_000)}`],
+  ['lists', '<li a="<">'.repeat(18_000)],
+])(
+  'a text of nothing but %s holds up no other request, and loses no other row',
+  async (_, hostile) => {
+    const file = wxr(
+      item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
+        item(
+          'post',
+          'usual',
+          '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>',
+        ),
+    );
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    delays.enable();
+    const { entries } = await readWxr(Buffer.from(file));
+    delays.disable();
+    expect(delays.max / 1e6).toBeLessThan(250);
+    expect(entries).toHaveLength(2);
+    expect(String(entries[0]?.fields.body)).toMatch(/words/);
+    expect(entries[1]?.fields.body).toBe('A **post**');
+  },
+);
 
 const oldSite = wxr(
   [

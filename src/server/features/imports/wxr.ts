@@ -1,10 +1,10 @@
 import sax from 'sax';
-import TurndownService from 'turndown';
 
 import { postCategories } from '~/contract/blog/blog';
 import { AppError } from '~/contract/common/errors';
 import { slugify } from '~/contract/common/slugs';
 import { type ImportKind, importRowsMax } from '~/contract/imports/imports-schema';
+import { createHtmlConverter } from './convert-html';
 import { breathe, type ReadFile } from './entry';
 
 /** The types of entries that themes and plugins use for what this site has. */
@@ -22,9 +22,6 @@ const kindOf: Record<string, ImportKind> = {
 
 /** Of one text, in characters; a longer one is cut before it is converted. */
 const htmlMax = 200_000;
-/** More than any post has. A conversion takes the square of the elements, and the stack for each level: beyond it, only the words are kept. */
-const tagsMax = 6_000;
-const levelsMax = 100;
 const excerptMax = 240;
 
 interface Item {
@@ -39,6 +36,7 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
     Buffer.from(bytes).toString('utf8'),
   );
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not an export of WordPress (WXR)');
+  const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
   const skipped = new Map<string, number>();
   let place = 0;
@@ -57,12 +55,19 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
       continue;
     }
     const title = decoded(text('title'));
-    const body = toMarkdown(text('content:encoded').slice(0, htmlMax));
+    const html = text('content:encoded').slice(0, htmlMax).replaceAll(shortcode, '');
+    const converted = html && (await convert(paragraphsOf(html)));
+    const body = converted?.trim() ?? wordsOf(html);
+    const lost = converted === undefined ? ['Only the words of its text could be kept'] : [];
     const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(text('content:encoded')));
     const image = attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? '';
     const slug = slugify(decodeSlug(text('wp:post_name')) || title);
     const isPublic = status === 'publish' || status === 'future';
     const common = { place, kind };
+    const noted = (...notes: string[]) => {
+      const note = [...notes, ...lost].join('. ');
+      return note ? { note } : {};
+    };
     if (kind === 'posts') {
       entries.push({
         ...common,
@@ -74,6 +79,7 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
           authorName: authors.get(text('dc:creator')) || text('dc:creator') || undefined,
           publishedAt: isPublic ? timeOf(text('wp:post_date_gmt')) : null,
         },
+        ...noted(),
       });
     } else if (kind === 'portfolio') {
       const client = item.meta.get('client') ?? item.meta.get('client_name') ?? '';
@@ -83,7 +89,7 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
           ...{ title, slug, description: about || title, approach: body },
           ...{ client_name: client || title, images: image ? [image] : [] },
         },
-        ...(!client && { note: 'Names no client: the title stands for one' }),
+        ...noted(...(client ? [] : ['Names no client: the title stands for one'])),
       });
     } else {
       const price = (item.meta.get('price') ?? item.meta.get('_price') ?? '').replaceAll(
@@ -97,7 +103,7 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
           ...{ name: title, slug, description: about || title, detailedDescription: body },
           ...{ imageUrl: image, price: price || 0, isActive: isShown },
         },
-        ...(!isShown && { note: 'Hidden until it has a price' }),
+        ...noted(...(isShown ? [] : ['Hidden until it has a price'])),
       });
     }
     await breathe();
@@ -165,42 +171,18 @@ async function parseWxr(xml: string) {
   return { items, authors, attachments, isWxr };
 }
 
-const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' }).remove([
-  'script',
-  'style',
-  'noscript',
-  'iframe',
-]);
-
 const shortcode = /\[\/?(caption|gallery|embed|audio|video|playlist|vc_\w+|et_\w+)\b[^\][]*\]/g;
 
-/** The text of an entry: HTML with comments of the block editor, or plain paragraphs of the one before it. */
-function toMarkdown(html: string): string {
-  const clean = html.replaceAll(shortcode, '');
-  if (!isConvertible(clean)) return decoded(clean.replaceAll(/<[^<>]*>/g, ' ')).trim();
-  const isPlain = !/<(p|div|h[1-6]|ul|ol|figure)\b/i.test(clean);
-  const paragraphs = isPlain
-    ? clean
-        .split(/\n\s*\n/)
-        .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`)
-        .join('')
-    : clean;
-  return turndown.turndown(paragraphs).trim();
+/** HTML with comments of the block editor is as it was; of the one before it, lines stand for paragraphs. */
+function paragraphsOf(html: string): string {
+  if (/<(p|div|h[1-6]|ul|ol|figure)\b/i.test(html)) return html;
+  return html
+    .split(/\n\s*\n/)
+    .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`)
+    .join('');
 }
 
-const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr', 'embed', 'col', 'area']);
-
-/** Whether a text has no more elements, one beside and within the other, than a person has written. */
-function isConvertible(html: string): boolean {
-  let tags = 0;
-  let level = 0;
-  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)[^<>]*>/gi)) {
-    tags += 1;
-    if (!voidElements.has(name.toLowerCase())) level = Math.max(0, level + (closing ? -1 : 1));
-    if (tags > tagsMax || level > levelsMax) return false;
-  }
-  return true;
-}
+const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, ' ')).trim();
 
 const entities: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…' },
@@ -214,17 +196,37 @@ function decoded(text: string): string {
   });
 }
 
+// No part of it looks further than the next sign of its kind: a text of nothing but beginnings takes no longer than any other.
 const toPlain = (html: string): string =>
   decoded(
-    html
-      .slice(0, 20_000)
-      .replaceAll(shortcode, '')
-      .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, ' ')
-      .replaceAll(/<\/?(a|abbr|b|code|em|i|span|strong|u)\b[^>]*>/gi, '')
-      .replaceAll(/<[^>]*>/g, ' '),
+    withoutHidden(html.slice(0, 20_000).replaceAll(shortcode, ''))
+      .replaceAll(/<\/?(a|abbr|b|code|em|i|span|strong|u)\b[^<>]*>/gi, '')
+      .replaceAll(/<[^<>]*>/g, ' '),
   )
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+const hiddenEnds: Record<string, string> = {
+  '<!--': '-->',
+  '<script': '</script>',
+  '<style': '</style>',
+};
+
+function withoutHidden(html: string): string {
+  const lower = html.toLowerCase();
+  let kept = '';
+  let from = 0;
+  for (const { 0: begin, index } of lower.matchAll(/<!--|<script\b|<style\b/g)) {
+    const end = hiddenEnds[begin] ?? '';
+    if (index < from) continue;
+    const at = lower.indexOf(end, index);
+    // As a browser takes it: what does not end hides the rest.
+    kept += `${html.slice(from, index)} `;
+    if (at === -1) return kept;
+    from = at + end.length;
+  }
+  return kept + html.slice(from);
+}
 
 function firstWords(text: string): string {
   if (text.length <= excerptMax) return text;

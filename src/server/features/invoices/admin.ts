@@ -27,6 +27,7 @@ import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import { creditItems, noteUnder } from './credit';
 import { invoiceEmails } from './emails';
 import { type Issuing, issueDraft } from './issue';
@@ -324,7 +325,11 @@ export function createInvoicesAdmin(
         const invoice = await lockInvoice(tx, id);
         const submissionKey = key && `${id}:${key}`;
         const known = submissionKey ? await noteUnder(tx, submissionKey) : undefined;
-        if (known) return known.id;
+        const submissionDigest = key ? digestOf({ items, reason }) : null;
+        if (known) {
+          refuseOtherSubmission(known.submissionDigest, submissionDigest);
+          return known.id;
+        }
         const { currency } = invoice;
         const complete =
           items && completeItems(items, { currency, taxRate: issuing.context.sales.taxRate });
@@ -333,7 +338,7 @@ export function createInvoicesAdmin(
           tx,
           invoice,
           complete,
-          { reason, author, submissionKey },
+          { reason, author, submissionKey, submissionDigest },
           issuing,
         );
         await record(tx, actor, {

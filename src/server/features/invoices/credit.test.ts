@@ -153,17 +153,25 @@ describe('a credit note', () => {
     );
     expect(new Set(numbers).size).toBe(1);
     expect(await read(id)).toMatchObject({ credited: '1.07' });
+    const other = await underKey(`/${id}/credit`, { items: part, reason: 'Other' }, 'a key');
+    expect(other.status).toBe(422);
   });
 
   it('comes with the refund of a transfer, but not for what was paid too much', async () => {
     const { id } = await openInvoice();
-    const { body } = await admin('POST', `/${id}/payments`, { amount: '120.00', date: today() });
+    const { body } = await admin('POST', `/${id}/payments`, {
+      amount: '120.00',
+      date: '2026-05-01',
+    });
     const { billing } = app.services;
     const refund = (cents?: number, repayment = {}) =>
       app.services.admin.payments.refund('system', body.id, cents, billing.refund, repayment);
     await refund(2_000);
     expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
     await expect(refund(3_000, { date: '2999-01-01' })).rejects.toMatchObject({
+      about: { issues: [{ path: 'date' }] },
+    });
+    await expect(refund(3_000, { date: '2026-04-30' })).rejects.toMatchObject({
       about: { issues: [{ path: 'date' }] },
     });
     await refund(3_000, { date: '2026-05-03', reference: 'RF-7' });
@@ -184,6 +192,17 @@ describe('a credit note', () => {
     expect(mail?.text).toContain(
       '$30.00 was sent back from our bank on 3 May 2026, with the reference RF-7.',
     );
+    // The same one again, as after a lost answer, and twice at once.
+    const again = await Promise.allSettled(
+      Array.from({ length: 3 }, () => refund(1_000, { refundedBefore: 2_000 })),
+    );
+    expect(again.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(again).toMatchObject([{ reason: { code: 'CONFLICT' } }, {}, {}]);
+    const twice = await Promise.allSettled(
+      Array.from({ length: 3 }, () => refund(1_000, { refundedBefore: 5_000 })),
+    );
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ paid: '60.00', credited: '40.00' });
     await refund();
     expect(await read(id)).toMatchObject({ status: 'void', paid: '0.00', credited: '100.00' });
   });

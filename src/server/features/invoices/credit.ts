@@ -23,6 +23,7 @@ interface Crediting {
   author: string;
   /** Of the idempotency key; unique over all invoices. */
   submissionKey?: string | undefined;
+  submissionDigest?: string | null | undefined;
   /** The payment whose refund it is for. */
   paymentId?: number | undefined;
   /** What was sent back by transfer. */
@@ -78,7 +79,7 @@ async function store(
   tx: Transaction,
   invoice: InvoiceRow,
   content: { items: InvoiceItem[]; totals: TotalsInCents },
-  { reason, author, submissionKey, paymentId, repaid }: Crediting,
+  { reason, author, submissionKey, submissionDigest, paymentId, repaid }: Crediting,
   { context, emails, links }: Issuing,
 ): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
   const { items, totals } = content;
@@ -100,6 +101,7 @@ async function store(
       seller,
       issueDate: today,
       submissionKey: submissionKey ?? null,
+      submissionDigest: submissionDigest ?? null,
     })
     .returning();
   if (!note) throw new Error('a credit note was not stored');

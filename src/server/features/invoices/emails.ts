@@ -28,6 +28,9 @@ function howToPay({ card, transfer }: WaysToPay): string {
   return 'You can read it without an account.';
 }
 
+/** Lines of an invoice that its mail names. */
+const linesMax = 3;
+
 /** Such as '7 December'; with the year where it is not that of the issue. */
 function shortDate(date: string, issueDate: string | null): string {
   const words = dateInWords(date);
@@ -60,6 +63,12 @@ export function invoiceEmails(
     ['Still to be paid', money(remainingCents(row), row)],
     ['Due on', dateInWords(row.dueDate ?? '')],
   ];
+
+  const linesOf = ({ items }: InvoiceRow): string => {
+    const names = items.slice(0, linesMax).map(({ description }) => description);
+    const left = items.length - names.length;
+    return [...names, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+  };
 
   const toClient = (
     tx: Executor,
@@ -98,7 +107,10 @@ export function invoiceEmails(
         subject: `Invoice ${named(row, row.totalCents)}`,
         parts: [
           hello(row, `Here is your invoice. ${howToPay(ways)}`),
-          facts(row, [['Due on', dateInWords(row.dueDate ?? '')]]),
+          facts(row, [
+            ['Due on', dateInWords(row.dueDate ?? '')],
+            ['For', linesOf(row)],
+          ]),
         ],
         button: 'Open the invoice',
       }),

@@ -214,6 +214,8 @@ describe('a transfer', () => {
     );
     const ids = await Promise.all(answers.map(async (one) => ((await one.json()) as Answer).id));
     expect(new Set(ids).size).toBe(1);
+    const other = await underKey(`/${id}/payments`, { ...body, amount: '70.00' }, 'one key');
+    expect(other.status).toBe(422);
     expect(await read(id)).toMatchObject({ paid: '10.00' });
     await underKey(`/${id}/payments`, body, 'another key');
     expect(await read(id)).toMatchObject({ paid: '20.00' });

@@ -1,7 +1,8 @@
-import { desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { findClient, fullName } from '~/server/features/documents/clients';
+import { isNotDeleted } from '~/server/features/proposals/rows';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -28,7 +29,7 @@ export async function lastBuyerOf(
   const [proposal] = await db
     .select({ content: proposals.content })
     .from(proposals)
-    .where(or(eq(proposals.userId, clientId), eq(proposals.clientEmail, email)))
+    .where(and(isNotDeleted, or(eq(proposals.userId, clientId), eq(proposals.clientEmail, email))))
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
     .limit(1);
   const named = proposal?.content.client;

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 
 import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateIn, dateInWords } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
+import { refuseRepeat } from '~/server/features/billing/refunds';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { refuseFields } from '~/server/features/documents/items';
 import type { Database } from '~/server/platform/db/client';
@@ -24,7 +25,7 @@ export async function refundTransfer(
 ): Promise<void> {
   const { paymentId, amountCents, reference = '' } = request;
   const issuing = await prepare();
-  const { today } = issuing.context;
+  const { today, timeZone } = issuing.context;
   const date = request.date ?? today;
   if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
   await db.transaction(async (tx) => {
@@ -32,9 +33,13 @@ export async function refundTransfer(
     if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'There is no such payment');
     const invoice = await lockInvoice(tx, found.invoiceId);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (payment?.paidAt && date < dateIn(timeZone, payment.paidAt)) {
+      refuseFields([{ path: 'date', message: 'This is before the payment that is repaid' }]);
+    }
     if (payment?.status !== 'completed') {
       throw new AppError('CONFLICT', 'Only what was paid can be refunded');
     }
+    refuseRepeat(payment, request);
     const left = payment.amountCents - payment.refundedCents;
     const cents = amountCents ?? left;
     if (!(cents > 0 && cents <= left)) {

@@ -14,6 +14,7 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import type { Issuing } from './issue';
 import { lockInvoice, type Transaction } from './rows';
 import { settleInvoice } from './settle';
@@ -38,6 +39,7 @@ export function createTransfers(
       const { today, timeZone } = issuing.context;
       if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
       const submissionKey = key ? `${id}:${key}` : null;
+      const submissionDigest = key ? digestOf({ amount, date, reference }) : null;
       const paymentId = await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'draft' || !invoice.userId) {
@@ -62,10 +64,11 @@ export function createTransfers(
             reference,
             paidAt: momentOf(date, '12:00', timeZone),
             submissionKey,
+            submissionDigest,
           })
           .onConflictDoNothing({ target: payments.submissionKey })
           .returning();
-        if (!row) return paymentUnder(tx, submissionKey ?? '');
+        if (!row) return paymentUnder(tx, submissionKey ?? '', submissionDigest);
         const words = formatCents(amountCents, currency);
         const author = nameOf(actor);
         await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author });
@@ -134,11 +137,16 @@ export function createTransfers(
   };
 }
 
-async function paymentUnder(tx: Transaction, submissionKey: string): Promise<number> {
+async function paymentUnder(
+  tx: Transaction,
+  submissionKey: string,
+  digest: string | null,
+): Promise<number> {
   const [row] = await tx
-    .select({ id: payments.id })
+    .select({ id: payments.id, digest: payments.submissionDigest })
     .from(payments)
     .where(eq(payments.submissionKey, submissionKey));
   if (!row) throw new Error('A transfer conflicted under its submission key and is not stored.');
+  refuseOtherSubmission(row.digest, digest);
   return row.id;
 }

@@ -53,6 +53,30 @@ describe('quotes', () => {
     });
   });
 
+  it('wait for their answer again where "contacted" is taken back', async () => {
+    const { id } = await quote();
+    const set = (status: string, isUndo = false) =>
+      ask('POST', '/api/trpc/admin.quotes.setStatuses', { ids: [id], status, isUndo });
+    const isAnswered = async () => {
+      const [row] = await app.sql`
+        select first_answer_at is not null as answered from quotes where id = ${id}`;
+      return row?.answered;
+    };
+    await set('contacted');
+    expect(await isAnswered()).toBe(true);
+    await set('pending', true);
+    expect(await isAnswered()).toBe(false);
+
+    // An answer of before stays, and so does one that another change stood for.
+    await set('contacted');
+    await set('approved');
+    await set('contacted', true);
+    expect(await isAnswered()).toBe(true);
+    await set('contacted');
+    await set('pending');
+    expect(await isAnswered()).toBe(true);
+  });
+
   it.each([
     ['1', { status: 'lost' }, 400],
     ['1', {}, 400],
@@ -196,6 +220,18 @@ describe('CSV', () => {
       expect(line).not.toMatch(/(^|,)"?[=+\-@]/);
     }
     expect(body).toContain(`"Plain, ""quoted"""`);
+  });
+
+  it('leaves spam out, as the list does, unless it is asked for', async () => {
+    const tag = `zs${Date.now()}`;
+    await quote({ company: `${tag} Works` });
+    const { id } = await quote({ company: `${tag} Junk` });
+    await app.sql`update quotes set spam_reason = 'marked' where id = ${id}`;
+    const exported = async (filter: string) =>
+      (await ask<string>('GET', `/api/admin/export/quotes.csv?search=${tag}${filter}`)).body;
+    expect(await exported('')).toContain(`${tag} Works`);
+    expect(await exported('')).not.toContain(`${tag} Junk`);
+    expect(await exported('&status=spam')).toContain(`${tag} Junk`);
   });
 
   it.each([

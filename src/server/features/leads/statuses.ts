@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 
 type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt', PgColumn>;
@@ -12,7 +12,9 @@ type LeadTable = PgTable & Record<'id' | 'status' | 'updatedAt' | 'firstAnswerAt
  *
  * @returns all the leads that exist, after the change
  */
-export async function setStatus<Row extends { id: number; status: string }>(
+export async function setStatus<
+  Row extends { id: number; status: string; firstAnswerAt: Date | null },
+>(
   db: Database,
   actor: Actor,
   options: {
@@ -28,9 +30,11 @@ export async function setStatus<Row extends { id: number; status: string }>(
      * for one lead; tidying up many at once answers none of them.
      */
     answers: Row['status'];
+    /** Takes back what the same admin has just changed, and with it the answer that the change stood for. */
+    isUndo?: boolean;
   },
 ): Promise<Row[]> {
-  const { table, noun, ids, status, nameOf, missing, answers } = options;
+  const { table, noun, ids, status, nameOf, missing, answers, isUndo = false } = options;
   return db.transaction(async (tx) => {
     // Locked in one order, so that two bulk changes cannot deadlock.
     const found = (await tx
@@ -46,25 +50,28 @@ export async function setStatus<Row extends { id: number; status: string }>(
         after.push(row);
         continue;
       }
+      const about = `${noun}:${row.id}`;
+      const action = `${noun}.status`;
+      const step = { about, action, from: status, to: row.status };
+      const taken = isUndo ? await ownLastStep(tx, actor, step) : undefined;
+      const isFirstAnswer = status === answers && ids.length === 1 && row.firstAnswerAt === null;
       const [written] = await tx
         .update(table)
         .set({
           status,
           updatedAt: new Date(),
-          ...(status === answers &&
-            ids.length === 1 && {
-              firstAnswerAt: sql`coalesce(${table.firstAnswerAt}, now())`,
-            }),
+          ...(isFirstAnswer && { firstAnswerAt: sql`now()` }),
+          ...(taken?.after.isFirstAnswer === true && { firstAnswerAt: null }),
         })
         .where(eq(table.id, row.id))
         .returning();
       after.push(written as unknown as Row);
       await record(tx, actor, {
-        action: `${noun}.status`,
-        about: `${noun}:${row.id}`,
+        action,
+        about,
         did: `marked the ${noun} from ${nameOf(row)} as ${status}`,
         before: { status: row.status },
-        after: { status },
+        after: { status, ...(isFirstAnswer && { isFirstAnswer }) },
       });
     }
     return after;

@@ -1,4 +1,3 @@
-import { AppError } from '~/contract/common/errors';
 import type { Submission } from '~/contract/leads/submission-schema';
 import { sha256 } from '~/server/features/identity/tokens';
 import type { LeadSummary } from '~/server/features/leads/emails';
@@ -6,6 +5,7 @@ import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { type Sender, spamReasonOf } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -52,7 +52,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     // Within its sender: another one may have chosen the same key.
     const from = sender.session ?? sender.network ?? '';
     const submissionKey = key === undefined ? null : sha256(`${from} ${key}`);
-    const submissionDigest = key === undefined ? null : sha256(JSON.stringify(summaryOf(0)));
+    const submissionDigest = key === undefined ? null : digestOf(summaryOf(0));
     const ofBefore = key === undefined ? undefined : await storedBefore(findByKey, key);
     if (ofBefore) return ofBefore;
     const tell = await mails.open();
@@ -68,10 +68,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     if (created) return created;
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
-    if (first.digest !== null && first.digest !== submissionDigest) {
-      const message = 'This key was used for something else. Please send it under another one.';
-      throw new AppError('UNPROCESSABLE_CONTENT', message);
-    }
+    refuseOtherSubmission(first.digest, submissionDigest);
     return { id: first.id };
   };
 }

@@ -1,3 +1,4 @@
+import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -19,10 +20,22 @@ export interface BurstMail {
 
 const excerptMax = 600;
 
-const excerpt = (text: string) =>
-  text.length > excerptMax ? `${text.slice(0, excerptMax).trimEnd()}…` : text || '(files)';
+function excerpt(markdown: string): string {
+  const text = plainTextOf(markdown);
+  return text.length > excerptMax ? `${text.slice(0, excerptMax).trimEnd()}…` : text || '(files)';
+}
 
 const counted = (count: number) => (count === 1 ? 'a new message' : `${count} new messages`);
+
+/** Says of which request, since the mails of all are in one mailbox. */
+function subjectOf({ toClient, count, messages, decisions, request }: BurstMail): string {
+  const about = request.title;
+  if (toClient) return count > 0 ? `New message: ${about}` : `News: ${about}`;
+  const author = messages.at(-1)?.author;
+  if (count > 0) return `${author ? `${author} wrote` : 'New message'}: ${about}`;
+  const [decided] = decisions;
+  return decided ? `${decided.isApproved ? 'Approved' : 'Returned'}: ${about}` : about;
+}
 
 /** The mail about what is new in a thread. */
 export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
@@ -66,6 +79,7 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
           : count === 0 && decisions.length > 0
             ? 'A client has decided on a file'
             : `A client wrote ${counted(count)}`,
+        subject: subjectOf(mail),
         unsubscribeUrl: mail.unsubscribeUrl,
         parts: [
           { kind: 'text', text: `${greeting(mail)}${toClient ? news : forAgency}` },

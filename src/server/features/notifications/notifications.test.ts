@@ -76,7 +76,7 @@ describe('mails about a thread', () => {
     expect(rest).toEqual([]);
     expect(mail?.to).toEqual([client.email]);
     const text = textOf(mail?.raw ?? '');
-    expect(text).toContain('First **thing**');
+    expect(text).toContain('First thing');
     expect(text).toContain('Second thing');
     expect(text).toContain(`/dashboard/requests/${requestId}`);
     expect(text).not.toContain('zebra');

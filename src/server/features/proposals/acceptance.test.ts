@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
 import { proposalFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
@@ -149,7 +150,85 @@ describe('acceptance', () => {
     },
   );
 
-  it('binds both sides: the request of the work cannot be cancelled by its client', async () => {
+  it('shows no invoice that was made out to another person since', async () => {
+    const { id, token } = await sentProposal();
+    await accept(token, (await read(token)).contentHash);
+    expect((await read(token)).nextInvoice).not.toBeNull();
+    await app.sql`update invoices set client_email = 'another@example.com'
+      where proposal_id = ${id} and status = 'open'`;
+    expect((await read(token)).nextInvoice).toBeNull();
+  });
+
+  it('records the account that was signed in, which may not be the client’s', async () => {
+    const stranger = `${crypto.randomUUID()}@example.com`;
+    const cookie = await signUpClient(app, stranger);
+    const { id, token } = await sentProposal();
+    const { contentHash } = await read(token);
+    const body = { name: 'Ada Byron', agreed: true, contentHash };
+    const accepted = await askerOf(app, cookie)('POST', linkOf(token, '/accept'), body);
+    expect(accepted.status).toBe(200);
+    expect(JSON.stringify(accepted.body)).not.toContain(stranger);
+    expect((await admin('GET', `/${id}`)).body).toMatchObject({
+      acceptance: { name: 'Ada Byron', signedInAs: stranger },
+    });
+    const [entry] = await app.sql`
+      select description from audit_log where about = ${`proposal:${id}`} and action = 'proposal.accepted'`;
+    expect(entry?.description).toContain(`, signed in as ${stranger}`);
+  });
+
+  describe('of a quote that is a request already', () => {
+    async function quoteAsRequest() {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const client = askerOf(app, await signUpClient(app, email));
+      const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+      const { id: leadId } = (await response.json()) as { id: number };
+      const { id: requestId } = await app.services.requests.createFromQuote(leadId);
+      const { id, token } = await sentProposal(email, { leadId });
+      const cancel = () => client('POST', '/api/trpc/requests.cancel', { id: requestId });
+      const agreedRequest = async () => (await admin('GET', `/${id}`)).body.requestId;
+      return { id, token, requestId, cancel, agreedRequest };
+    }
+
+    it('makes that request the agreed work', async () => {
+      const { token, requestId, agreedRequest } = await quoteAsRequest();
+      await accept(token, (await read(token)).contentHash);
+      expect(await agreedRequest()).toBe(requestId);
+    });
+
+    it.each(['cancelled', 'completed'] as const)(
+      'opens a new one where it is %s, with nothing to bill yet',
+      async (status) => {
+        const { id, token, requestId, agreedRequest } = await quoteAsRequest();
+        await app.services.requests.setStatus(requestId, status);
+        await accept(token, (await read(token)).contentHash);
+        const agreed = await agreedRequest();
+        expect(agreed).not.toBe(requestId);
+        const [request] = await app.sql`
+          select status from service_requests where id = ${Number(agreed)}`;
+        expect(request).toEqual({ status: 'pending' });
+        const made = await ask<(Body & { isReady: boolean; proposalId: number })[]>(
+          'GET',
+          '/api/admin/invoices?status=ready',
+        );
+        expect(made.body.filter(({ proposalId }) => proposalId === id)).toEqual([]);
+      },
+    );
+
+    it('and cancelled at the same moment ends with work under way or a new request', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const { token, requestId, cancel, agreedRequest } = await quoteAsRequest();
+        const { contentHash } = await read(token);
+        const [, accepted] = await Promise.all([cancel(), accept(token, contentHash)]);
+        expect(accepted.status).toBe(200);
+        const [request] = await app.sql`
+          select id, status from service_requests where id = ${Number(await agreedRequest())}`;
+        expect(request?.status).toBe('pending');
+        if (request?.id === requestId) expect((await cancel()).status).toBe(409);
+      }
+    });
+  });
+
+  it('binds both sides: its client neither cancels nor rewrites the request of the work', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUpClient(app, email);
     const { token, number } = await sentProposal(email);
@@ -164,6 +243,13 @@ describe('acceptance', () => {
     );
     expect(cancelled).toMatchObject({ status: 409 });
     expect(JSON.stringify(cancelled.body)).toContain(`agreed in proposal ${number}`);
+    const changed = await askerOf(app, cookie)('POST', '/api/trpc/requests.change', {
+      id: request?.id,
+      title: 'Shop, app and hosting for free',
+      description: 'All of it, for ten years, without a bill.',
+      serviceId: null,
+    });
+    expect(changed.status).toBe(409);
   });
 
   it('happens once, however many send it at the same moment', async () => {

@@ -8,6 +8,7 @@ import {
   itemSuggestionSchema,
   newProposalSchema,
   proposalChangeSchema,
+  proposalSendingSchema,
   proposalsListSchema,
   shownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
@@ -59,9 +60,14 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .output(z.object({ id: z.int() }))
       .mutation(({ ctx, input }) => proposals.remove(ctx.user, input.id)),
 
+    restore: action('restore', 'Take a draft out of the trash')
+      .output(z.object({ id: z.int(), number: z.string() }))
+      .mutation(({ ctx, input }) => proposals.restore(ctx.user, input.id)),
+
     send: action('send', 'Mail the private link to the client')
+      .input(proposalSendingSchema)
       .output(z.object({ url: z.string() }))
-      .mutation(({ ctx, input }) => proposals.send(ctx.user, input.id)),
+      .mutation(({ ctx, input: { id, ...sending } }) => proposals.send(ctx.user, id, sending)),
 
     withdraw: action('withdraw', 'Withdraw a proposal that was sent')
       .output(adminProposalSchema)

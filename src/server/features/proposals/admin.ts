@@ -10,6 +10,7 @@ import type {
   AdminProposalRow,
   NewProposal,
   ProposalFields,
+  ProposalSending,
   ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
@@ -18,7 +19,7 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
-import { noteFirstAnswer } from '~/server/features/leads/first-answers';
+import { noteProposalSent } from '~/server/features/leads/lead-progress';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -39,16 +40,21 @@ import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
 import {
   acceptanceOf,
   columnsOf,
+  copiesOf,
+  isDeleted,
+  isNotDeleted,
+  leadOf,
   lockProposal,
   mailedProposal,
   notFound,
   type ProposalRow,
   statusOn,
   type Transaction,
-  toAcceptance,
+  toAcceptanceRecord,
   toAdminRow,
 } from './rows';
 import { contentOfTemplate } from './templates';
+import { createDraftTrash } from './trash';
 import { waitingOn } from './waiting';
 
 const sorts = {
@@ -68,7 +74,10 @@ export function createProposalsAdmin(
   const { settings, mailer, links } = options;
 
   async function get(id: number): Promise<AdminProposal> {
-    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    const [row] = await db
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.id, id), isNotDeleted));
     if (!row) throw notFound();
     const [context, acceptance, versions, made, timeline] = await Promise.all([
       readDocumentContext(settings),
@@ -90,9 +99,7 @@ export function createProposalsAdmin(
       ...toAdminRow(row, context.today),
       ...presentContent({ ...withSellerOf(row, context), status }, acceptance?.optionalItems),
       declineReason: row.declineReason,
-      acceptance: acceptance
-        ? { ...toAcceptance(acceptance), ip: acceptance.ip, userAgent: acceptance.userAgent }
-        : null,
+      acceptance: acceptance ? toAcceptanceRecord(acceptance) : null,
       versions: versions.map(({ version, contentHash, author, createdAt }) => ({
         version,
         contentHash,
@@ -165,6 +172,7 @@ export function createProposalsAdmin(
 
   return {
     get,
+    ...createDraftTrash(db),
 
     async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
       const { leadId, messageId, clientId, requestId } = request;
@@ -173,8 +181,9 @@ export function createProposalsAdmin(
         table: proposals,
         status: sql<string>`case when ${proposals.status} in ('sent', 'viewed') and ${proposals.validUntil} < ${today}
           then 'expired' else ${proposals.status}::text end`,
-        also: { waiting: waitingOn(today) },
+        also: { waiting: waitingOn(today), deleted: sql`(${isDeleted})` },
         matching: and(
+          request.status === 'deleted' ? undefined : isNotDeleted,
           holds(proposals.searchText, request.search),
           leadId ? eq(proposals.quoteId, leadId) : undefined,
           messageId ? eq(proposals.messageId, messageId) : undefined,
@@ -229,9 +238,10 @@ export function createProposalsAdmin(
         }
         const content = changeContent(before.content, fields, context);
         if (!isDraft) refuseIncomplete(content, context.today);
-        const quoteId = fields.leadId === undefined ? before.quoteId : fields.leadId;
+        const lead = leadOf(fields, before);
+        const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
         const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
-        if (isUnchanged && quoteId === before.quoteId) return;
+        if (isUnchanged && isSameLead) return;
         const isReaddressed =
           content.client.email.toLowerCase() !== before.clientEmail.toLowerCase();
         const [after] = await tx
@@ -239,7 +249,7 @@ export function createProposalsAdmin(
           .set({
             ...columnsOf(content),
             userId: await accountOf(tx, content.client.email),
-            quoteId,
+            ...lead,
             updatedAt: new Date(),
             ...(!isDraft && !isUnchanged && { version: before.version + 1, status: 'sent' }),
           })
@@ -262,27 +272,12 @@ export function createProposalsAdmin(
       return get(id);
     },
 
-    async remove(actor: Actor, id: number): Promise<{ id: number }> {
-      await db.transaction(async (tx) => {
-        const row = await lockProposal(tx, id);
-        if (row.status !== 'draft') {
-          throw new AppError(
-            'CONFLICT',
-            'Only drafts can be deleted. Withdraw the proposal instead',
-          );
-        }
-        await tx.delete(proposals).where(eq(proposals.id, id));
-        await record(tx, actor, {
-          action: 'proposal.deleted',
-          about: `proposal:${id}`,
-          did: `deleted the draft of the proposal ${row.number}`,
-        });
-      });
-      return { id };
-    },
-
     /** Mails the link to the client; again where it was sent before. */
-    async send(actor: Actor, id: number): Promise<{ url: string }> {
+    async send(
+      actor: Actor,
+      id: number,
+      { message = '', copyTo = [] }: Omit<ProposalSending, 'id'> = {},
+    ): Promise<{ url: string }> {
       const context = await readDocumentContext(settings);
       const emails = proposalEmails(await mailer.open());
       const url = await db.transaction(async (tx) => {
@@ -307,10 +302,19 @@ export function createProposalsAdmin(
           .returning();
         if (!row) throw notFound();
         if (isFirst) await addVersion(tx, actor, row);
-        await emails.sent(tx, mailedProposal(row), await links.mailed(tx, 'proposal', id));
-        await noteFirstAnswer(tx, row);
+        const copies = copiesOf(copyTo, row.clientEmail);
+        const mailed = mailedProposal(row);
+        const link = await links.mailed(tx, 'proposal', id);
+        await emails.sent(tx, mailed, link, { message });
+        for (const to of copies) {
+          await emails.sent(tx, mailed, await links.mailed(tx, 'proposal', id), { message, to });
+        }
+        await noteProposalSent(tx, actor, row, row.number);
         await addDocumentEvent(tx, { proposalId: id }, 'sent', {
-          text: row.clientEmail,
+          text: [
+            [row.clientEmail, ...copies].join(', '),
+            ...(message ? [`with the words: “${message}”`] : []),
+          ].join(' '),
           author: nameOf(actor),
         });
         await record(tx, actor, {
@@ -374,7 +378,10 @@ export function createProposalsAdmin(
     /** What a change would show, without saving it. */
     async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
       const context = await readDocumentContext(settings);
-      const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+      const [row] = await db
+        .select()
+        .from(proposals)
+        .where(and(eq(proposals.id, id), isNotDeleted));
       if (!row) throw notFound();
       return presentContent({ ...row, content: changeContent(row.content, fields, context) });
     },

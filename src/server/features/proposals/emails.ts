@@ -48,10 +48,16 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
     });
 
   return {
-    sent: (tx: Executor, proposal: Proposal, { url, linkNonce }: MailedLink) =>
+    /** @param to another person who gets a copy, in place of the client */
+    sent: (
+      tx: Executor,
+      proposal: Proposal,
+      { url, linkNonce }: MailedLink,
+      { message, to }: { message: string; to?: string },
+    ) =>
       write(tx, {
         kind: 'proposal_sent',
-        to: proposal.clientEmail,
+        to: to ?? proposal.clientEmail,
         replyTo: agencyEmail,
         about: about(proposal),
         linkNonce,
@@ -60,8 +66,11 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
         parts: [
           {
             kind: 'text',
-            text: `Hello ${proposal.clientName},\n\nHere is our proposal. You can read, print and accept it without an account.`,
+            text: to
+              ? `Hello,\n\nThis is a copy of our proposal to ${proposal.clientName}.`
+              : `Hello ${proposal.clientName},\n\nHere is our proposal. You can read, print and accept it without an account.`,
           },
+          ...(message ? [{ kind: 'text' as const, text: message }] : []),
           {
             kind: 'facts',
             facts: [...facts(proposal), ['Valid until', dateInWords(proposal.validUntil)]],
@@ -69,7 +78,7 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
           { kind: 'button', label: 'Read the proposal', url },
           {
             kind: 'text',
-            text: 'The link is yours alone: everyone who has it can accept the proposal. Questions? Simply answer this mail.',
+            text: 'Everyone who has the link can accept the proposal. Questions? Simply answer this mail.',
           },
         ],
       }),

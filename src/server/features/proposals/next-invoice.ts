@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import type { NextInvoice } from '~/contract/proposals/proposals-schema';
@@ -6,20 +6,28 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import { remainingCents } from '~/server/features/invoices/rows';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import type { ProposalRow } from './rows';
 
 /**
- * The first issued invoice of a proposal that is still to be paid, with its private link. Null where there is none, and where the agency
- * has revoked the links to it: reading the proposal makes no new one.
+ * The first issued invoice of a proposal that is still to be paid, with its private link. Null where there is none, where it was made out
+ * to another person since, and where the agency has revoked the links to it: reading the proposal makes no new one.
  */
 export async function nextInvoiceOf(
   db: Pick<Database, 'select'>,
   links: DocumentLinks,
-  proposalId: number,
+  { id, userId, clientEmail }: Pick<ProposalRow, 'id' | 'userId' | 'clientEmail'>,
 ): Promise<NextInvoice | null> {
   const [row] = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.proposalId, proposalId), eq(invoices.status, 'open')))
+    .where(
+      and(
+        eq(invoices.proposalId, id),
+        eq(invoices.status, 'open'),
+        eq(invoices.userId, userId ?? ''),
+        eq(sql`lower(${invoices.clientEmail})`, clientEmail.toLowerCase()),
+      ),
+    )
     .orderBy(asc(invoices.proposalPart))
     .limit(1);
   if (!row?.number || !row.dueDate) return null;

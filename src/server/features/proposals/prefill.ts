@@ -14,6 +14,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
+import { isNotDeleted } from './rows';
 
 const suggestionsMax = 20;
 /** How many of the newest proposals are searched. */
@@ -105,6 +106,7 @@ export async function suggestItems(db: Database, settings: DocumentSettings, sea
     db
       .select({ content: proposals.content })
       .from(proposals)
+      .where(isNotDeleted)
       .orderBy(desc(proposals.id))
       .limit(searchedMax),
   ]);

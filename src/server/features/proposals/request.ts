@@ -2,12 +2,16 @@ import { and, eq } from 'drizzle-orm';
 
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
+import { isUnderWay } from '~/contract/requests/requests';
 import { addEvent } from '~/server/features/requests/rows';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { ProposalRow, Transaction } from './rows';
 
-/** The request for the work of an accepted proposal: the one that its quote became already, or a new one. */
+/**
+ * The request for the work of an accepted proposal: the one that its quote became already while that is under way, or a new one. The known
+ * one is locked, so that its client cannot cancel it at the same moment.
+ */
 export async function requestOf(
   tx: Transaction,
   { quoteId, number, title, content }: ProposalRow,
@@ -16,9 +20,13 @@ export async function requestOf(
 ): Promise<number> {
   const [quote] = quoteId ? await tx.select().from(quotes).where(eq(quotes.id, quoteId)) : [];
   const [known] = quote
-    ? await tx.select().from(serviceRequests).where(eq(serviceRequests.quoteId, quote.id))
+    ? await tx
+        .select()
+        .from(serviceRequests)
+        .where(eq(serviceRequests.quoteId, quote.id))
+        .for('update')
     : [];
-  if (known && known.userId === userId) return known.id;
+  if (known && known.userId === userId && isUnderWay(known.status)) return known.id;
   const lines = countedItems(content.items, chosen).map(({ description, quantity, unit }) =>
     `${description}: ${quantity} ${unit ?? ''}`.trim(),
   );

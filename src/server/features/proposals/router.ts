@@ -89,7 +89,11 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         refuseForClient(ctx.user, 'accept');
         const { network, ip, device } = ctx.visit;
         await ctx.rateLimits.consume('linkWrites', network);
-        return proposals.accept(input, { ip, userAgent: device });
+        return proposals.accept(input, {
+          ip,
+          userAgent: device,
+          signedInAs: ctx.user?.email ?? '',
+        });
       }),
 
     decline: publicProcedure

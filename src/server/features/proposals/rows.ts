@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -10,6 +10,7 @@ import type {
   ClientProposal,
   NextInvoice,
   OwnProposal,
+  ProposalFields,
 } from '~/contract/proposals/proposals-schema';
 import type { AcceptanceRecord } from '~/server/features/documents/pdf/proposal-pdf';
 import type { Database } from '~/server/platform/db/client';
@@ -47,8 +48,30 @@ export function columnsOf(content: ProposalContent, chosen: readonly number[] = 
   };
 }
 
+/** A draft in the trash. One that was sent is none: an instance of the version before, which knows no trash, may have sent it. */
+export const isDeleted = and(isNotNull(proposals.deletedAt), eq(proposals.status, 'draft'));
+/** Leaves out the drafts in the trash. */
+export const isNotDeleted = or(isNull(proposals.deletedAt), ne(proposals.status, 'draft'));
+
+/** The lead after a change; a quote and a message replace each other. */
+export function leadOf(
+  { leadId, messageId }: Pick<ProposalFields, 'leadId' | 'messageId'>,
+  before: Pick<ProposalRow, 'quoteId' | 'messageId'>,
+): Pick<ProposalRow, 'quoteId' | 'messageId'> {
+  if (leadId) return { quoteId: leadId, messageId: null };
+  if (messageId) return { quoteId: null, messageId };
+  return {
+    quoteId: leadId === null ? null : before.quoteId,
+    messageId: messageId === null ? null : before.messageId,
+  };
+}
+
 export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow> {
-  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, id), isNotDeleted))
+    .for('update');
   if (!row) throw notFound();
   return row;
 }
@@ -86,8 +109,8 @@ export function toAcceptance(row: AcceptanceRow) {
 
 /** With what only the document shows. */
 export const toAcceptanceRecord = (row: AcceptanceRow): AcceptanceRecord => {
-  const { ip, userAgent } = row;
-  return { ...toAcceptance(row), ip, userAgent };
+  const { ip, userAgent, signedInAs } = row;
+  return { ...toAcceptance(row), ip, userAgent, signedInAs };
 };
 
 export function toClientProposal(
@@ -134,6 +157,15 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** Each address once, and never the client's, who gets the mail itself. */
+export function copiesOf(copyTo: readonly string[], clientEmail: string): string[] {
+  const known = new Set([clientEmail.toLowerCase()]);
+  return copyTo.filter((one) => {
+    const key = one.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
 }
 
 /** What emails say of a proposal. */

@@ -16,6 +16,7 @@ import { refuseFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
+import { noteProposalAccepted } from '~/server/features/leads/lead-progress';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
@@ -27,6 +28,7 @@ import { requestOf } from './request';
 import {
   acceptanceOf,
   columnsOf,
+  isNotDeleted,
   isOwn,
   lockProposal,
   mailedProposal,
@@ -45,9 +47,17 @@ type Client = Pick<CurrentUser, 'id' | 'email'>;
 export interface Signer {
   ip: string;
   userAgent: string;
+  /** The email of the signed-in account; empty without one. */
+  signedInAs: string;
 }
 
 const userAgentMax = 500;
+
+/** Says in the history that the one who accepted was signed in as another person than the proposal is for. */
+const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): string =>
+  signedInAs && signedInAs.toLowerCase() !== clientEmail.toLowerCase()
+    ? `, signed in as ${signedInAs}`
+    : '';
 
 const changedSince = () =>
   new AppError(
@@ -85,7 +95,7 @@ export function createProposals(
     const [{ today }, acceptance, nextInvoice] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, row.id),
-      row.status === 'accepted' ? nextInvoiceOf(db, links, row.id) : null,
+      row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
     ]);
     return toClientProposal(row, acceptance, today, nextInvoice);
   }
@@ -133,7 +143,10 @@ export function createProposals(
     pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
     /** For an admin. */
     async pdfOfAny(id: number): Promise<Pdf> {
-      const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+      const [row] = await db
+        .select()
+        .from(proposals)
+        .where(and(eq(proposals.id, id), isNotDeleted));
       if (!row) throw notFound();
       return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
     },
@@ -194,6 +207,7 @@ export function createProposals(
           name: fields.name,
           ip: signer.ip,
           userAgent: signer.userAgent.slice(0, userAgentMax),
+          signedInAs: signer.signedInAs,
           contentHash,
           optionalItems: chosen,
           acceptedAt,
@@ -216,8 +230,9 @@ export function createProposals(
         await record(tx, 'system', {
           action: 'proposal.accepted',
           about: `proposal:${id}`,
-          did: `recorded that ${fields.name} accepted the proposal ${number}`,
+          did: `recorded that ${fields.name} accepted the proposal ${number}${otherAccountOf(signer, row)}`,
         });
+        await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
         const made = { proposalId: id, number, content, chosen, userId: client.id, requestId };

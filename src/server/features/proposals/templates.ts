@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { TemplateContent } from '~/contract/proposals/proposal-content';
@@ -10,7 +10,7 @@ import {
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals, proposalTemplates } from '~/server/platform/db/schema/proposals';
-import { notFound } from './rows';
+import { isNotDeleted, notFound } from './rows';
 
 type TemplateRow = typeof proposalTemplates.$inferSelect;
 
@@ -51,7 +51,10 @@ export function createProposalTemplates(db: Database) {
       { proposalId, name, replace }: SaveTemplate,
     ): Promise<ProposalTemplate> {
       return db.transaction(async (tx) => {
-        const [proposal] = await tx.select().from(proposals).where(eq(proposals.id, proposalId));
+        const [proposal] = await tx
+          .select()
+          .from(proposals)
+          .where(and(eq(proposals.id, proposalId), isNotDeleted));
         if (!proposal) throw notFound();
         const { title, intro, items, discount, schedule, terms, currency } = proposal.content;
         const content = { title, intro, items, discount, schedule, terms, currency };

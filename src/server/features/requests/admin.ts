@@ -10,7 +10,7 @@ import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/beside';
-import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
@@ -19,7 +19,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
-import { eventsOf } from './rows';
+import { eventsOf, type RequestRow } from './rows';
 import { isClientWaiting } from './waiting';
 import type { createWorkflow, Within } from './workflow';
 
@@ -104,9 +104,9 @@ export function createRequestsAdmin(
   async function changeField(
     actor: Actor,
     id: number,
-    field: 'status' | 'note' | 'targetDate',
-    change: { did: string; value: string | null },
-    work: (within: Within) => Promise<void>,
+    { field, value }: { field: 'status' | 'note' | 'targetDate'; value: string | null },
+    /** Makes the change; returns what it was, for the audit log. */
+    work: (within: Within, before: RequestRow) => Promise<string>,
   ): Promise<AdminRequest> {
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
@@ -116,14 +116,14 @@ export function createRequestsAdmin(
         .where(eq(serviceRequests.id, id))
         .for('update');
       if (!before) throw new AppError('NOT_FOUND', 'Service request not found');
-      if (before[field] === change.value) return;
-      await work({ tx, emails });
+      if (before[field] === value) return;
+      const did = await work({ tx, emails }, before);
       await record(tx, actor, {
         action: `request.${field === 'targetDate' ? 'target_date' : field}`,
         about: `request:${id}`,
-        did: `${change.did} the request “${before.title}”`,
+        did: `${did} the request “${before.title}”`,
         before: { [field]: before[field] },
-        after: { [field]: change.value },
+        after: { [field]: value },
       });
     });
     mailer.sendSoon();
@@ -133,34 +133,30 @@ export function createRequestsAdmin(
   }
 
   return {
-    /** @param isUndo takes back the change that was made just before */
+    /** @param isUndo takes back the change that this admin made just before; any other change is an ordinary one */
     setStatus: (actor: Actor, id: number, status: RequestStatus, isUndo = false) =>
-      changeField(
-        actor,
-        id,
-        'status',
-        {
-          did: `${isUndo ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`,
-          value: status,
-        },
-        (within) => workflow.setStatus(id, status, { within, isUndo }),
-      ),
+      changeField(actor, id, { field: 'status', value: status }, async (within, before) => {
+        const step = { about: `request:${id}`, action: 'request.status', from: status };
+        const isStepBack =
+          isUndo &&
+          (await ownLastStep(within.tx, actor, { ...step, to: before.status })) !== undefined;
+        await workflow.setStatus(id, status, { within, isUndo: isStepBack });
+        return `${isStepBack ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`;
+      }),
 
     /** A note to the client, who gets an email. */
     setNote: (actor: Actor, id: number, note: string) =>
-      changeField(actor, id, 'note', { did: 'wrote to the client about', value: note }, (within) =>
-        workflow.setNote(id, note, within),
-      ),
+      changeField(actor, id, { field: 'note', value: note }, async (within) => {
+        await workflow.setNote(id, note, within);
+        return 'wrote to the client about';
+      }),
 
     /** @param targetDate such as '2027-01-31'; null for none */
     setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
-      changeField(
-        actor,
-        id,
-        'targetDate',
-        { did: 'set the target date of', value: targetDate },
-        (within) => workflow.setTargetDate(id, targetDate, within),
-      ),
+      changeField(actor, id, { field: 'targetDate', value: targetDate }, async (within) => {
+        await workflow.setTargetDate(id, targetDate, within);
+        return 'set the target date of';
+      }),
 
     /** Creates a request from a quote; a repeat returns the request created before. */
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {

@@ -20,7 +20,7 @@ export const quoteTitle = ({ serviceName }: Pick<Quote, 'serviceName'>): string 
 export const messageTitle = ({ subject, service }: Pick<Message, 'subject' | 'service'>): string =>
   subject || `Message: ${labelOf(messageServices, service)}`;
 
-/** Whether a quote led to work, whatever was noted at the quote since. */
+/** Whether a quote led to work; the status that the quote has by now does not count. */
 export const becameWork = sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`;
 
 /** What the client sees of a quote's status: one that led to work was not rejected. */

@@ -100,6 +100,9 @@ describe('POST /api/service-requests', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await mailsAboutRequest(app, ids[0] ?? 0)).toHaveLength(2);
     expect(await send(grace)).not.toBe(ids[0]);
+    const other = { ...requestFields, title: 'Another job, urgent' };
+    const refused = await ada.post('/api/service-requests', other, { 'Idempotency-Key': 'one' });
+    expect(refused.status).toBe(422);
   });
 
   it('stores the request without its service when the service is gone', async () => {
@@ -310,6 +313,40 @@ describe('a pending request', () => {
       expect(status).toBe('in_progress');
       expect(statuses).toEqual(cancelled === 409 ? ['in_progress'] : ['cancelled', 'in_progress']);
     }
+  });
+});
+
+describe('Undo of a status', () => {
+  async function setUp() {
+    const client = await signUpClient(app);
+    const { id } = await createRequest(client);
+    const [owner, manager] = [await signedInAs(app, 'owner'), await signedInAs(app, 'manager')];
+    const set = (who: { cookie: string }, status: string, isUndo = false) =>
+      askerOf(app, who.cookie)('PUT', `/api/admin/service-requests/${id}`, { status, isUndo });
+    const steps = async () =>
+      (await readRequest(client, { id })).events.slice(1).map(({ text }) => text);
+    const mails = async () =>
+      (await mailsAboutRequest(app, id)).filter(({ kind }) => kind === 'request_update');
+    return { owner, manager, set, steps, mails };
+  }
+
+  it('leads back to the status before, and to no other', async () => {
+    const { manager, set, steps, mails } = await setUp();
+    await set(manager, 'in_progress');
+    await set(manager, 'completed');
+    await set(manager, 'cancelled', true);
+    expect(await steps()).toEqual(['in_progress', 'completed', 'cancelled']);
+    expect((await mails()).at(-1)?.text).toContain('Status: Cancelled');
+  });
+
+  it('is only for the admin who made the change', async () => {
+    const { owner, manager, set, steps, mails } = await setUp();
+    await set(owner, 'in_progress');
+    await set(manager, 'pending', true);
+    expect(await steps()).toEqual(['in_progress', 'pending']);
+    expect(await mails()).toHaveLength(1);
+    await set(manager, 'in_progress', true);
+    expect(await steps()).toEqual(['in_progress']);
   });
 });
 

@@ -23,6 +23,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
 import { addEvent, eventsOf, selectRequests, toRequest } from './rows';
@@ -31,6 +32,19 @@ import { createWorkflow } from './workflow';
 const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] as const;
 
 const notFound = () => new AppError('NOT_FOUND', 'Request not found');
+
+/** @throws CONFLICT for work that was agreed in a proposal: it binds both sides, and its words are those of the proposal */
+async function refuseAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
+  const [agreed] = await tx
+    .select({ number: proposals.number })
+    .from(proposals)
+    .where(and(eq(proposals.requestId, id), eq(proposals.status, 'accepted')));
+  if (!agreed) return;
+  throw new AppError(
+    'CONFLICT',
+    `This work was agreed in proposal ${agreed.number}. Please write to us to change or cancel it.`,
+  );
+}
 
 /** Links the request to its service; null when the service was deleted meanwhile. */
 const liveService = (id: number | null) =>
@@ -52,7 +66,7 @@ export function createRequests(
   }
 
   /**
-   * Changes a request that is still pending. The status is part of the update's condition: when the agency starts the request at the same
+   * Changes a request that is still pending and was not agreed in a proposal. The status is part of the update's condition: when the agency starts the request at the same
    * moment, one of the two is rejected. A change that changes nothing adds no event.
    *
    * @param isChange whether the row would differ afterwards; left out, it always does
@@ -67,6 +81,9 @@ export function createRequests(
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
       const isOwn = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
+      // An acceptance that makes this the agreed work locks the request as well.
+      const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
+      if (before) await refuseAgreed(tx, id);
       const [row] = await tx
         .update(serviceRequests)
         .set({ ...changes, updatedAt: new Date() })
@@ -134,6 +151,7 @@ export function createRequests(
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
       const emails = requestEmails(await mailer.open());
+      const submissionDigest = key ? digestOf({ ...fields, serviceId, fileIds }) : null;
       const id = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(serviceRequests)
@@ -144,6 +162,7 @@ export function createRequests(
               serviceId: liveService(serviceId),
               // Keys of different clients must not collide.
               submissionKey: key ? `${userId}:${key}` : null,
+              submissionDigest,
             }),
           )
           .onConflictDoNothing({ target: serviceRequests.submissionKey })
@@ -158,7 +177,7 @@ export function createRequests(
         return row.id;
       });
       mailer.sendSoon();
-      return own(userId, id ?? (await firstUnderKey(`${userId}:${key}`)));
+      return own(userId, id ?? (await firstUnderKey(`${userId}:${key}`, submissionDigest)));
     },
 
     async change(userId: string, id: number, fields: RequestFields): Promise<ServiceRequest> {
@@ -170,39 +189,19 @@ export function createRequests(
       return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
     },
 
-    /** @throws CONFLICT for work that was agreed in a proposal, which also binds the agency */
     async cancel(userId: string, id: number): Promise<ServiceRequest> {
-      await refuseAgreed(userId, id);
       const status = 'cancelled' as const;
       return changePending(userId, id, { status }, { kind: 'status', text: status });
     },
   };
 
-  async function refuseAgreed(userId: string, id: number): Promise<void> {
-    const [agreed] = await db
-      .select({ number: proposals.number })
-      .from(proposals)
-      .innerJoin(serviceRequests, eq(serviceRequests.id, proposals.requestId))
-      .where(
-        and(
-          eq(serviceRequests.id, id),
-          eq(serviceRequests.userId, userId),
-          eq(proposals.status, 'accepted'),
-        ),
-      );
-    if (!agreed) return;
-    throw new AppError(
-      'CONFLICT',
-      `This work was agreed in proposal ${agreed.number}. Please write to us to cancel it.`,
-    );
-  }
-
-  async function firstUnderKey(key: string): Promise<number> {
+  async function firstUnderKey(key: string, digest: string | null): Promise<number> {
     const [row] = await db
-      .select({ id: serviceRequests.id })
+      .select({ id: serviceRequests.id, digest: serviceRequests.submissionDigest })
       .from(serviceRequests)
       .where(eq(serviceRequests.submissionKey, key));
     if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
+    refuseOtherSubmission(row.digest, digest);
     return row.id;
   }
 }

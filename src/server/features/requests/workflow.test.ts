@@ -128,7 +128,7 @@ describe('createWorkflow', () => {
     expect(await ada.query('requests.inquiries')).toMatchObject([
       { id: `quote:${quoteId}`, requestId: id },
     ]);
-    // What became work was not rejected, whatever is noted at the quote.
+    // What became work was not rejected, also where the quote says so.
     await app.services.admin.quotes.setStatus('system', [quoteId], 'rejected');
     expect(await ada.query('requests.inquiries')).toMatchObject([{ status: 'approved' }]);
     const { activity } = await ada.query<{ activity: { id: string; status: string }[] }>(

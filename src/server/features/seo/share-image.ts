@@ -5,7 +5,7 @@ import { flightMark } from '~/contract/common/flight-mark';
 import { shareSize } from '~/contract/common/share-images';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
-import { dataUrl } from '~/server/features/settings/logo';
+import { rasterUrl } from '~/server/features/settings/logo';
 import { createImageCache } from '~/server/platform/media/image-cache';
 import { inImageQueue, type Sharp } from '~/server/platform/media/image-queue';
 
@@ -59,10 +59,10 @@ const box = (style: object, children: Child | Child[]): Child => ({
 
 const logoBox = { width: 420, height: 72 };
 
-function picture(logo: BrandImage): Child {
+function picture(logo: BrandImage, src: string): Child {
   const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
   const size = { width: logo.width * scale, height: logo.height * scale };
-  return { type: 'img', props: { style: size, ...size, src: dataUrl(logo) } };
+  return { type: 'img', props: { style: size, ...size, src } };
 }
 
 /** Long titles are set smaller, and the longest are cut. */
@@ -71,7 +71,7 @@ function titleSize(title: string): number {
   return title.length <= 64 ? 66 : 52;
 }
 
-function layout({ kicker, title, brand, logo, tones }: ShareCard): Child {
+function layout({ kicker, title, brand, logo, tones }: ShareCard, logoUrl?: string): Child {
   return box(
     {
       flexDirection: 'column',
@@ -99,7 +99,9 @@ function layout({ kicker, title, brand, logo, tones }: ShareCard): Child {
       ),
       box({ marginTop: 'auto', alignItems: 'center', fontSize: 34 }, [
         box({ width: 44, height: 6, marginRight: 20, background: tones.rust }, ''),
-        logo ? picture(logo) : box({ fontFamily: 'Display, Display Ext' }, brand),
+        logo && logoUrl
+          ? picture(logo, logoUrl)
+          : box({ fontFamily: 'Display, Display Ext' }, brand),
       ]),
     ],
   );
@@ -120,12 +122,12 @@ export function createShareImages() {
   /** Those of the last image. */
   let fonts: { typeface: TypefaceKey | null; files: ReturnType<typeof loadFonts> } | undefined;
 
-  async function draw(sharp: Sharp, card: ShareCard): Promise<Buffer> {
+  async function draw(sharp: Sharp, card: ShareCard, logoUrl?: string): Promise<Buffer> {
     // Imported with the first image: it is large, and pages do not need it.
     const { default: satori } = await import('satori');
     const { typeface } = card;
     if (fonts?.typeface !== typeface) fonts = { typeface, files: loadFonts(typeface) };
-    const words = await satori(layout(card) as never, {
+    const words = await satori(layout(card, logoUrl) as never, {
       width: shareWidth - markWidth,
       height: shareHeight,
       fonts: await fonts.files,
@@ -144,8 +146,10 @@ export function createShareImages() {
   return {
     /** @returns a PNG */
     draw: (card: ShareCard): Promise<Buffer> =>
-      images.through(JSON.stringify(card), () =>
-        inImageQueue('view', (sharp) => draw(sharp, card)),
-      ),
+      images.through(JSON.stringify(card), async () => {
+        // A drawing from elsewhere is never drawn in this process.
+        const logoUrl = card.logo ? await rasterUrl(card.logo, logoBox.height * 2) : undefined;
+        return inImageQueue('view', (sharp) => draw(sharp, card, logoUrl));
+      }),
   };
 }

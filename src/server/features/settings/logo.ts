@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '~/contract/common/errors';
 import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
 import type { TypefaceKey } from '~/contract/settings/typefaces';
+import { drawSvg } from '~/server/platform/media/draw-svg';
 import { inImageQueue } from '~/server/platform/media/image-queue';
 import type { Palette } from './palette';
 
@@ -28,6 +29,8 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
     // Imported with the first logo: no other request needs to parse XML.
     const { cleanSvg } = await import('./svg');
     const { text, width, height } = cleanSvg(data);
+    // What cannot be drawn here, or not in time, would be missing in mails, documents and share images.
+    await drawSvg(text, rasterHeight);
     return { type, data: text, width, height };
   }
   return inImageQueue('upload', async (sharp) => {
@@ -60,6 +63,8 @@ export const bytesOf = ({ type, data }: BrandImage): Buffer =>
 export interface Look {
   /** Of the light theme. */
   tones: Palette['light'];
+  /** For what can be shown dark, too. */
+  darkTones: Palette['dark'];
   /** Null for the agency's name in words. */
   logo: BrandImage | null;
   /** Null for the default one. */
@@ -81,15 +86,34 @@ export const dataUrl = (image: BrandImage) =>
 export const addressOf = (image: BrandImage, isDraft: boolean): string =>
   isDraft ? dataUrl(image) : brandAddress(image);
 
-/** An image as a PNG, for what shows no SVG. */
-export async function rasterOf(image: BrandImage, height: number): Promise<Buffer> {
+/** Twice as high as emails and share images show it. */
+export const rasterHeight = 96;
+
+/**
+ * An image as a PNG, for what shows no SVG.
+ *
+ * @returns undefined for one that cannot be drawn, stored before that was tried: the name stands for it
+ */
+export async function rasterOf(image: BrandImage, height: number): Promise<Buffer | undefined> {
+  if (image.type === 'svg') {
+    return drawSvg(image.data, height).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
+      throw error;
+    });
+  }
   return inImageQueue('view', (sharp) =>
-    sharp(bytesOf(image), { density: 300, limitInputPixels: pixelsMax })
+    sharp(bytesOf(image), { limitInputPixels: pixelsMax })
       .timeout({ seconds: secondsMax })
       .resize({ height })
       .png()
       .toBuffer(),
   );
+}
+
+/** The same for what takes an address. */
+export async function rasterUrl(image: BrandImage, height: number): Promise<string | undefined> {
+  const png = await rasterOf(image, height);
+  return png && `data:image/png;base64,${png.toString('base64')}`;
 }
 
 const isSquare = ({ width, height }: BrandImage) => width / height < 1.4 && height / width < 1.4;

@@ -177,8 +177,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     /** The look of what is no page: emails, documents and images. */
     async getLook(): Promise<Look> {
       const read = await readStyle();
+      const { light, dark } = paletteOf(read('appearance'));
       return {
-        tones: paletteOf(read('appearance')).light,
+        tones: light,
+        darkTones: dark,
         logo: read('logo')?.light ?? null,
         typeface: read('typeface'),
       };

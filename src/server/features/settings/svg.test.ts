@@ -28,6 +28,69 @@ describe('an SVG that becomes a logo', () => {
     expect(() => cleanSvg(wrapped(itself))).toThrow('drawn too many times');
   });
 
+  const nested = (level: (n: number) => string, last: string) =>
+    wrapped(Array.from({ length: 9 }, (_, n) => level(n)).join('') + last);
+  const ten = (attribute: string) => `<rect width="9" height="9" ${attribute}/>`.repeat(10);
+
+  it.each([
+    [
+      'patterns',
+      nested(
+        (n) => `<pattern id="p${n}">${ten(`fill="url(#p${n - 1})"`)}</pattern>`,
+        '<rect width="9" height="9" fill="url(#p8)"/>',
+      ),
+    ],
+    [
+      'patterns of a style',
+      nested(
+        (n) => `<pattern id="p${n}">${ten(`style="x:1;stroke: url('#p${n - 1}')"`)}</pattern>`,
+        '<rect width="9" height="9" fill="url(#p8)"/>',
+      ),
+    ],
+    [
+      'patterns of a class',
+      nested(
+        (n) =>
+          `<style>.a, .c${n} {fill:url(#p${n})}</style><pattern id="p${n}">${ten(`class="c${n - 1}"`)}</pattern>`,
+        '<rect width="9" height="9" class="b c8"/>',
+      ),
+    ],
+    [
+      'patterns of a group',
+      nested(
+        (n) => `<pattern id="p${n}"><g fill="url(#p${n - 1})">${ten('')}</g></pattern>`,
+        '<rect width="9" height="9" fill="url(#p8)"/>',
+      ),
+    ],
+    [
+      'masks',
+      nested(
+        (n) => `<mask id="p${n}">${ten(`mask="url(#p${n - 1})"`)}</mask>`,
+        '<rect width="9" height="9" mask="url(#p8)"/>',
+      ),
+    ],
+    [
+      'clips',
+      nested(
+        (n) => `<clipPath id="p${n}">${ten(`clip-path="url(#p${n - 1})"`)}</clipPath>`,
+        '<rect width="9" height="9" clip-path="url(#p8)"/>',
+      ),
+    ],
+  ])('is refused where %s within each other come to too much', (_, text) => {
+    expect(() => cleanSvg(text)).toThrow('drawn too many times');
+  });
+
+  it('is refused where two parts have one id, of which a drawing takes the first', () => {
+    const twice = '<g id="a"><use href="#b"/></g><g id="a"/>';
+    expect(() => cleanSvg(wrapped(twice + path))).toThrow('two of its parts have the id “a”');
+  });
+
+  it('has a clip, and gradients, for hundreds of shapes', () => {
+    const shapes = '<path class="c" d="M0 0h9" fill="url(#g)"/>'.repeat(900);
+    const text = `<style>.c{clip-path:url(#k)}</style><defs><linearGradient id="g"><stop/></linearGradient><clipPath id="k"><rect width="9"/></clipPath></defs><g clip-path="url(#k)">${shapes}</g>`;
+    expect(cleanSvg(wrapped(text)).text).toContain('url(#k)');
+  });
+
   it.each([
     ['a set of images', `<rect fill='image-set("https://evil.example/x" 1x)' width="9"/>`],
     ['a space before the bracket', '<rect fill="url (https://evil.example/x)" width="9"/>'],

@@ -88,9 +88,27 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
 }
 
-/** Each `use` draws what it names again: a few levels of them come to millions of parts. */
+/** What is drawn with each shape within; of the others, a part has one. */
+const inherited = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/;
+const references = /(?:^|[;{\s])([a-z-]+)\s*:\s*[^;}]*?url\(\s*["']?#([^"')]+)/gi;
+const rules = /([^{}]*)\{([^{}]*)\}/g;
+const classes = /\.([\w-]+)/g;
+
+interface Reference {
+  name: string;
+  id: string;
+}
+
+const referencesIn = (css: string): Reference[] =>
+  [...css.matchAll(references)].map(([, name = '', id = '']) => ({ name, id }));
+
+/**
+ * What names another part draws it again, whether by `use`, as a pattern, a mask or a filter: a few levels of them come to millions of
+ * parts. What this does not see, such as a line of a million dashes, is bounded by the time that a drawing may take.
+ */
 function refuseRepetition(root: Node): void {
   const byId = new Map<string, Node>();
+  const ofClass = new Map<string, Reference[]>();
   const sizes = new Map<Node, number>();
   const namesOf = (node: Node) => (node[':@'] ?? {}) as Record<string, unknown>;
   const childrenOf = (node: Node): Node[] =>
@@ -99,18 +117,46 @@ function refuseRepetition(root: Node): void {
     );
   const note = (node: Node): void => {
     const { id } = namesOf(node);
-    if (id !== undefined) byId.set(String(id), node);
-    for (const child of childrenOf(node)) note(child);
+    if (id !== undefined) {
+      if (byId.has(String(id))) throw unreadable(`two of its parts have the id “${id}”`);
+      byId.set(String(id), node);
+    }
+    const children = childrenOf(node);
+    if ('style' in node) {
+      const css = children.map((child) => String(child['#text'] ?? '')).join('');
+      for (const [, selector = '', body = ''] of css.replaceAll(comments, '').matchAll(rules)) {
+        for (const [, name = ''] of selector.matchAll(classes)) {
+          ofClass.set(name, [...(ofClass.get(name) ?? []), ...referencesIn(body)]);
+        }
+      }
+    }
+    for (const child of children) note(child);
+  };
+  const referencesOf = (node: Node): Reference[] => {
+    const { href, 'xlink:href': older, style, class: names, ...others } = namesOf(node);
+    const used = String(href ?? older ?? '').slice(1);
+    return [
+      ...(used ? [{ name: 'href', id: used }] : []),
+      ...Object.entries(others).flatMap(([name, value]) => referencesIn(`${name}:${value}`)),
+      ...referencesIn(String(style ?? '')),
+      ...String(names ?? '')
+        .split(/\s+/)
+        .flatMap((one) => ofClass.get(one) ?? []),
+    ];
   };
   const sizeOf = (node: Node): number => {
     const known = sizes.get(node);
     if (known !== undefined) return known;
     // A part that draws itself has no end.
     sizes.set(node, Number.POSITIVE_INFINITY);
-    const { href, 'xlink:href': older } = namesOf(node);
-    const used = 'use' in node ? byId.get(String(href ?? older ?? '').slice(1)) : undefined;
-    const size =
-      1 + childrenOf(node).reduce((sum, child) => sum + sizeOf(child), used ? sizeOf(used) : 0);
+    const within = childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 0);
+    let size = 1 + within;
+    for (const { name, id } of referencesOf(node)) {
+      const target = byId.get(id);
+      // A gradient is computed once.
+      if (!target || 'linearGradient' in target || 'radialGradient' in target) continue;
+      size += sizeOf(target) * (inherited.test(name) ? Math.max(1, within) : 1);
+    }
     sizes.set(node, size);
     return size;
   };

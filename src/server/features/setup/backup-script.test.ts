@@ -36,8 +36,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function backUp(url = 'postgres://kestrel:geheim@db.example:5432/app') {
+async function backUp(
+  url = 'postgres://kestrel:geheim@db.example:5432/app',
+  given: Record<string, string> = {},
+) {
   const env = {
+    ...given,
     PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
     DATABASE_URL: url,
     BACKUP_DIR: backups,
@@ -124,4 +128,68 @@ it('asks for an address where none is set', async () => {
   const { code, said } = await backUp('');
   expect(said).toMatch(/DATABASE_URL.*is unset/);
   expect(code).not.toBe(0);
+});
+
+/** Daily and weekly dumps of former days, the newest first. */
+async function addFormer(days: string[]) {
+  const names = days.flatMap((day) => [`daily-${day}T0300.dump`, `weekly-${day}T0300.dump`]);
+  await Promise.all(names.map((name) => writeFile(join(backups, name), 'former')));
+  return names.sort();
+}
+const former = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
+
+const refused = [
+  '0',
+  '00',
+  '-1',
+  '+3',
+  'abc',
+  'off',
+  'all',
+  '14d',
+  '5 # five',
+  "'5'",
+  ' 5',
+  '5\n5',
+  '08',
+  '1e2',
+  '1.5',
+  '0x5',
+  '99999999999999999999',
+];
+it.each(['KEEP_DAILY', 'KEEP_WEEKLY'].flatMap((name) => refused.map((value) => [name, value])))(
+  'refuses %s=%j before anything is dumped or deleted',
+  async (name, value) => {
+    const there = await addFormer(former);
+    const { code, said } = await backUp(undefined, { [name as string]: value as string });
+    expect(said).toContain(`${name} is '${value}': give a whole number from 1`);
+    expect(code).toBe(2);
+    expect((await readdir(backups)).sort()).toEqual(there);
+    await expect(readFile(log, 'utf8')).rejects.toThrow('ENOENT');
+  },
+);
+
+it.each([
+  ['1', '1', 1],
+  ['3', '2', 3],
+  ['', '', 5],
+])('keeps %j daily and %j weekly dumps, the one just made among them', async (daily, weekly, n) => {
+  await addFormer(former);
+  expect(await backUp(undefined, { KEEP_DAILY: daily, KEEP_WEEKLY: weekly })).toMatchObject({
+    code: 0,
+  });
+  const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));
+  expect(left).toHaveLength(n);
+  expect(left.filter((name) => former.every((day) => !name.includes(day)))).toHaveLength(1);
+  const weeklies = (await readdir(backups)).filter((name) => name.startsWith('weekly'));
+  // On Sundays there is one more, of which all have room without a number.
+  if (weekly) expect(weeklies).toHaveLength(Number(weekly));
+  else expect(weeklies.length).toBeGreaterThanOrEqual(former.length);
+});
+
+it('keeps the dump just made where others have later names, as after a clock was set back', async () => {
+  await addFormer(['2199-01-01', '2199-01-02']);
+  expect(await backUp(undefined, { KEEP_DAILY: '1', KEEP_WEEKLY: '1' })).toMatchObject({ code: 0 });
+  const left = (await readdir(backups)).filter((name) => name.startsWith('daily'));
+  expect(left).toEqual([expect.not.stringContaining('2199')]);
 });

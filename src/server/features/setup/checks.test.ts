@@ -11,7 +11,7 @@ import { startS3 } from '~/testing/s3';
 import { startSmtp } from '~/testing/smtp';
 import { startTransactionPooler, type TransactionPooler } from '~/testing/transaction-pooler';
 import { checkClock } from './checks/clock';
-import { checkDatabase, checkMigrations, checkPooler } from './checks/database';
+import { checkDatabase, checkMigrations, checkPooler, checkWrites } from './checks/database';
 import { checkDisk } from './checks/disk';
 import { checkEnvironment } from './checks/environment';
 import { checkFiles } from './checks/files';
@@ -102,6 +102,26 @@ describe('database', () => {
   it('failed where the server is too old', async () => {
     const old = { execute: async () => [{ version: 14, shown: '14.2', name: 'app' }] };
     expectState(await checkDatabase(old as unknown as Database), 'failed', /14\.2 is too old/);
+  });
+});
+
+describe('writes', () => {
+  it('ok where the database takes them, and nothing is left of the probe', async () => {
+    expectState(await checkWrites(db), 'ok', /takes writes/);
+    const left = await sql`select from pg_class where relname = 'kestrel_write_probe'`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('failed where it is read-only, or its disk is full', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const other = connect(database.url, { max: 1 });
+    await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    expectState(await checkWrites(createDatabase(other)), 'failed', /is read-only.*25006/);
+    await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    await other.end();
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    const fails = { transaction: () => Promise.reject(full) } as unknown as Database;
+    expectState(await checkWrites(fails), 'failed', /the disk of the database .* is full/);
   });
 });
 

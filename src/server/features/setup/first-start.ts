@@ -66,7 +66,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
     async complete(token: string, fields: FirstStartFields): Promise<UserRow> {
       // Before the password is hashed.
       if (!(await isValid(db, token))) throw gone();
-      const { username, password, email } = fields;
+      const { username, password, email, ownerName } = fields;
       try {
         return await db.transaction(async (tx) => {
           const isOpen = (await admins.isWithout(tx)) && (await isValid(tx, token));
@@ -76,7 +76,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
               username,
               password,
               email,
-              name: username,
+              name: ownerName || username,
               role: 'owner',
             }));
           if (!owner) throw gone();

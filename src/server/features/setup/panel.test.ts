@@ -161,7 +161,7 @@ describe('a test mail', () => {
     expect(data).toMatchObject({
       isTaken: true,
       to: owner.email,
-      from: 'hello@agency.example',
+      from: '"Lantern" <hello@agency.example>',
       reply: expect.stringMatching(/took a message to .* and replied “250 /),
     });
     expect(smtp.received).toMatchObject([{ from: 'hello@agency.example', to: [owner.email] }]);

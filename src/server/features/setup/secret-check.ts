@@ -5,13 +5,27 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 
-/** What is known of the secret that this database was used with; the secret itself is not stored. */
-interface KnownSecret {
+/** A time with one secret, until the next one begins. */
+interface Period {
   check: string;
-  /** Of the one before, where it was changed: with that one back, all is as it was. */
+  /** By the clock of the database. */
+  from: string;
+  /** The newest recovery code when it began. */
+  afterCode: number;
+}
+
+/** What is known of the secrets that this database was used with; the secrets themselves are not stored. */
+interface KnownSecrets {
+  /** Of the last one. */
+  check: string;
+  periods: Period[];
+}
+
+/** As versions before periods were kept wrote it. */
+interface FormerKnownSecret {
+  check: string;
   former?: string;
   changedAt?: string;
-  /** The newest recovery code by then. */
   lastRecoveryCode?: number;
 }
 
@@ -20,56 +34,79 @@ const key = 'authSecret';
 const checkOf = (secret: string): string =>
   createHmac('sha256', secret).update('check of AUTH_SECRET').digest('base64url');
 
-async function readKnown(db: Pick<Database, 'select'>): Promise<KnownSecret | undefined> {
+const firstPeriod = (check: string): Period => ({ check, from: '-infinity', afterCode: 0 });
+
+async function readPeriods(db: Pick<Database, 'select'>): Promise<Period[]> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
-  return row?.value as KnownSecret | undefined;
+  const known = row?.value as KnownSecrets | FormerKnownSecret | undefined;
+  if (!known) return [];
+  if ('periods' in known) return known.periods;
+  const { check, former, changedAt, lastRecoveryCode = 0 } = known;
+  if (!former || !changedAt) return [firstPeriod(check)];
+  return [firstPeriod(former), { check, from: changedAt, afterCode: lastRecoveryCode }];
+}
+
+/** The second factors that depend on the secret: in which period each was made, and whose it is. */
+async function findFactors(
+  db: Pick<Database, 'execute'>,
+  periods: readonly Period[],
+): Promise<{ period: number; userId: string }[]> {
+  const bounds = periods.map(({ from, afterCode }, period) => ({
+    period,
+    since: from,
+    until: periods[period + 1]?.from ?? 'infinity',
+    after_code: afterCode,
+    last_code: periods[period + 1]?.afterCode ?? null,
+  }));
+  return db.execute<{ period: number; userId: string }>(sql`
+    with periods as (
+      select * from jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
+        as (period int, since timestamptz, until timestamptz, after_code bigint, last_code bigint)
+    )
+    select period, user_id as "userId" from totp_secrets
+      join periods on created_at >= since and created_at < until
+      where confirmed_at is not null
+    union
+    select period, user_id from recovery_codes
+      join periods on id > after_code and (last_code is null or id <= last_code)
+      where used_at is null`);
 }
 
 /** Remembers the secret at each start, and when it was changed. */
 export async function noteSecret(db: Database, secret: string): Promise<void> {
   const check = checkOf(secret);
-  const known = await readKnown(db);
-  if (known?.check === check) return;
-  let value: KnownSecret = { check };
-  if (known && known.former !== check) {
-    const [row] = await db.execute<{ last: number }>(
-      sql`select coalesce(max(id), 0)::int as last from recovery_codes`,
-    );
-    value = {
-      check,
-      former: known.check,
-      changedAt: new Date().toISOString(),
-      lastRecoveryCode: row?.last ?? 0,
-    };
-  }
+  const known = await readPeriods(db);
+  if (known.at(-1)?.check === check) return;
+  const made = new Set((await findFactors(db, known)).map(({ period }) => period));
+  // What nothing is left of that was made in it, has no meaning any more.
+  const kept = known.filter((_, period) => made.has(period));
+  const [now] = await db.execute<{ from: string; code: number }>(sql`
+    select clock_timestamp()::text as from, (select coalesce(max(id), 0)::int from recovery_codes) as code`);
+  const begun = now && kept.length > 0 ? { check, from: now.from, afterCode: now.code } : undefined;
+  const value: KnownSecrets = { check, periods: [...kept, begun ?? firstPeriod(check)] };
   await db
     .insert(settings)
     .values({ key, value })
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
 }
 
-/** What a change of the secret means, while it means something; undefined where it was not changed, or all second factors are new. */
+/** What a change of the secret means, while it means something; undefined where all second factors were made with this one. */
 export async function findSecretChange(
   db: Pick<Database, 'select' | 'execute'>,
   secret: string,
 ): Promise<{ detail: string; action: string } | undefined> {
-  const known = await readKnown(db);
-  const isNoted = known?.check === checkOf(secret);
-  if (!known || (isNoted && !known.changedAt)) return undefined;
-  const before = isNoted ? known.changedAt : 'infinity';
-  const last = isNoted ? (known.lastRecoveryCode ?? 0) : null;
-  const [row] = await db.execute<{ admins: number }>(sql`
-    select count(*)::int as admins from (
-      select user_id from totp_secrets where confirmed_at is not null and created_at < ${before}::timestamptz
-      union
-      select user_id from recovery_codes where used_at is null and (${last}::int is null or id <= ${last}::int)
-    ) as affected`);
-  const admins = row?.admins ?? 0;
+  const check = checkOf(secret);
+  const periods = await readPeriods(db);
+  const factors = await findFactors(db, periods);
+  const works = ({ period }: { period: number }) => periods[period]?.check === check;
+  const admins = new Set(factors.filter((one) => !works(one)).map(({ userId }) => userId)).size;
   // What else depends on it ends by itself: codes that are on their way within minutes.
   if (admins === 0) return undefined;
+  const reset = 'run "npm run admin -- reset-second-factor USERNAME" for each';
   return {
     detail: `AUTH_SECRET is another one than before: the authenticator apps and recovery codes of ${admins} admin${admins === 1 ? '' : 's'} no longer work, nor do links to unsubscribe in mails already sent`,
-    action:
-      'Put the former one back, or run "npm run admin -- reset-second-factor USERNAME" for each',
+    action: factors.some(works)
+      ? `Others were made with this one, so keep it, and ${reset}`
+      : `Put the former one back, or ${reset}`,
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { withTimeout } from '~/server/platform/timeout';
 import { checkClock } from './checks/clock';
-import { checkDatabase, checkMigrations, checkPooler } from './checks/database';
+import { checkDatabase, checkMigrations, checkPooler, checkWrites } from './checks/database';
 import { backupPlanOf, checkDisk, lastBackupBytes } from './checks/disk';
 import { checkEnvironment } from './checks/environment';
 import { checkFiles } from './checks/files';
@@ -25,7 +25,7 @@ export interface SetupOptions {
 }
 
 /** With the database away, each of these would fail for the same cause. */
-const needDatabase = new Set<CheckId>(['pooler', 'migrations', 'secret', 'files']);
+const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret', 'files']);
 
 /** No check may keep the others from being shown. */
 const patienceMs = 20_000;
@@ -55,6 +55,7 @@ export function createSetup(db: Database, options: SetupOptions) {
       ['environment', () => checkEnvironment(env, options.warnings)],
       ['port', tried],
       ['database', () => checkDatabase(db)],
+      ['writes', () => checkWrites(db)],
       ['pooler', () => checkPooler(env)],
       ['migrations', () => checkMigrations(db)],
       ['secret', () => checkSecret(db, secret)],
@@ -71,8 +72,8 @@ export function createSetup(db: Database, options: SetupOptions) {
 
   async function checkRoom(): Promise<CheckResult> {
     const bytes = await lastBackupBytes(db).catch(() => undefined);
-    const backup = bytes === undefined ? undefined : { ...backupPlanOf(process.env), bytes };
-    return checkDisk(env, backup && { backup });
+    const plan = backupPlanOf(process.env);
+    return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});
   }
 
   async function resultOf(id: CheckId, run: () => CheckResult | Promise<CheckResult>) {

@@ -69,6 +69,58 @@ describe('AUTH_SECRET', () => {
     expect(await checkSecret(db, second)).toMatchObject({ state: 'ok' });
   });
 
+  it('binds second factors that were made with it, also where it is the former one again', async () => {
+    const third = 'the third secret';
+    await removeFactors();
+    expect(await started(third)).toEqual([]);
+    expect(await started(first)).toEqual([]);
+    await addFactors('a');
+    expect(await started(third)).toEqual([expect.stringMatching(changed)]);
+    expect(await checkSecret(db, third)).toMatchObject({ state: 'failed' });
+    expect(await started(second)).toEqual([expect.stringMatching(changed)]);
+    expect(await started(third)).toEqual([expect.stringMatching(changed)]);
+    expect(await started(first)).toEqual([]);
+    expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
+    expect(await checkSecret(db, third)).toMatchObject({ state: 'failed' });
+
+    // With factors of two secrets, none of them is right for all.
+    expect(await started(third)).toEqual([expect.stringMatching(changed)]);
+    await client`insert into users (id, email, first_name, last_name) values ('b', 'bob@agency.example', 'Bob', 'Byron')`;
+    await addFactors('b');
+    for (const secret of [third, first]) {
+      expect(await started(secret)).toEqual([
+        expect.stringMatching(
+          /of 1 admin no longer work.*\. Others were made with this one, so keep it/,
+        ),
+      ]);
+    }
+    expect(await started(second)).toEqual([expect.stringMatching(/of 2 admins no longer work/)]);
+    await removeFactors();
+    expect(await started(second)).toEqual([]);
+  });
+
+  it('is read as a version before noted its change', async () => {
+    await removeFactors();
+    await client`delete from settings where key = 'authSecret'`;
+    await started(first);
+    await addFactors('a');
+    const [row] =
+      await client`select value->>'check' as check from settings where key = 'authSecret'`;
+    await started(second);
+    const [now] =
+      await client`select value->>'check' as check, (select max(id) from recovery_codes) as last from settings where key = 'authSecret'`;
+    const value = {
+      check: now?.check,
+      former: row?.check,
+      changedAt: new Date(Date.now() + 1_000).toISOString(),
+      lastRecoveryCode: now?.last,
+    };
+    await client`update settings set value = ${JSON.stringify(value)}::jsonb where key = 'authSecret'`;
+    expect(await checkSecret(db, second)).toMatchObject({ state: 'failed' });
+    expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
+    await removeFactors();
+  });
+
   it('is not in the database', async () => {
     const [row] = await client`select value::text from settings where key = 'authSecret'`;
     expect(row?.value).not.toContain(second);

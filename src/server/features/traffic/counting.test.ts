@@ -6,8 +6,9 @@ import { pageViewPath } from '~/contract/traffic/traffic';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { signedInAs } from '~/testing/admins';
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
 import { signUpClient } from '~/testing/sign-in';
-import { createTraffic, reportsMax } from './service';
+import { createTraffic, namesOfNetworkMax, reportsMax } from './service';
 import { dayLimits } from './store';
 import { talliedMax } from './tally';
 
@@ -279,6 +280,44 @@ describe('the counts in memory', () => {
     expect(other).toEqual({ page: 'other', views: 300 });
     const [all] = await app.sql`select count(*)::int, sum(views)::int from page_views`;
     expect(all).toEqual({ count: talliedMax + 1, sum: talliedMax + 300 });
+  });
+});
+
+describe('names that strangers invent', () => {
+  const sources = async () =>
+    (await app.sql`select distinct source from page_views order by 1`).map(({ source }) => source);
+  const from = (source: string, network?: string) => ({
+    ...seen(`/?utm_source=${source}`),
+    networkOf: () => network,
+  });
+
+  it('are few of one network, which keeps the places of the day for others', async () => {
+    const one = counter();
+    for (let nth = 0; nth < 420; nth += 1) one.count(from(`junk-${nth}`, '203.0.113.7'));
+    one.count(from('newsletter', '198.51.100.1'));
+    one.count(from('junk-0', '203.0.113.7'));
+    await one.flush();
+    const found = await sources();
+    expect(found).toHaveLength(namesOfNetworkMax + 2);
+    expect(found).toContain('newsletter');
+    const [known] = await app.sql`select visits::int from page_views where source = 'junk-0'`;
+    expect(known).toEqual({ visits: 2 });
+  });
+
+  it('take no place of names that came on other days, or that led to a lead', async () => {
+    const limits = { ...dayLimits, sources: 3 };
+    await app.sql`insert into page_views (day, page, host, source, views, visits)
+      values (current_date - 2, '/', '', 'newsletter', 1, 1)`;
+    const { id } = (await (await app.postJson('/api/quotes', quoteRequest())).json()) as {
+      id: number;
+    };
+    await app.sql`update quotes set lead_source = 'fair' where id = ${id}`;
+    const one = counter({ limits });
+    for (let nth = 0; nth < 5; nth += 1) one.count(from(`junk-${nth}`));
+    await one.flush();
+    for (const source of ['newsletter', 'fair', 'new']) one.count(from(source));
+    await one.flush();
+    expect(await sources()).toEqual(['fair', 'junk-0', 'junk-1', 'junk-2', 'newsletter', 'other']);
   });
 });
 

@@ -6,6 +6,7 @@ import { otherSource } from '~/contract/leads/came-from';
 import { sourcesMax, type TrafficPeriod, topPagesMax } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';
 import { isNewsRow } from '~/server/features/leads/submissions';
+import { isNotDeleted } from '~/server/features/proposals/rows';
 import type { Database } from '~/server/platform/db/client';
 
 /** Sources that are read of each step: more than are ever listed. */
@@ -116,12 +117,13 @@ const ledTo = (from: string, timeZone: string) => sql`
   with led as (
     select 'quote ' || quotes.id as lead, lead_source as source,
       proposals.id as proposal, proposals.sent_at, proposals.status
-    from quotes left join proposals on proposals.quote_id = quotes.id
+    from quotes left join proposals on proposals.quote_id = quotes.id and ${isNotDeleted}
     where quotes.created_at >= ${from}::timestamp at time zone ${timeZone} and ${isNewsRow}
     union all
     select 'message ' || contact_messages.id, lead_source,
       proposals.id, proposals.sent_at, proposals.status
-    from contact_messages left join proposals on proposals.message_id = contact_messages.id
+    from contact_messages left join proposals
+      on proposals.message_id = contact_messages.id and ${isNotDeleted}
     where contact_messages.created_at >= ${from}::timestamp at time zone ${timeZone} and ${isNewsRow}
   )`;
 

@@ -1,6 +1,7 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
+import { otherSource } from '~/contract/leads/came-from';
 import type { Database } from '~/server/platform/db/client';
 import { hostOfReferrer, utmSourceOf } from './sources';
 import { type DayLimits, dayLimits, storeViews } from './store';
@@ -14,6 +15,9 @@ const userAgentMax = 500;
 export const reportsMax = 120;
 export const reportsPerMs = 60_000;
 const networksMax = 10_000;
+/** Hosts and sources that visits of one network can name in a day: more than an office has, and few of the places of the day. */
+export const namesOfNetworkMax = 40;
+const dayMs = 24 * 60 * 60 * 1000;
 const listedForMs = 10_000;
 
 /** What a request for a page says about its visit. */
@@ -22,6 +26,8 @@ export interface PageRequest {
   target: string;
   referrer: string | undefined;
   userAgent: string | undefined;
+  /** The visitor's network; undefined where all come from one, such as a proxy that is not trusted. */
+  networkOf?(): string | undefined;
 }
 
 /** What a referrer says. From a page of this site, the view is part of a visit that was counted. */
@@ -51,6 +57,7 @@ export function createTraffic(
   const tally = new Tally();
   const robots = new LRUCache<string, boolean>({ max: userAgentsMax });
   const reports = new LRUCache<string, { count: number }>({ max: networksMax, ttl: reportsPerMs });
+  const namesOf = new LRUCache<string, Set<string>>({ max: networksMax, ttl: dayMs });
   const origins = new LRUCache<string, Origin>({ max: userAgentsMax });
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
@@ -74,6 +81,24 @@ export function createTraffic(
     const found = { isOwn: options.isOwnOrigin(origin), host: hostOfReferrer(origin) };
     if (origin.length <= userAgentMax) origins.set(origin, found);
     return found;
+  }
+
+  /** The names of a visit; those that come after too many others of its network are counted with the rest. */
+  function withinNetwork(
+    { host, source }: { host: string; source: string },
+    networkOf: PageRequest['networkOf'],
+  ) {
+    const network = source ? networkOf?.() : undefined;
+    if (network === undefined) return { host, source };
+    const names = namesOf.get(network) ?? new Set<string>();
+    if (names.size === 0) namesOf.set(network, names);
+    const admit = (name: string) => {
+      if (!name || names.has(name)) return name;
+      if (names.size >= namesOfNetworkMax) return otherSource;
+      names.add(name);
+      return name;
+    };
+    return { host: admit(host), source: admit(source) };
   }
 
   function listPages(): Promise<ReadonlySet<string>> {
@@ -114,13 +139,16 @@ export function createTraffic(
 
   return {
     /** Counts a page that was sent. Runs on every request for one, before anything is known of it but its headers. */
-    count({ target, referrer, userAgent }: PageRequest): void {
+    count({ target, referrer, userAgent, networkOf }: PageRequest): void {
       if (isRobot(userAgent)) return;
       const queryAt = target.indexOf('?');
       const page = queryAt === -1 ? target : target.slice(0, queryAt);
       const { isOwn, host } = referrer ? originOf(referrer) : direct;
       if (isOwn) tally.add({ page, host: '', source: '' }, now(), 1, 0);
-      else tally.add({ page, host, source: utmSourceOf(target) || host }, now(), 1, 1);
+      else {
+        const named = { host, source: utmSourceOf(target) || host };
+        tally.add({ page, ...withinNetwork(named, networkOf) }, now(), 1, 1);
+      }
     },
 
     /** Counts a navigation that a browser reports, within a visit. @returns whether the network may report as many */

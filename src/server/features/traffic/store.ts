@@ -5,8 +5,10 @@ import { otherSource } from '~/contract/leads/came-from';
 import type { Database } from '~/server/platform/db/client';
 import type { Tallied } from './tally';
 
-/** What strangers can invent, by day: what comes later is counted under 'other'. */
+/** What strangers can invent, by day: what comes later is counted under 'other', but for names that led to a lead or came on other days. */
 export const dayLimits = { hosts: 200, sources: 400, pages: 2_000, rows: 5_000 };
+/** How far back names of visits are looked for. */
+const provenDays = 30;
 export type DayLimits = typeof dayLimits;
 
 interface Row {
@@ -62,12 +64,13 @@ async function withinLimits(
       coalesce(array_agg(distinct source), '{}') as sources,
       coalesce(array_agg(distinct page), '{}') as pages, count(*)::int as rows
     from page_views where day = ${day}`);
+  const proven = await provenAmong(tx, day, namesBeyond(rows, known, limits));
   const admit = (names: string[] = [], max: number) => {
     // Direct visits and the rest always have room.
     const isNamed = (name: string) => name !== '' && name !== otherSource;
     const admitted = new Set(names.filter(isNamed));
     return (name: string) => {
-      if (!isNamed(name) || admitted.has(name)) return name;
+      if (!isNamed(name) || admitted.has(name) || proven.has(name)) return name;
       if (admitted.size >= max) return otherSource;
       admitted.add(name);
       return name;
@@ -104,6 +107,42 @@ async function withinLimits(
       };
     }),
   );
+}
+
+/** The names that would find no place, where there are any. */
+function namesBeyond(
+  rows: Row[],
+  known: { hosts: string[]; sources: string[] } | undefined,
+  limits: DayLimits,
+): string[] {
+  const newOf = (stored: string[] = [], names: string[]) =>
+    [...new Set(names)].filter((name) => name && name !== otherSource && !stored.includes(name));
+  const hosts = newOf(
+    known?.hosts,
+    rows.map(({ host }) => host),
+  );
+  const sources = newOf(
+    known?.sources,
+    rows.map(({ source }) => source),
+  );
+  const isFull =
+    hosts.length + (known?.hosts.length ?? 0) > limits.hosts ||
+    sources.length + (known?.sources.length ?? 0) > limits.sources;
+  return isFull ? [...hosts, ...sources] : [];
+}
+
+/** Names that are no invention of today: those of leads, and of visits on other days. */
+async function provenAmong(tx: Transaction, day: string, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
+  const found = await tx.execute<{ name: string }>(sql`
+    select lead_source as name from quotes where lead_source in ${list}
+    union select lead_source from contact_messages where lead_source in ${list}
+    union select referring_host from quotes where referring_host in ${list}
+    union select referring_host from contact_messages where referring_host in ${list}
+    union select source from page_views where day >= ${day}::date - ${provenDays}::int and day < ${day} and source in ${list}
+    union select host from page_views where day >= ${day}::date - ${provenDays}::int and day < ${day} and host in ${list}`);
+  return new Set([...found].map(({ name }) => name));
 }
 
 const keyOf = ({ page, host, source }: Row) => `${page}\n${host}\n${source}`;

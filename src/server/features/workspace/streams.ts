@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { ThreadEventKind } from '~/contract/workspace/workspace';
-import type { ThreadEvent } from '~/contract/workspace/workspace-schema';
+import { type ThreadEvent, threadEventSchema } from '~/contract/workspace/workspace-schema';
 import type { Database } from '~/server/platform/db/client';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
@@ -38,7 +38,7 @@ const toldOf = ({
   requestId,
   subjectId,
 }: Pick<ThreadNotice, 'kind' | 'requestId' | 'subjectId'>): ThreadEvent => ({
-  kind: kind as ThreadEventKind,
+  kind: threadEventSchema.shape.kind.parse(kind),
   requestId,
   subjectId,
 });

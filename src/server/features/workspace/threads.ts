@@ -8,14 +8,16 @@ import type {
   NewAdminMessage,
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
+import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { fullName } from '~/server/features/documents/clients';
 import type { Files } from '~/server/features/files/service';
-import { noteFirstAnswer } from '~/server/features/leads/first-answers';
+import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import {
   isVisibleMessage,
   lockVisibleRequest,
@@ -30,6 +32,9 @@ import {
 } from './rows';
 
 type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
+
+/** A file or another request make it another message. */
+const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
 /** Threads of messages, the same for both sides: what differs follows from the viewer. */
 export function createThreads(db: Database, options: { files: Files; bursts: Bursts }) {
@@ -60,6 +65,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
     const { waiting } = sent;
     return {
       ...(!sent.internal && request.unansweredSince && { unansweredSince: null }),
+      ...(sent.pinned && { note: plainTextOf(sent.text) }),
       ...(waiting !== undefined && {
         waitingSince: waiting ? (request.waitingSince ?? new Date()) : null,
       }),
@@ -79,6 +85,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
         text: sent.text,
         // Keys of different people must not collide.
         submissionKey: sent.key ? `${viewer.id}:${sent.key}` : null,
+        submissionDigest: sent.key ? digestOfMessage(sent) : null,
       })
       .onConflictDoNothing({ target: messages.submissionKey })
       .returning();
@@ -102,12 +109,13 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
     return row;
   }
 
-  async function firstUnderKey(viewer: Viewer, key: string): Promise<MessageRow> {
+  async function firstUnderKey(viewer: Viewer, sent: Sent): Promise<MessageRow> {
     const [row] = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.submissionKey, `${viewer.id}:${key}`), isVisibleMessage(viewer)));
+      .where(and(eq(messages.submissionKey, `${viewer.id}:${sent.key}`), isVisibleMessage(viewer)));
     if (!row) throw new Error('A message conflicted under its submission key and is not stored.');
+    refuseOtherSubmission(row.submissionDigest, digestOfMessage(sent));
     return row;
   }
 
@@ -171,7 +179,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
     /** A repeat under the same key answers with the first message and stores nothing. */
     async send(viewer: Viewer, sent: Sent): Promise<AdminMessage> {
       const row = await db.transaction((tx) => insert(tx, viewer, sent));
-      return one(viewer, row ?? (await firstUnderKey(viewer, sent.key ?? '')));
+      return one(viewer, row ?? (await firstUnderKey(viewer, sent)));
     },
 
     async edit(viewer: Viewer, { id, text }: { id: number; text: string }): Promise<AdminMessage> {

@@ -96,6 +96,21 @@ describe('a thread', () => {
     const sent = await Promise.all([send(), send(), send(), send()]);
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
     expect(await read(id)).toHaveLength(1);
+
+    const key = { 'Idempotency-Key': 'one' };
+    expect((await write(id, { text: 'Something else' }, key)).status).toBe(422);
+    expect((await write(await newRequest(), { text: 'Once' }, key)).status).toBe(422);
+  });
+
+  it('stands above the client’s brief where it is pinned, as plain text', async () => {
+    const id = await newRequest();
+    const send = (body: object) =>
+      admin.ask('POST', `/api/admin/service-requests/${id}/messages`, body);
+    expect((await send({ text: 'We begin **on Monday**', pinned: true })).status).toBe(200);
+    await send({ text: 'Something else' });
+    const [row] = await app.sql`select note from service_requests where id = ${id}`;
+    expect(row).toEqual({ note: 'We begin on Monday' });
+    expect((await send({ text: 'Hidden', pinned: true, internal: true })).status).toBe(400);
   });
 
   it('refuses a message without words and files', async () => {

@@ -37,6 +37,30 @@ export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Pro
   });
 }
 
+/**
+ * The newest change of a record's status, where it is this admin's own and led from one status to the other: no other admin takes it
+ * back, and it leads back to no other status.
+ */
+export async function ownLastStep(
+  tx: Pick<Database, 'select'>,
+  actor: Actor,
+  { about, action, from, to }: { about: string; action: string; from: string; to: string },
+): Promise<{ after: Record<string, unknown> } | undefined> {
+  const [newest] = await tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.about, about), eq(auditLog.action, action)))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const statusIn = (part: object | null) => (part as { status?: string } | null)?.status;
+  const isOwn =
+    actor !== 'system' &&
+    newest?.actorId === actor.id &&
+    statusIn(newest.before) === from &&
+    statusIn(newest.after) === to;
+  return isOwn ? { after: { ...newest.after } } : undefined;
+}
+
 /** The fields that differ between two states of a row. */
 export function changed(
   before: Record<string, unknown>,

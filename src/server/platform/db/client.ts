@@ -69,6 +69,11 @@ export interface PoolUse {
 /** Supported by the patched driver alone (src/build/patch-postgres.ts). */
 export const poolUseOf = (sql: Sql): PoolUse => (sql as unknown as { pool(): PoolUse }).pool();
 
+/** Receives every error that the server answers on connections of this pool: supported by the patched driver alone. */
+export function onRefusal(sql: Sql, tell: (error: { code?: string; message: string }) => void) {
+  Object.assign(sql.options, { onrefusal: tell });
+}
+
 /** @param logger receives every statement */
 export function createDatabase(sql: Sql, logger?: Logger) {
   return drizzle(sql, { ...(logger && { logger }) });

@@ -44,6 +44,20 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
   }
 }
 
+/** Why a database cannot hold what people write; undefined where it can. */
+export function encodingProblem(encoding: string): string | undefined {
+  if (encoding === 'UTF8') return undefined;
+  return `DATABASE_URL: the encoding of the database is ${encoding}, and it cannot hold every name and text; make one with createdb --encoding=UTF8 --template=template0`;
+}
+
+/** @throws Error with a line for the operator, before anything is written */
+export async function refuseOtherEncoding(sql: Sql): Promise<void> {
+  const [row] = await sql<{ encoding: string }[]>`
+    select current_setting('server_encoding') as encoding`;
+  const problem = encodingProblem(row?.encoding ?? '');
+  if (problem) throw new Error(problem);
+}
+
 /**
  * Migrates the database at `url` to the newest schema. Instances that start together wait for each other.
  * @param say receives a line when that takes long

@@ -4,40 +4,110 @@ export interface DatabaseProblem {
   line: string;
   /** Nothing but a change of the settings, or of the database's own, helps. */
   isLasting: boolean;
+  /** What to do. */
+  action: string;
 }
 
-/** Of the network, of the driver, and of a server that is starting, stopping or full. */
-const passing = new Map<RegExp, string>([
+interface Kind {
+  pattern: RegExp;
+  words: string;
+  action?: string;
+  /** Only where the error has ended the connection, or kept it from being made: of a statement, the code has other reasons. */
+  isOfConnection?: true;
+}
+
+const checkAddress =
+  'Check that it runs, that DATABASE_URL is right, and that its firewall lets this machine in';
+const makeRoom = 'Make room on the disk of the database: until then nothing can be saved';
+
+/** Of the network, of the driver, and of a server that is starting, stopping, full or read-only. */
+const passing: Kind[] = [
   // The second one is of a Unix socket.
-  [/^(ECONNREFUSED|ENOENT)$/, 'nothing answers at DATABASE_URL; is the database running?'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host in DATABASE_URL has no address'],
-  [/^(ETIMEDOUT|CONNECT_TIMEOUT)$/, 'the database at DATABASE_URL does not answer in time'],
-  [/^E(HOST|NET)UNREACH$/, 'the host in DATABASE_URL cannot be reached'],
-  [
-    /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|DESTROYED|ENDED))$/,
-    'the database at DATABASE_URL closes the connection',
-  ],
-  [/^57P0[1-5]$/, 'the database at DATABASE_URL is starting or stopping'],
-  [/^53...$/, 'the database at DATABASE_URL has no room for another connection'],
+  {
+    pattern: /^(ECONNREFUSED|ENOENT)$/,
+    words: 'nothing answers at DATABASE_URL; is the database running?',
+  },
+  { pattern: /^(ENOTFOUND|EAI_AGAIN)$/, words: 'the host in DATABASE_URL has no address' },
+  {
+    pattern: /^(ETIMEDOUT|CONNECT_TIMEOUT)$/,
+    words: 'the database at DATABASE_URL does not answer in time',
+  },
+  { pattern: /^E(HOST|NET)UNREACH$/, words: 'the host in DATABASE_URL cannot be reached' },
+  {
+    pattern: /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|DESTROYED|ENDED))$/,
+    words: 'the database at DATABASE_URL closes the connection',
+  },
+  { pattern: /^57P0[1-5]$/, words: 'the database at DATABASE_URL is starting or stopping' },
+  {
+    pattern: /^53100$/,
+    words: 'the disk of the database at DATABASE_URL is full',
+    action: makeRoom,
+  },
+  {
+    pattern: /^53200$/,
+    words: 'the server of the database at DATABASE_URL is out of memory',
+    action: 'Give it more memory, or fewer connections',
+  },
+  {
+    pattern: /^53...$/,
+    words: 'the database at DATABASE_URL has no room for another connection',
+    action: 'Raise its max_connections, or run fewer instances',
+  },
+  {
+    pattern: /^25006$/,
+    words: 'the database at DATABASE_URL is read-only, and nothing can be saved in it',
+    action:
+      'Name the primary in DATABASE_URL where this is a standby; otherwise see default_transaction_read_only of the database, its role and its server',
+  },
+  {
+    pattern: /^58030$/,
+    words: 'the server of the database at DATABASE_URL cannot read or write its disk',
+    action: 'Look at the disk and the log of the database',
+  },
+  {
+    pattern: /^55000$/,
+    words: 'the database at DATABASE_URL accepts no connections',
+    action: "Let it, with 'alter database NAME allow_connections true'",
+    isOfConnection: true,
+  },
+  // Among them "could not write init file", of a full disk.
+  {
+    pattern: /^(XX...|58...)$/,
+    words: 'the server of the database at DATABASE_URL fails at each connection',
+    action: 'Look at the log of the database, and at the room on its disk',
+    isOfConnection: true,
+  },
   // PgBouncer says no more where its database is away.
-  [/^08...$/, 'the pooler at DATABASE_URL has no database'],
-]);
+  { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
+];
 
-const lasting = new Map<RegExp, string>([
-  [
-    /^28000$/,
-    'DATABASE_URL: the database does not let this user in from here; see its pg_hba.conf',
-  ],
-  [/^28...$/, 'DATABASE_URL: the database refuses this user name or password'],
-  [
-    /^3D000$/,
-    'DATABASE_URL: there is no such database; make it with createdb, or correct its name',
-  ],
-  [/^42501$/, 'DATABASE_URL: this user may not do what the product needs; make it the owner'],
-]);
+const lasting: Kind[] = [
+  {
+    pattern: /^28000$/,
+    words: 'DATABASE_URL: the database does not let this user in from here; see its pg_hba.conf',
+  },
+  {
+    pattern: /^28...$/,
+    words: 'DATABASE_URL: the database refuses this user name or password',
+  },
+  {
+    pattern: /^3D000$/,
+    words: 'DATABASE_URL: there is no such database; make it with createdb, or correct its name',
+  },
+  {
+    pattern: /^42501$/,
+    words: 'DATABASE_URL: this user may not do what the product needs; make it the owner',
+  },
+];
 
-const wordsIn = (words: Map<RegExp, string>, code: string) =>
-  [...words].find(([pattern]) => pattern.test(code))?.[1];
+/** Codes with which a server that answers reads refuses writes. */
+const refusesWrites = /^(25006|53100|58030)$/;
+
+/** @returns the code of PostgreSQL where an error says that nothing can be written */
+export const refusedWriteOf = ({ code }: { code?: string }): string | undefined =>
+  code !== undefined && refusesWrites.test(code) ? code : undefined;
+
+const endsConnection = (severity: string) => severity === 'FATAL' || severity === 'PANIC';
 
 /** @returns undefined for any other error, such as one of a file */
 export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
@@ -46,17 +116,28 @@ export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
     if (cause instanceof TypeError) return undefined;
     const all: unknown[] = cause instanceof AggregateError ? [cause, ...cause.errors] : [cause];
     for (const one of all) {
-      const { code = '', message = '', syscall = 'connect' } = one as NodeJS.ErrnoException;
+      const {
+        code = '',
+        message = '',
+        syscall = 'connect',
+        severity = '',
+      } = one as NodeJS.ErrnoException & { severity?: string };
       if (!['connect', 'getaddrinfo', 'read', 'write'].includes(syscall)) continue;
-      const waits = wordsIn(passing, code);
-      const words = waits ?? wordsIn(lasting, code);
-      if (!words) continue;
+      const isIt = ({ pattern, isOfConnection }: Kind) =>
+        pattern.test(code) && (!isOfConnection || endsConnection(severity));
+      const waits = passing.find(isIt);
+      const kind = waits ?? lasting.find(isIt);
+      if (!kind) continue;
       const reason = message || code;
       const said = reason.includes(code) ? reason : `${code}: ${reason}`;
-      const named = isOfDirectUrl(error)
-        ? words.replace('DATABASE_URL', 'DATABASE_DIRECT_URL')
-        : words;
-      return { line: `${named} (${said})`, isLasting: waits === undefined };
+      const { action = waits ? checkAddress : 'Correct DATABASE_URL' } = kind;
+      const named = (words: string) =>
+        isOfDirectUrl(error) ? words.replace('DATABASE_URL', 'DATABASE_DIRECT_URL') : words;
+      return {
+        line: `${named(kind.words)} (${said})`,
+        isLasting: waits === undefined,
+        action: named(action),
+      };
     }
   }
   return undefined;

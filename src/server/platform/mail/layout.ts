@@ -16,15 +16,17 @@ export type Part =
   | { kind: 'button'; label: string; url: string }
   | { kind: 'facts'; facts: [label: string, value: string][] };
 
-/** The colours of an email: of the light theme, since few programs know the dark one. */
+/** The colours of an email in one theme. */
 export type MailTones = Record<
-  'paper' | 'ink' | 'quiet' | 'line' | 'rust' | 'on-rust' | 'straw',
+  'paper' | 'raised' | 'ink' | 'quiet' | 'line' | 'rust' | 'on-rust' | 'straw',
   string
 >;
 
 export interface Sender {
   name: string;
   tones: MailTones;
+  /** For programs that show mails dark. */
+  darkTones: MailTones;
   /** In place of the name; of this size at most. */
   logo?: { url: string; width: number; height: number } | undefined;
   /** Lines of the footer: sender and contact details. */
@@ -41,14 +43,14 @@ function toHtml(part: Part, tones: MailTones): string {
     case 'text':
       return `<p style="margin:0 0 16px">${multiline(part.text)}</p>`;
     case 'code':
-      return `<p style="margin:0 0 16px;padding:16px 20px;border-radius:6px;background:${tones.straw};color:${ink};font-size:32px;font-weight:700;letter-spacing:8px">${escapeHtml(part.code)}</p>`;
+      return `<p class="code" style="margin:0 0 16px;padding:16px 20px;border-radius:6px;background:${tones.straw};color:${ink};font-size:32px;font-weight:700;letter-spacing:8px">${escapeHtml(part.code)}</p>`;
     case 'button':
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${rust};color:${tones['on-rust']};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${rust};color:${tones['on-rust']};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
     case 'facts':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${part.facts
         .map(
           ([label, value]) =>
-            `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line};color:${quiet};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:8px 0;border-top:1px solid ${line};vertical-align:top;word-break:break-word">${multiline(value)}</td></tr>`,
+            `<tr><td class="line quiet" style="padding:8px 16px 8px 0;border-top:1px solid ${line};color:${quiet};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="line" style="padding:8px 0;border-top:1px solid ${line};vertical-align:top;word-break:break-word">${multiline(value)}</td></tr>`,
         )
         .join('')}</table>`;
   }
@@ -74,7 +76,7 @@ const unsubscribeLines = ({ unsubscribeUrl }: Sender) =>
 
 const unsubscribeHtml = ({ unsubscribeUrl, tones }: Sender) =>
   unsubscribeUrl
-    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
+    ? `<br><a class="quiet" href="${escapeHtml(unsubscribeUrl)}" style="color:${tones.quiet}">${noMore}</a>`
     : '';
 
 /** A program that shows no pictures shows the name. */
@@ -83,14 +85,31 @@ const nameHtml = ({ name, logo }: Sender) =>
     ? `<img src="${escapeHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${escapeHtml(name)}" style="display:block">`
     : escapeHtml(name);
 
+/** Programs that know it take these over those of the light theme, which stand at the elements. */
+function darkCss({ darkTones: tones, logo, tones: { paper } }: Sender): string {
+  const rules = [
+    `body{background:${tones.paper}!important;color:${tones.ink}!important}`,
+    `.card{background:${tones.raised}!important;border-color:${tones.line}!important}`,
+    // A logo may be dark itself: it keeps its ground.
+    logo
+      ? `.name img{background:${paper};padding:8px 12px;border-radius:6px}`
+      : `.name{color:${tones.rust}!important}`,
+    `.quiet{color:${tones.quiet}!important}`,
+    `.line{border-color:${tones.line}!important}`,
+    `.code{background:${tones.straw}!important;color:${tones.ink}!important}`,
+    `.button{background:${tones.rust}!important;color:${tones['on-rust']}!important}`,
+  ];
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}
+
 /** Renders an email as HTML and as text. Text that users typed is escaped. */
 export function layOut(
   sender: Sender,
   title: string,
   parts: Part[],
 ): { html: string; text: string } {
-  const { paper, ink, quiet, line, rust } = sender.tones;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${nameHtml(sender)}</td></tr><tr><td style="padding:28px;border:1px solid ${line};border-radius:6px;background:#ffffff"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
+  const { paper, raised, ink, quiet, line, rust } = sender.tones;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkCss(sender)}</style></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td class="name" style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${nameHtml(sender)}</td></tr><tr><td class="card" style="padding:28px;border:1px solid ${line};border-radius:6px;background:${raised}"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td class="quiet" style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
   const text = [
     title,
     ...parts.map(toText),

@@ -34,6 +34,7 @@ export interface OpenMailer {
 
 export interface MailLook {
   tones: MailTones;
+  darkTones: MailTones;
   /** The path of a PNG: few programs show SVG. */
   logo?: { path: string; width: number; height: number } | undefined;
 }
@@ -47,12 +48,14 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
   };
 }
 
-/** Lays out emails in the agency's name. Subjects are fixed texts, with numbers, sums and titles that the agency wrote: no header contains what a sender typed. */
+/** Lays out emails in the agency's name. What was typed is in a subject only of mails to the agency and to clients about their own work, on one line. */
 export function createMailer(options: {
   outbox: Outbox;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
   getLook(): Promise<MailLook>;
+  /** Name, address and tax number of the company, as business letters name them. */
+  getLegalLine(): Promise<string[]>;
 }) {
   const { outbox, publicUrl } = options;
   return {
@@ -61,18 +64,22 @@ export function createMailer(options: {
      * for a second connection can deadlock the pool.
      */
     async open(): Promise<OpenMailer> {
-      const [{ brand, contact, answerWithin }, look] = await Promise.all([
+      const [{ brand, contact, answerWithin }, look, legal] = await Promise.all([
         options.getSettings(),
         options.getLook(),
+        options.getLegalLine(),
       ]);
       const sender = {
         name: brand.name,
         tones: look.tones,
+        darkTones: look.darkTones,
         logo: look.logo && {
           url: publicUrl + look.logo.path,
           ...fitted(look.logo, { width: 220, height: 40 }),
         },
-        foot: [contact.email, contact.phone],
+        foot: [[contact.email, contact.phone], legal]
+          .map((line) => line.filter(Boolean).join(' · '))
+          .filter(Boolean),
       };
       return {
         name: brand.name,

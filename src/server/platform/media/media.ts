@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
+import { fileTypeFromBuffer } from 'file-type';
 
 import { AppError } from '~/contract/common/errors';
 import {
@@ -120,6 +121,9 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
 /** Reads the size from the file's header, without decoding it. */
 async function headerOf(upload: Uint8Array): Promise<{ width: number; height: number }> {
   try {
+    // By its first bytes: the library would draw an SVG to learn its size, which may never end.
+    const found = await fileTypeFromBuffer(upload);
+    if (!found?.mime.startsWith('image/')) throw unreadable();
     const sharp = await loadSharp();
     const header = await sharp(upload, { limitInputPixels: false, animated: false }).metadata();
     // No SVG: it may contain scripts and refer to other files.

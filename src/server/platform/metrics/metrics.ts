@@ -17,6 +17,8 @@ export interface MetricSources {
   admission(): { inFlight: number; waiting: number; turnedAway: number };
   streams(): Record<string, number>;
   pool(): PoolUse;
+  /** Writes that the database refused, by its code. */
+  refusedWrites(): Record<string, number>;
   mailAttempts(): { sent: number; failed: number; givenUp: number };
   /** Of all instances together, from the database. */
   mails(): Promise<Backlog>;
@@ -142,6 +144,14 @@ export async function createMetrics(sources: MetricSources) {
         count,
       ]);
     },
+  );
+  countOf(
+    {
+      name: 'kestrel_database_writes_refused_total',
+      help: 'Writes that the database refused, by its code: 25006 read-only, 53100 disk full, 58030 disk fails',
+      labelNames: ['code'],
+    },
+    () => Object.entries(sources.refusedWrites()).map(([code, count]) => [{ code }, count]),
   );
   gaugeOf({ name: 'kestrel_http_requests_in_flight', help: 'Requests being answered' }, () => [
     [{}, sources.admission().inFlight],

@@ -51,6 +51,11 @@ export const limits = {
   /** By the browser that requested the code, and by all other callers. */
   wrongGuessesOfBrowser: { points: 20, seconds: day },
   wrongGuesses: { points: 20, seconds: day },
+  /**
+   * By email and purpose, all browsers together. Past it, codes come as links in the mail, which cannot be guessed: the owner of the
+   * mailbox is not locked out.
+   */
+  wrongGuessesOfEmail: { points: 60, seconds: day },
   /** For all e-mail addresses together: no network can try a few codes at each of many accounts. */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
@@ -116,6 +121,12 @@ export function createRateLimits(
     /** Takes one point. @throws TOO_MANY_REQUESTS with the time to wait where none is left */
     consume: (name: RateLimitName, key: string, what?: string) =>
       consume(limiters[name], key, what),
+
+    /** Whether no point is left. */
+    async isUsedUp(name: RateLimitName, key: string): Promise<boolean> {
+      const used = await limiters[name].get(key);
+      return used !== null && used.remainingPoints <= 0;
+    },
 
     /** The same as part of a transaction: a rollback gives the point back. */
     consumeIn: (tx: Pick<Database, 'insert'>, name: RateLimitName, key: string) =>

@@ -40,8 +40,8 @@ describe('the page of a private link', () => {
       'Design 1.5 × $120.00 $180.00',
       'Pictures $50.00',
       'Total $214.20',
-      'Deposit 40 %, on acceptance $85.68',
-      'Rest 60 %, when the work is done $128.52',
+      'Deposit 40%, on acceptance $85.68',
+      'Rest 60%, when the work is done $128.52',
       'Thirty days.',
       'need JavaScript',
     ]) {

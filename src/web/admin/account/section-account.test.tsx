@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { OwnSecondFactors } from '~/contract/identity/second-factors-schema';
-import { renderPanel } from '~/testing/panel';
+import { adminUser, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type AccountAnswers = NonNullable<NonNullable<Answers['admin']>['account']>;
@@ -68,6 +68,36 @@ describe('the admin’s own account', () => {
       password: 'right',
       id: 'key-1',
     });
+  });
+
+  it('changes the own name, which the panel shows at once', async () => {
+    const { user, api } = await renderPanel(
+      '?section=account',
+      { account: { get: () => none } },
+      {
+        role: 'viewer',
+        answers: {
+          identity: {
+            changeProfile: ({ firstName, lastName }) => ({
+              ...adminUser,
+              role: 'viewer',
+              firstName,
+              lastName,
+            }),
+          },
+        },
+      },
+    );
+    const form = within(await screen.findByRole('region', { name: 'Name' }));
+    await user.clear(form.getByLabelText('First name'));
+    await user.type(form.getByLabelText('First name'), 'R{Enter}');
+    expect(await form.findByText('First name must be at least 2 characters')).toBeVisible();
+    await user.type(form.getByLabelText('First name'), 'owan{Enter}');
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessYour name is changed']));
+    expect(api.inputsOf('identity.changeProfile')).toEqual([
+      { firstName: 'Rowan', lastName: adminUser.lastName },
+    ]);
+    expect(screen.getByText(/^Rowan /)).toBeVisible();
   });
 
   it('changes the password, after saying at each field what is wrong', async () => {

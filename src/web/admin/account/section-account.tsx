@@ -7,6 +7,7 @@ import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
+import { NameForm } from './name-form';
 import { NotificationSettings } from './notification-settings';
 import { PasswordForm } from './password-form';
 import { SecondFactors } from './second-factors';
@@ -25,11 +26,12 @@ export function SectionAccount() {
     <>
       <SectionHead
         title="Your Account"
-        note={`${name}, ${viewer?.role ?? ''}. How you sign in to the panel, and what you are mailed.`}
+        note={`${name}, ${viewer?.role ?? ''}. Who you are to others, how you sign in to the panel, and what you are mailed.`}
       />
       <Loaded query={query}>
         {(state) => (
           <Stack gap="md" maw="44rem">
+            {viewer && <NameForm viewer={viewer} />}
             <SecondFactors state={state} />
             <PasswordForm />
             {can('requests.read') && <NotificationSettings />}

@@ -24,6 +24,7 @@ const words: Record<DocumentEvent['kind'], string> = {
   scheduled: 'Will be issued automatically',
   stopped: 'Will not be issued automatically',
   draft_deleted: 'Draft of an invoice deleted',
+  other: 'A step that this version does not know',
 };
 
 /** An entry of the timeline in words. */

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
-import { useMutation } from '~/web/lib/queries';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import type { ApiInputs } from '~/web/lib/trpc';
-import { IconFileText } from '~/web/ui/icons';
+import { IconChevronDown, IconFileText } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 
-type NewProposal = ApiInputs['admin']['proposals']['create'];
+type ProposalStart = ApiInputs['admin']['proposals']['create'];
 
 /** Makes a proposal, and opens it. */
 export function useNewProposal() {
@@ -29,25 +29,63 @@ export function useNewProposal() {
             page: undefined,
           }),
         failed: 'Failed to make the proposal',
-        refresh: () => api.admin.proposals.invalidate(),
+        refresh: () =>
+          Promise.all([
+            api.admin.proposals.invalidate(),
+            api.admin.quotes.get.invalidate(),
+            api.admin.messages.get.invalidate(),
+          ]),
       }),
     ),
   );
 }
 
-/** A proposal for a lead or a client, in one action. */
-export function NewProposal({ from }: { from: NewProposal }) {
+/** A proposal for a lead or a client, in one action; or in two, from a template. */
+export function NewProposal(props: {
+  from: ProposalStart;
+  label?: string;
+  variant?: 'filled' | 'default';
+}) {
+  const { from, label = 'Make a proposal', variant = 'default' } = props;
+  const { api } = useRouter().options.context;
   const may = useCan()('proposals.write');
   const create = useNewProposal();
+  const templates = useQuery(
+    api.admin.proposalTemplates.list.queryOptions(undefined, { enabled: may }),
+  );
   if (!may) return null;
   return (
-    <Button
-      variant="default"
-      loading={create.isPending}
-      leftSection={<IconFileText size={18} aria-hidden />}
-      onClick={() => create.mutate(from)}
-    >
-      Make a proposal
-    </Button>
+    <Button.Group>
+      <Button
+        variant={variant}
+        loading={create.isPending}
+        leftSection={<IconFileText size={18} aria-hidden />}
+        onClick={() => create.mutate(from)}
+      >
+        {label}
+      </Button>
+      {templates.data && templates.data.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant={variant}
+              px="xs"
+              disabled={create.isPending}
+              aria-label="Make a proposal from a template"
+            >
+              <IconChevronDown size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>From a template</Menu.Label>
+            {templates.data.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => create.mutate({ ...from, templateId: id })}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Button.Group>
   );
 }

@@ -28,6 +28,8 @@ export function useAutosave<Draft extends object>(options: {
   /** Saved by a button where not. */
   isAutomatic: boolean;
   validate(draft: Draft): FieldErrors;
+  /** Whether `save` leaves out what has an error at this path, so that the rest is saved meanwhile. */
+  canWait?(path: string): boolean;
   /** @param expectedUpdatedAt left out to overwrite */
   save(draft: Draft, expectedUpdatedAt: string | undefined): Promise<{ updatedAt: string }>;
 }) {
@@ -54,14 +56,15 @@ export function useAutosave<Draft extends object>(options: {
     if (isPassing && isAutomatic) timer.current = setTimeout(() => void flush(), againAfterMs);
   };
 
-  const send = async (given: Draft, isOverwriting: boolean): Promise<boolean> => {
+  /** @param isWhole whether nothing of it waits */
+  const send = async (given: Draft, isOverwriting: boolean, isWhole: boolean): Promise<boolean> => {
     const key = `${name}:${version.current}`;
     saveDraft(key, { values: given });
     try {
       const { save } = current.current;
       const { updatedAt: next } = await save(given, isOverwriting ? undefined : version.current);
       version.current = next;
-      saved.current = given;
+      if (isWhole) saved.current = given;
       hasConflict.current = false;
       setErrors({});
       return true;
@@ -87,17 +90,21 @@ export function useAutosave<Draft extends object>(options: {
     if (given === saved.current && !isOverwriting) return true;
     const problems = current.current.validate(given);
     const [problem] = Object.values(problems);
-    if (problem !== undefined) {
+    const refuse = (isRestSaved: boolean) => {
       setErrors(problems);
-      setState({ kind: 'failed', message: problem });
+      const message = `${problem ?? ''}${isRestSaved ? '. All else is saved' : ''}`;
+      setState({ kind: 'failed', message });
       return false;
-    }
+    };
+    const { canWait = () => false } = current.current;
+    if (!Object.keys(problems).every(canWait)) return refuse(false);
     setState({ kind: 'saving' });
-    running.current = send(given, isOverwriting);
+    running.current = send(given, isOverwriting, problem === undefined);
     const isSaved = await running.current;
     running.current = undefined;
     if (!isSaved) return false;
     if (latest.current !== given) return flush();
+    if (problem !== undefined) return refuse(true);
     setState({ kind: 'saved' });
     return true;
   };

@@ -1,21 +1,12 @@
-import { Autocomplete, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
+import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
 import { CountryField } from '~/web/admin/form/country-field';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import { clientOf, type InvoiceDraft } from './invoice-draft';
-
-const searchAfterMs = 200;
-
-interface Chosen {
-  id: string;
-  name: string;
-  email: string;
-}
 
 /** Who the invoice is for, completed from the clients' accounts. */
 export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
@@ -26,7 +17,7 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
     form.set('client', { ...client, ...part });
   const latest = useRef('');
   /** Replaces the whole block: no field of another client stays. */
-  const choose = async ({ id, name, email }: Chosen) => {
+  const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
     form.set('clientId', id);
     form.set('client', clientOf({ name, email }));
@@ -47,7 +38,9 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
   return (
     <Fieldset legend="Client">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <ClientName
+        <ClientName<ChosenClient>
+          isRequired
+          withLeads={false}
           name={client.name}
           error={form.errorOf('client.name')}
           onChange={(name) => {
@@ -72,48 +65,5 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
         />
       </SimpleGrid>
     </Fieldset>
-  );
-}
-
-function ClientName(props: {
-  name: string;
-  error: string | undefined;
-  onChange(name: string): void;
-  onChosen(client: Chosen): void;
-}) {
-  const { api } = useRouter().options.context;
-  const [isActive, setActive] = useState(false);
-  const [search] = useDebouncedValue(props.name.trim(), searchAfterMs);
-  const { data } = useQuery(
-    api.admin.users.page.queryOptions(
-      { search, pageSize: 6 },
-      { enabled: isActive && search.length > 1, placeholderData: keepPreviousData },
-    ),
-  );
-  const found = new Map<string, Chosen>(
-    (data?.rows ?? []).map(({ id, firstName, lastName, email }) => {
-      const name = `${firstName} ${lastName}`.trim();
-      return [`${name} (${email})`, { id, name, email }];
-    }),
-  );
-  return (
-    <Autocomplete
-      label="Name"
-      required
-      value={props.name}
-      error={props.error}
-      maxLength={100}
-      data={[...found.keys()]}
-      // What the server found, also where it is spelled otherwise.
-      filter={({ options }) => options}
-      openOnFocus={false}
-      onFocus={() => setActive(true)}
-      onBlur={() => setActive(false)}
-      onChange={(value) => {
-        const chosen = found.get(value);
-        if (chosen) props.onChosen(chosen);
-        else props.onChange(value);
-      }}
-    />
   );
 }

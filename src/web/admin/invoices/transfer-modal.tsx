@@ -40,6 +40,8 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
       setFields((before) => ({ ...before, [name]: value }));
     },
   });
+  const typed = readDecimal(fields.amount, decimalsOf(invoice.currency));
+  const isTooMuch = Number(typed) > Number(invoice.remaining);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amount = readDecimal(fields.amount, decimalsOf(invoice.currency));
@@ -60,6 +62,12 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
             data-autofocus
             {...bind('amount')}
           />
+          {isTooMuch && (
+            <Text fz="sm" c="var(--danger)" role="status">
+              This is more than the {formatAmount(invoice.remaining, invoice.currency)} that is
+              still to be paid. The rest is kept as paid too much, until you send it back.
+            </Text>
+          )}
           <TextInput label="Received on" type="date" required {...bind('date')} />
           <TextInput label="Reference" maxLength={200} {...bind('reference')} />
           <Group justify="flex-end" gap="xs">

@@ -44,7 +44,7 @@ export function LeadName(props: {
     <>
       <RowLink id={id}>{props.children}</RowLink>
       {spamReason !== null && <SpamMark />}
-      <Text className="row-note">{props.about}</Text>
+      <Text className="row-note row-about">{props.about}</Text>
       <Text className="row-note">
         <When at={createdAt} />
       </Text>
@@ -117,6 +117,12 @@ export function LeadsSection<
       accessor: 'owner',
       visibleMediaQuery: shownFrom.wide,
       sortable: true,
+      render: ({ ownerName }) => ownerName || '–',
+    },
+    {
+      accessor: 'ownerName',
+      title: 'Owner',
+      visibleMediaQuery: shownFrom.tabletOnly,
       render: ({ ownerName }) => ownerName || '–',
     },
     {

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { choose, drawer, pageOf, quietToday, renderPanel, sampleQuote } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
-const related = { client: null, requestId: null, notes: [], mails: [], changes: [] };
+const related = {
+  proposals: [],
+  client: null,
+  requestId: null,
+  notes: [],
+  mails: [],
+  changes: [],
+};
 
 const mary = {
   id: 'admin-2',

@@ -1,4 +1,5 @@
 import { Divider, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import { TextForm } from '~/web/admin/form/text-form';
@@ -9,30 +10,23 @@ import type { MutationProcedure } from '~/web/lib/trpc';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 interface RelatedActivityProps {
-  id: number;
   notes: Note[];
   mails: SentMail[];
   changes: { id: number; description: string; createdAt: string }[];
-  /** Whether the admin may add a note. */
-  mayChange: boolean;
-  procedures: {
-    addNote: MutationProcedure<{ id: number; text: string }>;
-    get: { invalidate(input: { id: number }): Promise<unknown> };
-  };
+  /** Where notes are written, for an admin who may: of a request they are internal messages of its thread. */
+  noteField?: ReactNode;
 }
 
 /** Beside a record: notes that only admins see, the mails about it, and its changes. */
-export function RelatedActivity({
-  notes,
-  mails,
-  changes,
-  mayChange,
-  ...record
-}: RelatedActivityProps) {
+export function RelatedActivity({ notes, mails, changes, noteField }: RelatedActivityProps) {
   return (
     <Stack gap="md">
-      <Divider />
-      <Title order={3}>Internal notes</Title>
+      {(notes.length > 0 || noteField) && (
+        <>
+          <Divider />
+          <Title order={3}>Internal notes</Title>
+        </>
+      )}
       {notes.map((note) => (
         <div key={note.id}>
           <Text className="as-written" fz="sm">
@@ -43,12 +37,7 @@ export function RelatedActivity({
           </Text>
         </div>
       ))}
-      {notes.length === 0 && !mayChange && (
-        <Text c="dimmed" fz="sm">
-          None yet.
-        </Text>
-      )}
-      {mayChange && <NoteForm {...record} />}
+      {noteField}
       {mails.length > 0 && (
         <>
           <Divider />
@@ -89,8 +78,17 @@ export function RelatedActivity({
   );
 }
 
-function NoteForm({ id, procedures }: Pick<RelatedActivityProps, 'id' | 'procedures'>) {
-  const { addNote, get } = procedures;
+/** Writes an internal note. */
+export function NoteField({
+  id,
+  procedures: { addNote, get },
+}: {
+  id: number;
+  procedures: {
+    addNote: MutationProcedure<{ id: number; text: string }>;
+    get: { invalidate(input: { id: number }): Promise<unknown> };
+  };
+}) {
   const adding = useMutation({
     ...addNote.mutationOptions(),
     onSuccess: () => get.invalidate({ id }),

@@ -17,7 +17,7 @@ export interface Changed<Status> {
 export function useStatusChange<Status extends string>(options: {
   /** Capitalized, such as 'Quote'. */
   noun: string;
-  setStatuses: MutationProcedure<{ ids: number[]; status: Status }>;
+  setStatuses: MutationProcedure<{ ids: number[]; status: Status; isUndo?: boolean }>;
   list: Cached;
 }) {
   const { noun, setStatuses, list } = options;
@@ -25,7 +25,9 @@ export function useStatusChange<Status extends string>(options: {
   const { mutateAsync, isPending } = useMutation(setStatuses.mutationOptions());
 
   /** @returns whether all of them were set */
-  async function set(changes: { ids: number[]; status: Status }[]): Promise<boolean> {
+  async function set(
+    changes: { ids: number[]; status: Status; isUndo?: boolean }[],
+  ): Promise<boolean> {
     try {
       for (const change of changes) await mutateAsync(change);
       return true;
@@ -41,6 +43,7 @@ export function useStatusChange<Status extends string>(options: {
     const statuses = [...new Set(before.map(({ status }) => status))];
     const changes = statuses.map((status) => ({
       status,
+      isUndo: true,
       ids: before.filter((lead) => lead.status === status).map(({ id }) => id),
     }));
     if (await set(changes)) {

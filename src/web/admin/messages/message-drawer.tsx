@@ -5,8 +5,9 @@ import { messageServices, messageStatuses, noService } from '~/contract/leads/co
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
-import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
 import { sourceFacts } from '~/web/admin/leads/source-facts';
 import { SpamNotice, useSpamMark } from '~/web/admin/leads/spam-action';
 import { StatusSelect } from '~/web/admin/leads/status-select';
@@ -41,7 +42,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
   return (
     <RecordDrawer title={name ? `Message from ${name}` : 'Message'} onClose={onClose}>
       <Loaded query={query}>
-        {({ message, ...activity }) => (
+        {({ message, proposals, ...activity }) => (
           <Stack gap="lg">
             {message.spamReason && (
               <SpamNotice id={id} reason={message.spamReason} procedures={api.admin.messages} />
@@ -83,8 +84,9 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   )}
                 </>
               )}
-              <NewProposal from={{ messageId: id }} />
+              <NewProposal from={{ messageId: id }} label={nextProposalLabel(proposals)} />
             </Group>
+            <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />
             <Text className="as-written">{message.message}</Text>
             <Facts
@@ -108,9 +110,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             {mayChange && <ReplyForm message={message} />}
             <RelatedActivity
               {...activity}
-              id={id}
-              mayChange={mayChange}
-              procedures={api.admin.messages}
+              noteField={mayChange && <NoteField id={id} procedures={api.admin.messages} />}
             />
           </Stack>
         )}

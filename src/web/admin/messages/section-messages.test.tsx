@@ -10,7 +10,7 @@ function messagesOf(message: AdminMessageRow) {
   let current = message;
   const answers: NonNullable<NonNullable<Answers['admin']>['messages']> = {
     page: () => pageOf([current]),
-    get: () => ({ message: current, notes: [], mails: [], changes: [] }),
+    get: () => ({ message: current, proposals: [], notes: [], mails: [], changes: [] }),
     setStatuses: ({ status }) => {
       current = { ...current, status };
       return [current];

@@ -45,7 +45,10 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const repayment = isTransfer ? { date, reference } : {};
-    if (!refund.isPending) refund.mutate({ id: payment.id, amount: String(amount), ...repayment });
+    if (!refund.isPending) {
+      const { id, refunded } = payment;
+      refund.mutate({ id, amount: String(amount), refundedBefore: refunded, ...repayment });
+    }
   };
 
   return (

@@ -33,7 +33,9 @@ it('refunds part of a payment, after showing the amount', async () => {
   await user.type(amount, '40.50');
   await user.click(question.getByRole('button', { name: 'Refund $40.50' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessPayment refunded successfully']));
-  expect(api.inputsOf('admin.payments.refund')).toEqual([{ id: 14, amount: '40.5' }]);
+  expect(api.inputsOf('admin.payments.refund')).toEqual([
+    { id: 14, amount: '40.5', refundedBefore: '0.00' },
+  ]);
   await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
 });
 
@@ -52,7 +54,7 @@ it('of a transfer records that it was sent back, and promises no money', async (
   await user.click(within(dialog).getByRole('button', { name: 'Record $450' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessRepayment recorded']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
-    { id: 14, amount: '450', date: '2026-05-03', reference: 'RF-7' },
+    { id: 14, amount: '450', refundedBefore: '0.00', date: '2026-05-03', reference: 'RF-7' },
   ]);
 });
 

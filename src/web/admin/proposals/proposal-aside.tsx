@@ -45,6 +45,7 @@ export function ProposalAside(props: {
           ['Accepted by', acceptance?.name],
           ['Accepted for', acceptance && formatAmount(proposal.total, currency)],
           ['From', acceptance && `${acceptance.ip}, ${acceptance.userAgent}`],
+          ['Signed in as', acceptance?.signedInAs],
           ['SHA-256', acceptance?.contentHash],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}
       />

@@ -25,6 +25,9 @@ export type DiscountKind = (typeof discountKinds)[number];
 /** A proposal while it is edited: what was typed, as text. */
 export interface ProposalDraft {
   title: string;
+  /** The lead that it answers: one of them, or neither. */
+  leadId: number | null;
+  messageId: number | null;
   name: string;
   email: string;
   company: string;
@@ -48,11 +51,14 @@ const toPart = ({ label, percent, due }: AdminProposal['schedule'][number]): Par
 });
 
 export function toDraft(proposal: AdminProposal): ProposalDraft {
-  const { title, client, intro, items, discount, schedule, terms, validUntil } = proposal;
+  const { title, leadId, messageId, client, intro, items, discount, schedule, terms, validUntil } =
+    proposal;
   const percent = discount && 'percent' in discount ? discount.percent : undefined;
   const amount = discount && 'amount' in discount ? discount.amount : undefined;
   return {
     title,
+    leadId,
+    messageId,
     name: client.name,
     email: client.email,
     company: client.company ?? '',
@@ -82,10 +88,12 @@ function dueOf({ due, days, date }: PartDraft): Due {
 
 /** The fields as the API takes them. */
 export function toFields(draft: ProposalDraft, currency: string): Fields {
-  const { title, name, email, company, intro, terms, validUntil } = draft;
+  const { title, leadId, messageId, name, email, company, intro, terms, validUntil } = draft;
   const discount = discountOf(draft, currency);
   return {
     title,
+    leadId,
+    messageId,
     client: { name, email: email.trim(), ...(company.trim() && { company }) },
     intro,
     items: toItems(draft.items, currency),

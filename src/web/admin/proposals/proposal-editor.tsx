@@ -21,6 +21,8 @@ import { ProposalMenu } from './proposal-menu';
 import { SaveTemplate } from './save-template';
 import { SendDialog } from './send-dialog';
 
+const isOfSchedule = (path: string) => path.startsWith('schedule');
+
 /**
  * A proposal as it was opened. A draft is saved while it is typed; a change of one that was sent is a new version, which its client
  * sees at once, so that it is saved by a button.
@@ -50,11 +52,14 @@ export function ProposalEditor(props: {
     updatedAt: opened.updatedAt,
     isAutomatic: isDraft,
     validate: (draft) => validate(draft, currency),
+    // Percentages that do not add up yet keep nothing else of a draft from being saved.
+    canWait: (path) => isDraft && isOfSchedule(path),
     save: async (draft, expectedUpdatedAt) => {
-      const fields = toFields(draft, currency);
+      const { schedule, ...fields } = toFields(draft, currency);
       const saved = await update.mutateAsync({
         id,
         ...fields,
+        ...(!Object.keys(validate(draft, currency)).some(isOfSchedule) && { schedule }),
         ...(expectedUpdatedAt && { expectedUpdatedAt }),
       });
       api.admin.proposals.get.setData({ id }, saved);

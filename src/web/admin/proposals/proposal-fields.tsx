@@ -1,7 +1,10 @@
 import { Fieldset, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import { companyMax, nameMax, textMax } from '~/contract/common/limits';
+import { companyMax, textMax } from '~/contract/common/limits';
+import { totalsOf } from '~/contract/documents/money';
+import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/documents/client-name';
+import { toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
 import { useQuery } from '~/web/lib/queries';
@@ -11,6 +14,19 @@ import { ScheduleField } from './schedule-field';
 type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
+/** What the choice of a client or a lead fills in. A client is no reason to forget the lead. */
+function filledBy(chosen: ChosenClient | ChosenLead): Partial<ProposalDraft> {
+  const { name, email } = chosen;
+  if (chosen.kind === 'client') return { name, email };
+  return {
+    name,
+    email,
+    company: chosen.company,
+    leadId: chosen.kind === 'quote' ? chosen.id : null,
+    messageId: chosen.kind === 'message' ? chosen.id : null,
+  };
+}
+
 const paths: Partial<Record<TextKey, string>> = {
   name: 'client.name',
   email: 'client.email',
@@ -36,7 +52,13 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
       <TextInput label="Title" maxLength={150} {...text('title')} />
       <Fieldset legend="Client">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput label="Name" maxLength={nameMax} {...text('name')} />
+          <ClientName<ChosenClient | ChosenLead>
+            withLeads
+            name={draft.name}
+            error={errors['client.name']}
+            onChange={(name) => set('name', name)}
+            onChosen={(chosen) => change((before) => ({ ...before, ...filledBy(chosen) }))}
+          />
           <TextInput label="E-mail" type="email" maxLength={254} {...text('email')} />
           <TextInput label="Company" maxLength={companyMax} {...text('company')} />
         </SimpleGrid>
@@ -84,6 +106,13 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
       </Group>
       <ScheduleField
         parts={draft.schedule}
+        totalCents={
+          totalsOf(
+            { items: toItems(draft.items, currency), discount: discountOf(draft, currency) },
+            currency,
+          ).totalCents
+        }
+        currency={currency}
         errors={errors}
         onChange={(schedule) => set('schedule', schedule)}
       />

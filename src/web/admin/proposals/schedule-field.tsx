@@ -1,7 +1,9 @@
 import { Button, Fieldset, NativeSelect, Text, TextInput } from '@mantine/core';
 
+import { formatCents } from '~/contract/common/currencies';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import { scheduleMax } from '~/contract/documents/documents';
+import { scheduleCents } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { RowTools } from '~/web/admin/form/row-tools';
 import type { FieldErrors } from '~/web/lib/form-errors';
@@ -15,26 +17,51 @@ const dueLabels: { value: DueKind; label: string }[] = [
   { value: 'date', label: 'On a date' },
 ];
 
-/** What is left of 100 percent. */
-const rest = (parts: readonly PartDraft[]): string => {
-  const sum = parts.reduce((all, { percent }) => all + (Number(readDecimal(percent, 2)) || 0), 0);
-  return String(Math.max(0, Math.round((100 - sum) * 100) / 100));
+const percentOf = ({ percent }: PartDraft): string => {
+  const read = readDecimal(percent, 2);
+  return /^\d{1,3}(\.\d{1,2})?$/.test(read) ? read : '0';
 };
+
+/** What is missing to 100 percent; below zero where it is too much. */
+const missingOf = (parts: readonly PartDraft[]): number =>
+  Math.round(parts.reduce((left, part) => left - Number(percentOf(part)) * 100, 10_000)) / 100;
+
+/** The sum so far, and what is missing or too much. */
+function sumText(missing: number): string {
+  if (missing === 0) return '100% in all';
+  const sum = Math.round((100 - missing) * 100) / 100;
+  return `${sum}% in all: ${Math.abs(missing)}% ${missing > 0 ? 'is missing' : 'too much'}`;
+}
 
 /** Which part of the total is paid when. */
 export function ScheduleField(props: {
   parts: PartDraft[];
+  /** What is paid in these parts, before options are chosen. */
+  totalCents: number;
+  currency: string;
   errors: FieldErrors;
   onChange(parts: PartDraft[]): void;
 }) {
-  const { parts, errors, onChange } = props;
+  const { parts, totalCents, currency, errors, onChange } = props;
+  const missing = missingOf(parts);
+  const amounts = scheduleCents(
+    totalCents,
+    parts.map((part) => ({ percent: percentOf(part) })),
+    currency,
+  );
   const mayChange = useMayChange();
   const change = (at: number, part: Partial<PartDraft>) =>
     onChange(parts.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const add = () =>
     onChange([
       ...parts,
-      { label: '', percent: rest(parts), due: 'on_completion', days: '14', date: '' },
+      {
+        label: '',
+        percent: String(Math.max(0, missing)),
+        due: 'on_completion',
+        days: '14',
+        date: '',
+      },
     ]);
 
   return (
@@ -64,6 +91,7 @@ export function ScheduleField(props: {
               onChange={(event) => change(index, { percent: event.currentTarget.value })}
             />
             <NativeSelect
+              className="schedule-due"
               aria-label={`When ${name} is due`}
               data={dueLabels}
               value={part.due}
@@ -91,17 +119,18 @@ export function ScheduleField(props: {
                 />
               )}
             </div>
+            <Text className="schedule-amount" fz="sm" c="dimmed">
+              {missing === 0 && formatCents(amounts[index] ?? 0, currency)}
+            </Text>
             {mayChange && (
               <RowTools noun="payment" index={index} rows={parts} keepsLast onChange={onChange} />
             )}
           </div>
         );
       })}
-      {errors.schedule && (
-        <Text c="red" fz="sm" role="alert">
-          {errors.schedule}
-        </Text>
-      )}
+      <Text fz="sm" mt={4} {...(missing === 0 ? { c: 'dimmed' } : { c: 'red', role: 'alert' })}>
+        {parts.length === 0 && errors.schedule ? errors.schedule : sumText(missing)}
+      </Text>
       {mayChange && (
         <Button
           variant="default"

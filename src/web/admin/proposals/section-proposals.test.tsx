@@ -144,12 +144,80 @@ describe('a draft', () => {
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('ada@example.com')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Personal message'), 'As we said.');
+    await user.type(dialog.getByLabelText('Copies to'), 'charles@example.com,');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await screen.findByLabelText('Private link')).toHaveValue(
       'http://agency.test/proposals/secret',
     );
     expect(server.row()).toMatchObject({ status: 'sent', title: 'A new website!' });
-    expect(api.inputsOf('admin.proposals.send')).toEqual([{ id: 21 }]);
+    expect(api.inputsOf('admin.proposals.send')).toEqual([
+      { id: 21, message: 'As we said.', copyTo: ['charles@example.com'] },
+    ]);
+  });
+
+  it('is saved but for percentages that do not add up yet', async () => {
+    const server = serverWith();
+    const { user, api } = await open(server);
+    const percent = await screen.findByLabelText('Percent of payment 1');
+    await user.clear(percent);
+    await user.type(percent, '40');
+    expect(await screen.findByText('40% in all: 60% is missing')).toBeVisible();
+    await user.type(screen.getByLabelText('Title'), ' in parts');
+    await waitFor(() => expect(server.row().title).toBe('A new website in parts'));
+    expect(await state()).toHaveTextContent(
+      'Not saved: The percentages must add up to 100. All else is saved',
+    );
+    expect(api.inputsOf('admin.proposals.update').at(-1)).not.toHaveProperty('schedule');
+    await user.click(screen.getByRole('button', { name: 'Send…' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Add payment' }));
+    expect(screen.getByText('100% in all')).toBeVisible();
+    expect(screen.getByText('$47.60')).toBeVisible();
+    await user.type(screen.getByLabelText('Label of payment 2'), 'Rest');
+    await waitFor(async () => expect(await state()).toHaveTextContent('Saved'));
+    expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
+      schedule: [{ percent: '40' }, { percent: '60' }],
+    });
+  });
+
+  it('is filled in by a lead, which it then answers', async () => {
+    const server = serverWith();
+    const { user, api } = await renderPanel('?section=proposals&open=21', {
+      proposals: server.answers,
+      users: { page: () => pageOf([]) },
+      quotes: { page: () => pageOf([sampleQuote()]) },
+      messages: { page: () => pageOf([]) },
+    });
+    const name = await screen.findByLabelText('Name', { selector: 'input' });
+    await user.clear(name);
+    await user.type(name, 'mary');
+    await user.click(
+      await screen.findByRole('option', { name: /^Mary Shelley, .*2026/, hidden: true }),
+    );
+    expect(screen.getByLabelText('E-mail')).toHaveValue('mary@example.com');
+    await waitFor(() =>
+      expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
+        leadId: 11,
+        messageId: null,
+        client: { name: 'Mary Shelley', email: 'mary@example.com' },
+      }),
+    );
+  });
+
+  it('is deleted into the trash, and comes back by Undo', async () => {
+    const server = serverWith();
+    server.answers.remove = () => ({ id: 21 });
+    server.answers.restore = () => ({ id: 21, number: 'P-0007' });
+    const { user, location } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: 'Delete the draft', hidden: true }),
+    );
+    await waitFor(() => expect(location()).toBe('/admin?section=proposals'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
   });
 
   it('names what is missing when it cannot be sent', async () => {
@@ -227,7 +295,7 @@ describe('a template', () => {
     await user.click(
       await dialog.findByRole('button', { name: 'Delete the template Small website' }),
     );
-    expect(await dialog.findByText(/^None yet\./)).toBeInTheDocument();
+    expect(await dialog.findByText(/^None of your own yet/)).toBeInTheDocument();
   });
 });
 
@@ -287,6 +355,7 @@ describe('a proposal that was sent', () => {
           optionalItems: [1],
           ip: '203.0.113.7',
           userAgent: 'A browser',
+          signedInAs: '',
         },
       }),
     );
@@ -327,6 +396,7 @@ it('a quote becomes a proposal in one action', async () => {
         quote: sampleQuote(),
         client: null,
         requestId: null,
+        proposals: [],
         notes: [],
         mails: [],
         changes: [],

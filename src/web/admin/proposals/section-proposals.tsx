@@ -20,6 +20,7 @@ import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { ProposalPage } from './proposal-page';
 import { StartFrom } from './start-from';
+import { useProposalActions } from './use-proposal-actions';
 
 const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
@@ -82,6 +83,48 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
   },
 ];
 
+/** Drafts in the trash are no links: they can be restored, and are opened then. */
+const trashColumns = (mayChange: boolean): DataTableColumn<AdminProposalRow>[] => [
+  {
+    accessor: 'title',
+    sortable: true,
+    render: (one) => (
+      <>
+        {one.title || 'Untitled'}
+        <div className="row-note">
+          {one.number}
+          {one.client_name && `, ${one.client_name}`}
+        </div>
+      </>
+    ),
+  },
+  ...columns.filter(({ accessor }) => accessor !== 'title' && accessor !== 'status'),
+  ...(mayChange
+    ? [
+        {
+          accessor: 'actions',
+          title: <span className="visually-hidden">Actions</span>,
+          render: (one: AdminProposalRow) => <RestoreDraft proposal={one} />,
+        },
+      ]
+    : []),
+];
+
+function RestoreDraft({ proposal: { id, number } }: { proposal: AdminProposalRow }) {
+  const { restore } = useProposalActions();
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      loading={restore.isPending}
+      aria-label={`Restore ${number}`}
+      onClick={() => restore.mutate({ id })}
+    >
+      Restore
+    </Button>
+  );
+}
+
 function List() {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('proposals.write');
@@ -106,7 +149,7 @@ function List() {
       </SectionHead>
       <RecordsTable
         page={page}
-        columns={columns}
+        columns={request.status === 'deleted' ? trashColumns(mayChange) : columns}
         statuses={proposalFilters}
         searchLabel="Search proposals"
         emptyText="No proposals found"

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
+import { proposalCopiesMax, proposalMessageMax } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
@@ -19,6 +21,8 @@ export function SendDialog(props: {
   const { proposal, onClose, onRefused, onSent } = props;
   const { api } = useRouter().options.context;
   const { id, number, client, total, currency, validUntil, status } = proposal;
+  const [message, setMessage] = useState('');
+  const [copyTo, setCopyTo] = useState<string[]>([]);
   const send = useMutation(
     api.admin.proposals.send.mutationOptions({
       onSuccess: ({ url }) => {
@@ -27,10 +31,14 @@ export function SendDialog(props: {
         void api.admin.proposals.page.invalidate();
         // The lead that it answers counts as answered.
         void api.admin.quotes.invalidate();
+        void api.admin.messages.invalidate();
       },
       onError: (error) => onRefused(fieldErrorsOf(error)),
     }),
   );
+  const copyError = Object.entries(fieldErrorsOf(send.error)).find(([path]) =>
+    path.startsWith('copyTo'),
+  )?.[1];
   const missing = Object.values(fieldErrorsOf(send.error));
   return (
     <Modal opened onClose={onClose} title={`Send ${number}`} centered>
@@ -45,6 +53,28 @@ export function SendDialog(props: {
             It was sent before; this mail has the same link.
           </Text>
         )}
+        <Textarea
+          label="Personal message"
+          description="Stands above the proposal in the mail. Can stay empty."
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={proposalMessageMax}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <TagsInput
+          label="Copies to"
+          description={`Others who read it, at most ${proposalCopiesMax}. They get the same link, and can accept as well.`}
+          placeholder={copyTo.length === 0 ? 'partner@example.com' : ''}
+          type="email"
+          maxTags={proposalCopiesMax}
+          splitChars={[',', ' ', ';']}
+          acceptValueOnBlur
+          value={copyTo}
+          error={copyError}
+          onChange={setCopyTo}
+        />
         {send.error && (
           <Notice tone="bad" title="It was not sent" isNew>
             {missing.length > 0 ? (
@@ -62,7 +92,11 @@ export function SendDialog(props: {
           <Button variant="default" onClick={onClose}>
             {send.error ? 'Back to the proposal' : 'Cancel'}
           </Button>
-          <Button data-autofocus loading={send.isPending} onClick={() => send.mutate({ id })}>
+          <Button
+            data-autofocus
+            loading={send.isPending}
+            onClick={() => send.mutate({ id, message, copyTo })}
+          >
             Send
           </Button>
         </Group>

@@ -3,10 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { Failed } from '~/web/admin/ui/failed';
 import { useQuery } from '~/web/lib/queries';
 import { IconCopy } from '~/web/ui/icons';
+import { starters } from './starters';
 import { TemplateList } from './template-list';
 import { useProposalActions } from './use-proposal-actions';
 
@@ -38,15 +40,29 @@ function Earlier({ onClose }: { onClose(): void }) {
   );
   const templates = useQuery(api.admin.proposalTemplates.list.queryOptions());
   const { duplicate } = useProposalActions();
+  const create = useNewProposal();
   return (
     <Modal opened onClose={onClose} title="Start from a template or an earlier proposal">
       <Stack gap="sm">
         <Title order={3}>Templates</Title>
         {templates.error && <Failed error={templates.error} onRetry={templates.refetch} />}
         {templates.data?.length === 0 && (
-          <Text c="dimmed" fz="sm">
-            None yet. A proposal can be saved as one under More.
-          </Text>
+          <div>
+            <Text c="dimmed" fz="sm" mb={4}>
+              None of your own yet: a proposal is saved as one under More. Until then, begin with
+              one of these.
+            </Text>
+            {starters.map(({ name, about, fields }) => (
+              <NavLink
+                key={name}
+                component="button"
+                label={name}
+                description={about}
+                disabled={create.isPending}
+                onClick={() => create.mutate(fields)}
+              />
+            ))}
+          </div>
         )}
         {templates.data && templates.data.length > 0 && (
           <div>

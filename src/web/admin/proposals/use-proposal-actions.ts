@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { success } from '~/web/admin/ui/notices';
+import { deleted, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
@@ -10,7 +10,18 @@ export function useProposalActions(onChanged?: () => void) {
   const { api } = useRouter().options.context;
   const { openRecord, closeRecord } = useAdminSearch();
   const refresh = () => api.admin.proposals.invalidate();
+  const restore = useMutation(
+    api.admin.proposals.restore.mutationOptions(
+      outcome({
+        done: ({ number }) => success(`${number} is back`),
+        onDone: ({ id }) => void openRecord(id),
+        failed: 'Failed to restore the draft',
+        refresh,
+      }),
+    ),
+  );
   return {
+    restore,
     duplicate: useMutation(
       api.admin.proposals.duplicate.mutationOptions(
         outcome({
@@ -43,7 +54,7 @@ export function useProposalActions(onChanged?: () => void) {
     remove: useMutation(
       api.admin.proposals.remove.mutationOptions(
         outcome({
-          done: success('The draft is deleted'),
+          done: ({ id }) => deleted('The draft is deleted', () => restore.mutate({ id })),
           onDone: () => void closeRecord(),
           failed: 'Failed to delete the draft',
           refresh: () => api.admin.proposals.page.invalidate(),

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
-import { RelatedActivity } from '~/web/admin/leads/related-activity';
+import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
 import { sourceFacts } from '~/web/admin/leads/source-facts';
 import { SpamNotice, useSpamMark } from '~/web/admin/leads/spam-action';
 import { StatusSelect } from '~/web/admin/leads/status-select';
@@ -24,7 +26,7 @@ import { useQuoteStatus } from './use-quote-status';
 
 const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
 
-/** One quote: its fields, ways to reply, and related activity. */
+/** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { brand } = useSettings();
@@ -32,6 +34,10 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const spam = useSpamMark(api.admin.quotes);
   const setStatus = useQuoteStatus();
   const mayChange = useCan()('leads.write');
+  /** What leaves by a mail program or a chat cannot be seen from here; the notice takes it back. */
+  const answered = (quote: AdminQuote) => {
+    if (mayChange && quote.status === 'pending') void setStatus.change([quote], 'contacted');
+  };
 
   return (
     <RecordDrawer
@@ -39,11 +45,44 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ quote, client, requestId, ...activity }) => (
+        {({ quote, client, requestId, proposals, ...activity }) => (
           <Stack gap="lg">
             {quote.spamReason && (
               <SpamNotice id={id} reason={quote.spamReason} procedures={api.admin.quotes} />
             )}
+            <Group gap="xs">
+              <Button
+                component="a"
+                href={mailLink(quote, brand.name)}
+                variant={quote.status === 'pending' ? 'filled' : 'default'}
+                leftSection={<IconMail size={18} aria-hidden />}
+                onClick={() => answered(quote)}
+              >
+                Reply by e-mail
+              </Button>
+              {quote.phoneDigits && (
+                <Button
+                  component="a"
+                  href={chatLink(quote, brand.name)}
+                  target="_blank"
+                  rel="noopener"
+                  variant="default"
+                  leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                  onClick={() => answered(quote)}
+                >
+                  WhatsApp
+                </Button>
+              )}
+              <NewProposal from={{ leadId: id }} label={nextProposalLabel(proposals)} />
+              {mayChange && quote.status !== 'rejected' && (
+                <Button
+                  variant="default"
+                  onClick={() => void setStatus.change([quote], 'rejected')}
+                >
+                  Not for us
+                </Button>
+              )}
+            </Group>
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
@@ -54,6 +93,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               />
               {mayChange && (
                 <Button
+                  variant="default"
                   disabled={quote.status === 'approved'}
                   onClick={() => void setStatus.change([quote], 'approved')}
                 >
@@ -71,35 +111,13 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 </Button>
               )}
             </Group>
-            <Group gap="xs">
-              <NewProposal from={{ leadId: id }} />
-              {quote.phoneDigits && (
-                <Button
-                  component="a"
-                  href={chatLink(quote, brand.name)}
-                  target="_blank"
-                  rel="noopener"
-                  variant="default"
-                  leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-                >
-                  WhatsApp
-                </Button>
-              )}
-              <Button
-                component="a"
-                href={mailLink(quote, brand.name)}
-                variant="default"
-                leftSection={<IconMail size={18} aria-hidden />}
-              >
-                E-mail
-              </Button>
-            </Group>
             {quote.phoneDigits && !isInternational(quote.phone) && (
               <Notice tone="wait">
                 This number has no country code, so the chat may not open. Ask for it by mail, or
                 add the code in WhatsApp.
               </Notice>
             )}
+            <LeadProposals proposals={proposals} />
             <OwnerField kind="quote" lead={quote} />
             <Facts
               facts={[
@@ -113,8 +131,12 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['Came by', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],
-                quote.firstAnswerAt
-                  ? ['Answered', <When key="answered" at={quote.firstAnswerAt} />]
+                // A rejected one is owed no answer any more.
+                quote.firstAnswerAt || quote.status === 'rejected'
+                  ? [
+                      'Answered',
+                      quote.firstAnswerAt && <When key="answered" at={quote.firstAnswerAt} />,
+                    ]
                   : ['To be answered by', <When key="due" at={quote.dueAt} />],
               ]}
             />
@@ -128,9 +150,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}
-              id={id}
-              mayChange={mayChange}
-              procedures={api.admin.quotes}
+              noteField={mayChange && <NoteField id={id} procedures={api.admin.quotes} />}
             />
           </Stack>
         )}

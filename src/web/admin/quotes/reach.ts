@@ -16,6 +16,6 @@ export const isInternational = (phone: string): boolean => /^\s*(\+|00)/.test(ph
 /** A mail draft to the sender. */
 export function mailLink(quote: Asker, agency: string): string {
   const subject = `${agency}: your quote request`;
-  const body = `Hello ${quote.name},\n\nthank you for your quote request${about(quote)}.\n\n`;
+  const body = `Hello ${quote.name},\n\nThank you for your quote request${about(quote)}.\n\n`;
   return `mailto:${quote.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type AdminQuoteRow, adminQuoteSchema } from '~/contract/leads/leads-schema';
 import { requestServer } from '~/testing/admin-requests';
+import { sampleOwnProposal } from '~/testing/client-samples';
 import {
   choose,
   drawer,
@@ -14,6 +15,7 @@ import {
   sampleAdminRequest,
   sampleQuote,
 } from '~/testing/panel';
+import { sampleProposal } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
@@ -34,6 +36,7 @@ function quotesOf(...rows: AdminQuoteRow[]) {
       quote: quotes.find((one) => one.id === id) ?? sampleQuote(),
       client: null,
       requestId: null,
+      proposals: [],
       notes: [],
       mails: [],
       changes: [],
@@ -111,8 +114,8 @@ describe('the list of quotes', () => {
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessAll statuses are as before']));
     expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
       { ids: [first.id, second.id], status: 'rejected' },
-      { ids: [first.id], status: 'contacted' },
-      { ids: [second.id], status: 'pending' },
+      { ids: [first.id], status: 'contacted', isUndo: true },
+      { ids: [second.id], status: 'pending', isUndo: true },
     ]);
   });
 
@@ -174,9 +177,77 @@ describe('a quote beside the list', () => {
       'href',
       expect.stringMatching(/^https:\/\/wa\.me\/442079460958\?text=Hello%20Mary/),
     );
-    expect(drawer().getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+    expect(drawer().getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^mailto:mary@example\.com\?/),
+    );
+  });
+
+  it('counts as answered once its answer is begun, which can be undone', async () => {
+    const { user, api } = await renderPanel('?section=quotes&open=11', {
+      quotes: quotesOf(...two()),
+    });
+    const reply = await drawer().findByRole('link', { name: 'Reply by e-mail' });
+    reply.addEventListener('click', (event) => event.preventDefault());
+    await user.click(reply);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
+        { ids: [11], status: 'contacted' },
+        { ids: [11], status: 'pending', isUndo: true },
+      ]),
+    );
+  });
+
+  it('is declined in one click', async () => {
+    const { user, api } = await renderPanel('?section=quotes&open=11', {
+      quotes: quotesOf(...two()),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Not for us' }));
+    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([{ ids: [11], status: 'rejected' }]);
+    await waitFor(() =>
+      expect(drawer().queryByRole('button', { name: 'Not for us' })).not.toBeInTheDocument(),
+    );
+  });
+
+  it('names the proposals that answer it, and offers another one knowingly', async () => {
+    const [quote] = two();
+    const { user, api } = await renderPanel('?section=quotes&open=11', {
+      quotes: {
+        ...quotesOf(quote),
+        get: () => ({
+          quote,
+          client: null,
+          requestId: null,
+          proposals: [{ ...sampleOwnProposal, id: 5, number: 'P-0005' }],
+          notes: [],
+          mails: [],
+          changes: [],
+        }),
+      },
+      proposalTemplates: {
+        list: () => [
+          { id: 3, name: 'Website', title: '', itemCount: 2, updatedAt: quote.createdAt },
+        ],
+      },
+      proposals: {
+        create: () => sampleProposal({ id: 6 }),
+        get: () => sampleProposal({ id: 6 }),
+        itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+      },
+    });
+    const made = within(await drawer().findByRole('region', { name: 'Proposals' }));
+    expect(made.getByRole('link', { name: 'P-0005' })).toHaveAttribute(
+      'href',
+      '/admin?section=proposals&open=5',
+    );
+    expect(drawer().getByRole('button', { name: 'Make another proposal' })).toBeVisible();
+    await user.click(
+      await drawer().findByRole('button', { name: 'Make a proposal from a template' }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Website', hidden: true }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.proposals.create')).toEqual([{ leadId: 11, templateId: 3 }]),
     );
   });
 
@@ -204,6 +275,7 @@ describe('a quote beside the list', () => {
           quote: sampleQuote(),
           client: { id: 'client-1', name: 'Mary Shelley' },
           requestId: null,
+          proposals: [],
           notes: [],
           mails: [],
           changes: [],

@@ -28,6 +28,16 @@ export const adminChoices: ComposerChoices = {
             }}
           />
         )}
+        {!options.internal && (
+          <Checkbox
+            label="Pinned above the brief of the client"
+            checked={options.pinned ?? false}
+            onChange={(event) => {
+              const { pinned: _, ...others } = options;
+              onChange(event.currentTarget.checked ? { ...others, pinned: true } : others);
+            }}
+          />
+        )}
         {!options.internal && files.length > 0 && (
           <Checkbox.Group
             label="Deliverables, which the client approves or returns"

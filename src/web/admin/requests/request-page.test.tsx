@@ -13,21 +13,35 @@ const field = () => screen.getByRole('textbox', { name: 'Your message' });
 const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
 
 describe('the page of a request', () => {
-  it('sets the status and a note to the client', async () => {
+  it('sets the status', async () => {
     const { user, api } = await renderPanel(path, requestServer());
     await choose(user, await screen.findByRole('combobox', { name: 'Status' }), 'In progress');
     await waitFor(() =>
       expect(shownToasts()).toEqual(['SuccessService request status updated successfullyUndo']),
     );
     expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
+  });
 
-    await user.type(screen.getByLabelText('Note to the client'), 'We begin on Monday');
-    await user.click(screen.getByRole('button', { name: 'Send note' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe client was told']));
-    expect(api.inputsOf('admin.requests.setNote')).toEqual([
-      { id: 13, note: 'We begin on Monday' },
-    ]);
-    expect(screen.getByLabelText('Note to the client')).toHaveValue('');
+  it('pins a message above the client’s brief, and takes it off', async () => {
+    const server = requestServer({ note: 'We begin on Monday' });
+    const { user, api } = await renderPanel(path, server);
+    await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'From Tuesday');
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Pinned above the brief of the client' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Send to client' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.workspace.send')).toMatchObject([
+        { id: 13, text: 'From Tuesday', pinned: true },
+      ]),
+    );
+    const pinned = within(screen.getByRole('region', { name: 'Pinned for the client' }));
+    expect(pinned.getByText('We begin on Monday')).toBeVisible();
+    await user.click(pinned.getByRole('button', { name: 'Take it off' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Pinned for the client' })).toBeNull(),
+    );
+    expect(api.inputsOf('admin.requests.setNote')).toEqual([{ id: 13, note: '' }]);
   });
 
   it('sends a target date once, on blur', async () => {

@@ -3,7 +3,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
-import { TextForm } from '~/web/admin/form/text-form';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -80,17 +79,12 @@ export function RequestPage({ id }: { id: number }) {
                 <RequestThread workspace={workspace} />
               </div>
               <aside className="request-aside" aria-label="About this request">
+                <PinnedNote request={request} />
                 <About request={request} />
                 <RequestFiles workspace={workspace} />
                 <RequestDocuments workspace={workspace} />
-                {mayChange && <NoteForm request={request} />}
                 <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
-                <RelatedActivity
-                  {...activity}
-                  id={id}
-                  mayChange={mayChange}
-                  procedures={api.admin.requests}
-                />
+                <RelatedActivity {...activity} />
               </aside>
             </div>
           </>
@@ -155,33 +149,46 @@ function About({ request }: { request: AdminRequest }) {
             request.wishedDate !== null && <When key="wished" at={request.wishedDate} isDate />,
           ],
           ['Received', <When key="at" at={request.createdAt} />],
-          ['Note', request.note],
         ].map(([label, value]) => [String(label), value === false ? '' : value])}
       />
     </section>
   );
 }
 
-/** A note stands above the client's page, apart from the thread. */
-function NoteForm({ request: { id } }: { request: AdminRequest }) {
+/** What the client reads above the brief: a message that was pinned. */
+function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
   const { api } = useRouter().options.context;
   const { now } = useRequestRefresh();
+  const mayChange = useCan()('requests.write');
   const setNote = useMutation({
     ...api.admin.requests.setNote.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success('The client was told'),
+      done: success('The note is no longer shown to the client'),
       failed: 'Failed to update the service request',
       refresh: now,
     }),
   });
+  if (!note) return null;
   return (
-    <TextForm
-      label="Note to the client"
-      description="It replaces the one before, stands beside the brief in their client area, and is mailed."
-      submitLabel="Send note"
-      submitProps={{ size: 'xs', variant: 'light' }}
-      isPending={setNote.isPending}
-      onSubmit={(note, callbacks) => setNote.mutate({ id, note }, callbacks)}
-    />
+    <section aria-labelledby="pinned-title">
+      <Title order={3} id="pinned-title" mb="xs">
+        Pinned for the client
+      </Title>
+      <Text className="as-written" fz="sm">
+        {note}
+      </Text>
+      {mayChange && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml={-8}
+          mt={4}
+          loading={setNote.isPending}
+          onClick={() => setNote.mutate({ id, note: '' })}
+        >
+          Take it off
+        </Button>
+      )}
+    </section>
   );
 }

@@ -1,14 +1,15 @@
 import { statusLabel } from '~/contract/common/statuses';
-import type { RequestEventKind } from '~/contract/requests/request-events';
+import type { RequestEvent } from '~/contract/requests/requests-schema';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** The text of a timeline event. */
-export function timelineWords({ kind, text }: { kind: RequestEventKind; text: string }): string {
+export function timelineWords({ kind, text }: Pick<RequestEvent, 'kind' | 'text'>): string {
   if (kind === 'created') return 'Request sent';
   if (kind === 'changed') return 'Request changed';
   if (kind === 'status') return `Now ${statusLabel(text).toLowerCase()}`;
   if (kind === 'target_date')
     return text ? `To be done by ${day.format(new Date(text))}` : 'No target date any more';
+  if (kind === 'other') return 'A step that this version does not know';
   return text;
 }

@@ -29,12 +29,29 @@ async function open(...answers: (Partial<ImportResult> | { message: string; stat
     settings: { get: () => settings as never },
   });
   const part = within(await screen.findByRole('region', { name: 'Import' }));
-  const choose = (name: string) =>
-    panel.user.upload(part.getByLabelText('File to import'), new File(['x'], name));
+  const choose = async (name: string, kind = 'Posts') => {
+    await panel.user.click(part.getByRole('radio', { name: kind }));
+    await panel.user.upload(part.getByLabelText('File to import'), new File(['x'], name));
+  };
   return { ...panel, part, choose, asked };
 }
 
 describe('the import', () => {
+  it('asks what the file holds first, and names its columns with a sample', async () => {
+    const { user, part } = await open();
+    expect(part.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
+    await user.click(part.getByRole('radio', { name: 'Services' }));
+    expect(part.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
+    expect(part.getByText(/^A CSV file whose first line/)).toHaveTextContent(
+      'Needed: name, description.',
+    );
+    const sample = part.getByRole('link', { name: 'Download a sample' });
+    expect(sample).toHaveAttribute('download', 'services.csv');
+    expect(decodeURIComponent(sample.getAttribute('href') ?? '')).toContain('name,description,');
+    await user.click(part.getByRole('radio', { name: 'An export of WordPress' }));
+    expect(part.queryByRole('link', { name: 'Download a sample' })).toBeNull();
+  });
+
   it('says that nothing is new where all of a file is here', async () => {
     const { part, choose } = await open({ rows: [row(2, 'exists'), row(3, 'exists')], notes: [] });
     await choose('posts.csv');

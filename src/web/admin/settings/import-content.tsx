@@ -1,20 +1,22 @@
 import {
   Alert,
   Button,
+  Code,
   FileButton,
   Group,
   Paper,
   Progress,
-  SegmentedControl,
+  Radio,
   Stack,
   Table,
   Text,
   Title,
 } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 import { uploadLimitBytes } from '~/contract/common/limits';
+import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportKind, ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { sendImport } from './send-import';
@@ -24,6 +26,12 @@ const kinds: Record<ImportKind, string> = {
   portfolio: 'Portfolio',
   posts: 'Posts',
 };
+
+type Choice = ImportKind | 'wordpress';
+const choices: { value: Choice; label: string }[] = [
+  ...Object.entries(kinds).map(([value, label]) => ({ value: value as ImportKind, label })),
+  { value: 'wordpress', label: 'An export of WordPress' },
+];
 
 const outcomes: Record<ImportOutcome, string> = {
   new: 'New',
@@ -50,7 +58,10 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
 /** Content of another system, from a file: first what would become of it, then the import itself. */
 export function ImportContent() {
   const { api } = useRouter().options.context;
-  const [kind, setKind] = useState<ImportKind>('posts');
+  /** An export of WordPress says of each entry what it is. */
+  const [choice, setChoice] = useState<Choice>();
+  const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
+  const [imported, setImported] = useState<number>();
   const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<ImportResult>();
   const [problem, setProblem] = useState('');
@@ -71,8 +82,8 @@ export function ImportContent() {
 
   const read = (chosen: File | null, as: ImportKind) => {
     setFile(chosen);
-    setKind(as);
     setResult(undefined);
+    setImported(undefined);
     if (!chosen) return;
     if (chosen.size > uploadLimitBytes) {
       setProblem(`A file is ${uploadLimitBytes / 1024 / 1024} MB at most. Please divide it.`);
@@ -92,7 +103,9 @@ export function ImportContent() {
         part = await sendImport(chosen, kind, true);
       }
       const failed = countOf(part, 'invalid');
-      notifyDone(`Imported ${all + countOf(planned, 'invalid') - failed} entries`);
+      const count = all + countOf(planned, 'invalid') - failed;
+      notifyDone(`Imported ${count} entries`);
+      setImported(count);
       await api.admin.invalidate();
       setResult(await sendImport(chosen, kind, false));
     });
@@ -102,25 +115,46 @@ export function ImportContent() {
     <Paper withBorder p="lg" component="section" aria-label="Import">
       <Title order={2}>Import</Title>
       <Text c="dimmed" fz="sm">
-        A CSV file whose first line names its columns, or an export of WordPress (Tools, Export, All
-        content). What is here already stays as it is, so that a file can be imported again.
-        Pictures in texts stay where they are.
+        What is here already stays as it is, so that a file can be imported again. Pictures in texts
+        stay where they are.
       </Text>
       <Stack gap="md" mt="md">
+        <Radio.Group
+          label="What is in the file?"
+          value={choice ?? ''}
+          onChange={(value) => {
+            const next = value as Choice;
+            setChoice(next);
+            if (file) read(file, next === 'wordpress' ? 'posts' : next);
+          }}
+        >
+          <Group mt="xs" gap="lg">
+            {choices.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {choice === 'wordpress' && (
+          <Text c="dimmed" fz="sm">
+            The XML file that WordPress makes under Tools, Export, All content. Its posts, services
+            and pieces of work go to their sections; other types are counted and left out.
+          </Text>
+        )}
+        {choice !== undefined && choice !== 'wordpress' && <Columns kind={choice} />}
         <Group align="center">
-          <SegmentedControl
-            aria-label="Rows of a CSV file"
-            data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-            value={kind}
-            onChange={(value) => read(file, value as ImportKind)}
-          />
           <FileButton
             accept=".csv,.xml,text/csv,text/xml,application/xml"
             onChange={(chosen) => chosen && read(chosen, kind)}
             inputProps={{ 'aria-label': 'File to import' }}
+            disabled={choice === undefined}
           >
             {(button) => (
-              <Button {...button} variant="default" loading={pending && !result}>
+              <Button
+                {...button}
+                variant="default"
+                disabled={choice === undefined}
+                loading={pending && !result}
+              >
                 {file ? 'Choose another file' : 'Choose a file'}
               </Button>
             )}
@@ -139,11 +173,13 @@ export function ImportContent() {
         {result && file && (
           <>
             <Text role="status">
-              {foundInWords({
-                fresh,
-                known: countOf(result, 'exists'),
-                invalid: countOf(result, 'invalid'),
-              })}
+              {imported !== undefined
+                ? `Imported ${imported}. The rows below are as they are now.`
+                : foundInWords({
+                    fresh,
+                    known: countOf(result, 'exists'),
+                    invalid: countOf(result, 'invalid'),
+                  })}
             </Text>
             {result.notes.map((note) => (
               <Text key={note} c="dimmed" fz="sm">
@@ -165,6 +201,49 @@ export function ImportContent() {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** What a CSV file of a kind can hold, and one to begin with. */
+function Columns({ kind }: { kind: ImportKind }) {
+  const columns = importColumns[kind];
+  const needed = columns.filter(({ isRequired }) => isRequired);
+  return (
+    <div>
+      <Text fz="sm">
+        A CSV file whose first line names its columns. Needed:{' '}
+        {needed.map(({ name }, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            <Code>{name}</Code>
+          </Fragment>
+        ))}
+        .{' '}
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(sampleCsv(kind))}`}
+          download={`${kind}.csv`}
+        >
+          Download a sample
+        </a>
+      </Text>
+      <details className="import-columns">
+        <summary>All {columns.length} columns</summary>
+        <ul>
+          {columns.map(({ name, about, example }) => (
+            <li key={name}>
+              <Code>{name}</Code>
+              {about && ` ${about}`}
+              {example && (
+                <Text component="span" c="dimmed" fz="inherit">
+                  {' '}
+                  such as “{example}”
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   );
 }
 

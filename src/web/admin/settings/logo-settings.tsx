@@ -4,6 +4,7 @@ import type { BrandImage, Logo } from '~/contract/settings/logo-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { toast } from '~/web/ui/toast-store';
+import { type Ground, useLogoWarnings } from './logo-warnings';
 import { brandImageUrl, readBrandImage } from './read-brand-image';
 
 interface Draft {
@@ -26,6 +27,12 @@ const images = [
   ],
 ] as const;
 
+const shownOn: Record<(typeof images)[number][0], (draft: Draft) => readonly Ground[]> = {
+  light: ({ dark }) => (dark ? ['light'] : ['light', 'dark']),
+  dark: () => ['dark'],
+  icon: () => [],
+};
+
 /** The agency's marks. */
 export function LogoSettings({ settings }: { settings: AllSettings }) {
   return (
@@ -45,6 +52,7 @@ export function LogoSettings({ settings }: { settings: AllSettings }) {
               label={label}
               note={note}
               ground={ground}
+              shownOn={shownOn[name](form.draft)}
               image={form.draft[name]}
               error={form.errors[name] ?? form.errors[`${name}.data`]}
               onChange={(image) => form.set(name, image)}
@@ -65,12 +73,15 @@ export function LogoSettings({ settings }: { settings: AllSettings }) {
 function BrandImageField(props: {
   label: string;
   note: string;
-  ground: 'light' | 'dark';
+  ground: Ground;
+  /** The grounds on which it has to be read. */
+  shownOn: readonly Ground[];
   image: BrandImage | null;
   error: string | undefined;
   onChange(image: BrandImage | null): void;
 }) {
   const { label, image, onChange } = props;
+  const warnings = useLogoWarnings(image, props.shownOn);
   const choose = async (file: File | null) => {
     if (!file) return;
     try {
@@ -93,6 +104,11 @@ function BrandImageField(props: {
         <Text c="dimmed" fz="xs">
           {props.note}
         </Text>
+        {warnings.map((warning) => (
+          <Text key={warning} fz="xs" c="var(--danger)" role="status">
+            {warning}
+          </Text>
+        ))}
         {props.error && (
           <Text c="red" fz="xs" role="alert">
             {props.error}

@@ -17,6 +17,7 @@ const quotes = {
     quote: sampleQuote(),
     client: { id: 'client-1', name: 'Mary Shelley' },
     requestId: null,
+    proposals: [],
     notes: [],
     mails: [],
     changes: [],

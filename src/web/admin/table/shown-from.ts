@@ -8,4 +8,6 @@ export const shownFrom = {
   wide: '(min-width: 90em)',
   /** For what fits a desk's usual window only beside short names. */
   broad: '(min-width: 105em)',
+  /** Between a phone and a desk alone: beside less than there. */
+  tabletOnly: '(min-width: 48em) and (max-width: 74.99em)',
 };

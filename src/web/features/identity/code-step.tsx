@@ -40,6 +40,28 @@ export function CodeStep(props: {
       .then(wait.end)
       .catch((error: unknown) => codes.failed(error, 'Failed to resend OTP. Please try again.'));
 
+  if (codes.isByLink) {
+    return (
+      <AuthPanel
+        title="Verify Your Email"
+        lead={
+          <>
+            We sent a link to <b>{email}</b>. Open it to go on: it is good for ten minutes. A code
+            is not enough at the moment, since many wrong ones were tried for this address.
+          </>
+        }
+      >
+        <div className={styles.quietly}>
+          <Button variant="link" onClick={resend} disabled={codes.wait > 0}>
+            {codes.wait > 0 ? `Send again in ${codes.wait} s` : 'Send again'}
+          </Button>
+          <Button variant="link" onClick={props.onBack}>
+            {props.backLabel}
+          </Button>
+        </div>
+      </AuthPanel>
+    );
+  }
   return (
     <AuthPanel
       title="Verify Your Email"

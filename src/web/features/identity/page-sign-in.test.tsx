@@ -28,6 +28,36 @@ async function askForCode(address = 'ada@example.com', answers = answering()) {
   return rendered;
 }
 
+describe('a link in place of a code', () => {
+  it('is announced after the email was given', async () => {
+    await askForCode('ada@example.com', answering({ sendCode: () => ({ ...sent, byLink: true }) }));
+    expect(await screen.findByText(/^We sent a link to/)).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('signs in at a click, and leaves no secret in the address', async () => {
+    window.location.hash = '#email=ada%40example.com&otp=123456&proof=abc';
+    const { user: person, api } = await renderScreen(
+      '/auth/signin?next=/terms',
+      answering({
+        verifyCode: () => {
+          throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+        },
+      }),
+    );
+    expect(await screen.findByText('ada@example.com')).toBeVisible();
+    expect(api.inputsOf('identity.verifyCode')).toEqual([]);
+    expect(window.location.hash).toBe('');
+    await person.click(submit());
+    await waitFor(() =>
+      expect(api.inputsOf('identity.verifyCode')).toEqual([
+        { email: 'ada@example.com', otp: '123456', proof: 'abc' },
+      ]),
+    );
+    expect(await screen.findByText(/^This link is no longer good/)).toBeVisible();
+  });
+});
+
 describe('the email step of signing in', () => {
   it('links to the terms, the privacy policy and signing up', async () => {
     const { user, location } = await renderScreen('/auth/signin?next=/account', answering());

@@ -10,6 +10,8 @@ import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step-late';
+import { LinkStep } from './link-step';
+import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
@@ -26,9 +28,22 @@ export function PageSignIn() {
   const { client } = useRouter().options.context;
   const codes = useCodes('signin');
   const enter = useEnter(next);
+  const link = useMailedLink();
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'email' | 'code'>('email');
 
+  if (link) {
+    return (
+      <LinkStep
+        email={link.email}
+        onConfirmed={async () => {
+          const { user } = await client.identity.verifyCode.mutate(link);
+          codes.forget();
+          await enter(user, 'Signed In');
+        }}
+      />
+    );
+  }
   if (step === 'code') {
     return (
       <CodeStep

@@ -8,6 +8,7 @@ import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
 import { CodeStep } from './code-step-late';
+import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
@@ -26,8 +27,16 @@ export function PageSignUp() {
   const { client } = useRouter().options.context;
   const codes = useCodes('signup');
   const enter = useEnter(next);
+  const link = useMailedLink();
   const [details, setDetails] = useState(nothing);
   const [step, setStep] = useState<'details' | 'code'>('details');
+
+  async function signUp(fields: SignUpFields & { otp: string; proof?: string }): Promise<void> {
+    const { user, isNew } = await client.identity.signUp.mutate(fields);
+    codes.forget();
+    if (isNew) await enter(user, 'Account Created');
+    else await enter(user, 'Signed In', 'You had an account already.');
+  }
 
   if (step === 'code') {
     return (
@@ -37,20 +46,21 @@ export function PageSignUp() {
         submitLabel="Verify & Create Account"
         backLabel="Back to Sign Up"
         onBack={() => setStep('details')}
-        onCode={async (otp) => {
-          const { user, isNew } = await client.identity.signUp.mutate({ ...details, otp });
-          codes.forget();
-          if (isNew) await enter(user, 'Account Created');
-          else await enter(user, 'Signed In', 'You had an account already.');
-        }}
+        onCode={(otp) => signUp({ ...details, otp })}
       />
     );
   }
   return (
     <DetailsStep
-      details={details}
+      key={link?.email ?? ''}
+      details={link ? { ...details, email: link.email } : details}
       next={next}
       onDetails={async (given) => {
+        // The code of the link is for its address alone.
+        if (link && given.email === link.email) {
+          const { otp, proof } = link;
+          return signUp({ ...given, otp, proof });
+        }
         await codes.ask(given.email);
         setDetails(given);
         setStep('code');

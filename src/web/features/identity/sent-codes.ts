@@ -6,6 +6,8 @@ export interface SentCode {
   sentAt: number;
   /** In demo mode alone. */
   demoCode?: string;
+  /** The mail has a link in place of a code. */
+  byLink?: true;
 }
 
 const keyOf = (purpose: CodePurpose) => `code:${purpose}`;

@@ -11,17 +11,19 @@ import { lastCode, readyAtOf, rememberCode, type SentCode } from './sent-codes';
 export function useCodes(purpose: CodePurpose) {
   const { client } = useRouter().options.context;
   const [demoCode, setDemoCode] = useState<string>();
+  const [isByLink, setByLink] = useState(false);
   const [readyAt, setReadyAt] = useState(0);
   const wait = useCountdown(readyAt);
 
   const show = (sent: SentCode) => {
     setReadyAt(readyAtOf(sent));
     setDemoCode(sent.demoCode);
+    setByLink(sent.byLink ?? false);
   };
 
   const send = async (email: string, title: 'OTP Sent' | 'OTP Resent'): Promise<void> => {
     const answer = await client.identity.sendCode.mutate({ email, type: purpose });
-    const sent = { email, sentAt: Date.now(), demoCode: answer.demoCode };
+    const sent = { email, sentAt: Date.now(), demoCode: answer.demoCode, byLink: answer.byLink };
     rememberCode(purpose, sent);
     show(sent);
     if (answer.demoCode) {
@@ -36,6 +38,7 @@ export function useCodes(purpose: CodePurpose) {
 
   return {
     demoCode,
+    isByLink,
     /** Seconds until another code can be asked for. */
     wait,
 

@@ -71,6 +71,27 @@ describe('a pending request', () => {
     expectValues(edit(), { Title: 'An engine' });
   });
 
+  it('that was agreed in a proposal is changed by a message alone', async () => {
+    await renderScreen('/dashboard/requests/7', {
+      identity: { viewer: () => ada },
+      workspace: {
+        ...emptyWorkspace,
+        get: () => ({
+          ...emptyWorkspace.get(),
+          proposals: [{ id: 5, number: 'P-0011', title: 'Shop', status: 'accepted' }],
+        }),
+      },
+      services: { cards: () => [], firstCards: () => [] },
+      requests: { get: () => sampleRequestDetail() },
+    });
+    expect(screen.getByRole('link', { name: 'proposal P-0011' })).toHaveAttribute(
+      'href',
+      '/dashboard/proposals/5',
+    );
+    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel request' })).not.toBeInTheDocument();
+  });
+
   it('is cancelled after a confirmation, not when that is declined', async () => {
     let request = sampleRequestDetail();
     const { user, api } = await open(() => request, {

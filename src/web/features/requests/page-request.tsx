@@ -30,9 +30,14 @@ export interface RequestParts {
   thread?: ReactNode;
   /** Beside it: documents and files. */
   beside?: ReactNode;
+  /** What the actions of a pending request are in. */
+  actionsFrame?(actions: ReactNode): ReactNode;
 }
 
-export function PageRequest({ frame = (page) => page, waiting, thread, beside }: RequestParts) {
+const bare = (part: ReactNode) => part;
+
+export function PageRequest(parts: RequestParts) {
+  const { frame = bare, actionsFrame = bare, waiting, thread, beside } = parts;
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: request } = useSuspenseQuery(api.requests.get.queryOptions({ id: Number(id) }));
@@ -96,16 +101,17 @@ export function PageRequest({ frame = (page) => page, waiting, thread, beside }:
                     <ResultNote title={result} />
                   </div>
                 )}
-                {request.status === 'pending' && (
-                  <RequestActions
-                    request={request}
-                    onEdit={() => {
-                      setResult('');
-                      setEditing(true);
-                    }}
-                    onCancelled={() => setResult('This request is cancelled. We have been told.')}
-                  />
-                )}
+                {request.status === 'pending' &&
+                  actionsFrame(
+                    <RequestActions
+                      request={request}
+                      onEdit={() => {
+                        setResult('');
+                        setEditing(true);
+                      }}
+                      onCancelled={() => setResult('This request is cancelled. We have been told.')}
+                    />,
+                  )}
               </>
             )}
           </section>

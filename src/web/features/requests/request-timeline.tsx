@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import { statusLabel } from '~/contract/common/statuses';
-import type { RequestEventKind } from '~/contract/requests/request-events';
 import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
@@ -16,7 +15,7 @@ const ownSteps: Record<string, string> = {
   in_progress: 'You returned a file: it is in progress again',
 };
 
-const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
+const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
   changed: () => 'You changed what it says',
   status: ({ text, byAgency }) =>
@@ -26,6 +25,7 @@ const wording: Record<RequestEventKind, (event: RequestEvent) => string> = {
   note: () => 'We wrote a note',
   target_date: ({ text }) =>
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
+  other: () => 'Something was done here',
 };
 
 /** The timeline of a request, oldest event first. */

@@ -12,6 +12,7 @@ export interface SendOptions {
   internal?: boolean;
   deliverableIds?: number[];
   waiting?: boolean;
+  pinned?: boolean;
 }
 
 export type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {

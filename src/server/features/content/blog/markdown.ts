@@ -97,6 +97,9 @@ export function renderMarkdown(text: string): { html: string; headings: PostHead
   return { html: posts.renderer.render(tokens, posts.options, env), headings };
 }
 
+/** The parts of a message's text. */
+export const parseMessage = (text: string) => messages.parse(text, {});
+
 /** Characters of messages and their HTML. */
 export const renderedMessagesMax = 4_000_000;
 

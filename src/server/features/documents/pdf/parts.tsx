@@ -186,7 +186,7 @@ export function Sums(props: { totals: Totals; currency: string; totalLabel?: str
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <View style={styles.section}>
-      <Text style={styles.heading} minPresenceAhead={40}>
+      <Text style={styles.heading} minPresenceAhead={60}>
         {title}
       </Text>
       {children}

@@ -129,7 +129,7 @@ describe('a download', () => {
     const without = (await app.services.proposals.pdfOfAny(id)).bytes;
     await app.services.proposals.accept(
       { token, name: 'Ada Byron', agreed: true, contentHash: shown.contentHash, optionalItems: [] },
-      { ip: '203.0.113.7', userAgent: 'A browser' },
+      { ip: '203.0.113.7', signedInAs: '', userAgent: 'A browser' },
     );
     const { bytes } = await app.services.proposals.pdfOfAny(id);
     expect(bytes.length).toBeGreaterThan(without.length);

@@ -8,7 +8,7 @@ import { AppError } from '~/contract/common/errors';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { createEncryption } from '~/server/features/identity/encryption';
-import { hashOf, type Look, rasterOf } from '~/server/features/settings/logo';
+import { hashOf, type Look, rasterUrl } from '~/server/features/settings/logo';
 import type { Database } from '~/server/platform/db/client';
 import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
 import type { CreditNotePdf } from './credit-note-pdf';
@@ -33,14 +33,16 @@ export interface Pdf {
 /** In points. */
 const logoBox = { width: 150, height: 26 };
 
-async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo']> {
+async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo'] | undefined> {
   const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height);
-  const png = await rasterOf(logo, Math.round(logo.height * scale * 4));
-  return {
-    src: `data:image/png;base64,${png.toString('base64')}`,
-    width: logo.width * scale,
-    height: logo.height * scale,
-  };
+  const src = await rasterUrl(logo, Math.round(logo.height * scale * 4));
+  return src === undefined
+    ? undefined
+    : {
+        src,
+        width: logo.width * scale,
+        height: logo.height * scale,
+      };
 }
 
 const keyOf = (content: unknown) =>
@@ -100,7 +102,8 @@ export function createPdfs(
     return limit(async () => {
       // Another request may have had it rendered meanwhile.
       const draw = async () => {
-        const tones = { rust, paper, typeface, ...(logo && { logo: await pdfLogo(logo) }) };
+        const drawn = logo && (await pdfLogo(logo));
+        const tones = { rust, paper, typeface, ...(drawn && { logo: drawn }) };
         return Buffer.from(await options.render(job, tones).catch(remember));
       };
       const bytes = (await find()) ?? (await draw());

@@ -2,6 +2,7 @@ import { Document, Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
+import { dueUnlessNamed } from '~/contract/documents/documents';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import {
   Footer,
@@ -24,8 +25,11 @@ export interface AcceptanceRecord {
   acceptedAt: string;
   ip: string;
   userAgent: string;
+  /** The email of the signed-in account; empty without one. */
+  signedInAs: string;
   contentHash: string;
-  optionalItems: readonly number[];
+  version: number;
+  optionalItems: number[];
 }
 
 type ProposalPdf = Omit<ShownProposal, 'introHtml' | 'termsHtml'>;
@@ -69,10 +73,11 @@ export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord 
           <Sums totals={proposal.totals} currency={proposal.currency} />
         </View>
         <Section title="Payments">
-          {proposal.schedule.map((part) => (
-            <View key={part.label} style={styles.row} wrap={false}>
+          {proposal.schedule.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+            <View key={index} style={styles.row} wrap={false}>
               <Text style={styles.description}>{part.label}</Text>
-              <Text style={styles.quiet}>{dueInWords(part.due)}</Text>
+              <Text style={styles.quiet}>{dueUnlessNamed(part.label, dueInWords(part.due))}</Text>
               <Text style={styles.rate}>{part.percent}%</Text>
               <Text style={styles.amount}>{formatAmount(part.amount, proposal.currency)}</Text>
             </View>
@@ -124,6 +129,7 @@ function Acceptance({ record }: { record: AcceptanceRecord }) {
       {fact('Time', `${time.format(new Date(record.acceptedAt))} UTC`)}
       {fact('Address', record.ip)}
       {fact('Browser', record.userAgent)}
+      {record.signedInAs ? fact('Signed in as', record.signedInAs) : null}
       {fact('SHA-256', record.contentHash)}
     </View>
   );

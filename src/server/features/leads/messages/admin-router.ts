@@ -70,9 +70,11 @@ export const createMessagesAdminRouter = ({
       }),
 
     setStatuses: adminProcedure('leads.write')
-      .input(idsSchema.extend(messageStatusSchema.shape))
+      .input(idsSchema.extend({ ...messageStatusSchema.shape, isUndo: z.boolean().optional() }))
       .output(z.array(adminMessageSchema))
-      .mutation(({ ctx, input }) => messages.setStatus(ctx.user, input.ids, input.status)),
+      .mutation(({ ctx, input }) =>
+        messages.setStatus(ctx.user, input.ids, input.status, input.isUndo),
+      ),
 
     /** Answers by email; the message gets the status replied. */
     reply: adminProcedure('leads.write')

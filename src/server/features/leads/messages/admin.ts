@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 
+import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { MessageFilter, MessageStatus } from '~/contract/leads/contact';
@@ -14,6 +15,7 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { overdueRows } from '~/server/features/leads/unanswered';
+import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -21,6 +23,7 @@ import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 
 type Row = typeof contactMessages.$inferSelect;
@@ -118,14 +121,16 @@ export function createMessagesAdmin(
       return { ...page, counts: { ...counts, spam } };
     },
 
-    /** Returns a message with related activity. */
+    /** Returns a message with its proposals and related activity. */
     async get(id: number) {
       const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
-      return {
-        message: toAdminMessage(row, await getResponseTimes()),
-        ...(await relatedActivityOf(db, audit, `message:${id}`)),
-      };
+      const time = await getResponseTimes();
+      const [offers, activity] = await Promise.all([
+        proposalsOfLead(db, eq(proposals.messageId, id), dateIn(time.timeZone, new Date())),
+        relatedActivityOf(db, audit, `message:${id}`),
+      ]);
+      return { message: toAdminMessage(row, time), proposals: offers, ...activity };
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
@@ -137,13 +142,19 @@ export function createMessagesAdmin(
         summaryOf: summaryOfMessage,
       }),
 
-    async setStatus(actor: Actor, ids: number[], status: MessageStatus): Promise<AdminMessage[]> {
+    async setStatus(
+      actor: Actor,
+      ids: number[],
+      status: MessageStatus,
+      isUndo = false,
+    ): Promise<AdminMessage[]> {
       const time = await getResponseTimes();
       const rows = await setStatus<Row>(db, actor, {
         table: contactMessages,
         noun: 'message',
         ids,
         status,
+        isUndo,
         nameOf: (row) => `${row.firstName} ${row.lastName}`,
         missing,
         answers: 'replied',

@@ -73,9 +73,11 @@ export const createQuotesAdminRouter = ({
       }),
 
     setStatuses: adminProcedure('leads.write')
-      .input(idsSchema.extend(quoteStatusSchema.shape))
+      .input(idsSchema.extend({ ...quoteStatusSchema.shape, isUndo: z.boolean().optional() }))
       .output(z.array(adminQuoteSchema))
-      .mutation(({ ctx, input }) => quotes.setStatus(ctx.user, input.ids, input.status)),
+      .mutation(({ ctx, input }) =>
+        quotes.setStatus(ctx.user, input.ids, input.status, input.isUndo),
+      ),
 
     /** The private links in mails about it stop working. */
     revokeLink: adminProcedure('leads.write')

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 
+import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { AdminQuote, AdminQuoteRow } from '~/contract/leads/leads-schema';
@@ -13,11 +14,13 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { overdueRows } from '~/server/features/leads/unanswered';
+import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
@@ -113,11 +116,12 @@ export function createQuotesAdmin(
       return { ...page, counts: { ...counts, spam } };
     },
 
-    /** Returns a quote with its client, its request and related activity. */
+    /** Returns a quote with its client, its request, its proposals and related activity. */
     async get(id: number) {
       const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
-      const [[client], [request], activity] = await Promise.all([
+      const time = await getResponseTimes();
+      const [[client], [request], offers, activity] = await Promise.all([
         db
           .select({ id: users.id, name: sql<string>`concat_ws(' ', first_name, last_name)` })
           .from(users)
@@ -126,12 +130,14 @@ export function createQuotesAdmin(
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
           .where(eq(serviceRequests.quoteId, id)),
+        proposalsOfLead(db, eq(proposals.quoteId, id), dateIn(time.timeZone, new Date())),
         relatedActivityOf(db, audit, `quote:${id}`),
       ]);
       return {
-        quote: toAdminQuote(row, await getResponseTimes()),
+        quote: toAdminQuote(row, time),
         client: client ?? null,
         requestId: request?.id ?? null,
+        proposals: offers,
         ...activity,
       };
     },
@@ -145,13 +151,19 @@ export function createQuotesAdmin(
         summaryOf: summaryOfQuote,
       }),
 
-    async setStatus(actor: Actor, ids: number[], status: QuoteStatus): Promise<AdminQuote[]> {
+    async setStatus(
+      actor: Actor,
+      ids: number[],
+      status: QuoteStatus,
+      isUndo = false,
+    ): Promise<AdminQuote[]> {
       const time = await getResponseTimes();
       const rows = await setStatus<Row>(db, actor, {
         table: quotes,
         noun: 'quote',
         ids,
         status,
+        isUndo,
         nameOf: (row) => row.name,
         missing,
         answers: 'contacted',

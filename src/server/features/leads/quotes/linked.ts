@@ -47,7 +47,7 @@ function nextOf(status: QuoteStatus, within: string): string {
     case 'approved':
       return 'We are writing a proposal. It will be on this page.';
     case 'rejected':
-      return 'Our mail says why. You are welcome to write to us again.';
+      return 'You are welcome to write to us again.';
   }
 }
 

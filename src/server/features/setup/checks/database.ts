@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
-import { sql } from 'drizzle-orm';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 
 import type { CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
-import { knownMigrations } from '~/server/platform/db/migrate';
+import { encodingProblem, knownMigrations } from '~/server/platform/db/migrate';
 import { checkDatabaseAccess, noStatementTimeout } from '~/server/platform/db/pooler';
 import { databaseProblemOf } from '~/server/platform/db/problems';
 import type { Env } from '~/server/platform/env';
@@ -16,23 +16,58 @@ const oldestVersion = 15;
 export async function checkDatabase(db: Database): Promise<CheckResult> {
   const { ok, failed } = resultsOf('database');
   try {
-    const [row] = await db.execute<{ version: number; name: string; shown: string }>(sql`
+    const [row] = await db.execute<{
+      version: number;
+      name: string;
+      shown: string;
+      encoding: string;
+    }>(sql`
       select current_setting('server_version_num')::int / 10000 as version,
-        current_setting('server_version') as shown, current_database() as name`);
-    const { version = 0, shown = '', name = '' } = row ?? {};
+        current_setting('server_version') as shown, current_database() as name,
+        current_setting('server_encoding') as encoding`);
+    const { version = 0, shown = '', name = '', encoding = '' } = row ?? {};
     if (version < oldestVersion) {
       return failed(
         `PostgreSQL ${shown} is too old`,
         `Upgrade the server to PostgreSQL ${oldestVersion} or newer`,
       );
     }
+    const problem = encodingProblem(encoding);
+    if (problem) return failed(problem, 'Dump this one, and restore it there');
     return ok(`PostgreSQL ${shown} answers, database ${name}`);
   } catch (error) {
     const problem = databaseProblemOf(error);
-    if (problem?.isLasting) return failed(problem.line, 'Correct DATABASE_URL');
     return failed(
       problem?.line ?? `The database does not answer (${causeOf(error)})`,
-      'Check that it runs, that DATABASE_URL is right, and that its firewall lets this machine in',
+      problem?.action ?? 'Look at the log of the database',
+    );
+  }
+}
+
+/** Short enough not to be compressed, and together as much as a new table has no room for, so that a full disk shows. */
+const probe = { bytes: 1_900, rows: 128 };
+
+/** Whether the database takes writes: it may answer reads, and be read-only or without room. What is written is rolled back. */
+export async function checkWrites(db: Database): Promise<CheckResult> {
+  const { ok, failed } = resultsOf('writes');
+  try {
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`create table kestrel_write_probe (filler text)`);
+        await tx.execute(sql`
+          insert into kestrel_write_probe
+          select repeat('x', ${probe.bytes}::int) from generate_series(1, ${probe.rows}::int)`);
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    return ok('The database takes writes');
+  } catch (error) {
+    const problem = databaseProblemOf(error);
+    return failed(
+      problem?.line ?? `The database takes no writes (${causeOf(error)})`,
+      problem?.action ?? 'Look at the log of the database',
     );
   }
 }

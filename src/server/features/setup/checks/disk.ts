@@ -8,6 +8,7 @@ import type { CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Env } from '~/server/platform/env';
+import { isDumpCount } from '~/server/platform/env-warnings';
 import { causeOf, resultsOf } from './result';
 
 const gibibyte = 1024 ** 3;
@@ -24,10 +25,14 @@ export interface BackupPlan {
   kept: number;
 }
 
-export function backupPlanOf(given: Record<string, string | undefined>): BackupPlan {
+/** @returns undefined where the script refuses the numbers, of which `envWarnings` tells */
+export function backupPlanOf(given: Record<string, string | undefined>): BackupPlan | undefined {
+  const daily = given.KEEP_DAILY || '14';
+  const weekly = given.KEEP_WEEKLY || '8';
+  if (!isDumpCount(daily) || !isDumpCount(weekly)) return undefined;
   return {
     folder: given.BACKUP_DIR || '/var/backups/kestrel',
-    kept: Number(given.KEEP_DAILY || 14) + Number(given.KEEP_WEEKLY || 8),
+    kept: Number(daily) + Number(weekly),
   };
 }
 

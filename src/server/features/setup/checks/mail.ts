@@ -43,7 +43,7 @@ export async function checkMail(
     await transport.verify();
     if (!sendTo) return ok(`${host} lets this product in; no message was sent`);
     const reply = await transport.send({
-      messageId: `<check.${Date.now().toString(36)}@${sendTo.from.split('@')[1] ?? 'localhost'}>`,
+      messageId: `<check.${Date.now().toString(36)}@${/@([^>\s]+)/.exec(sendTo.from)?.[1] ?? 'localhost'}>`,
       ...sendTo,
       replyTo: null,
       subject: 'Your mail server works',

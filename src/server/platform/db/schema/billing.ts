@@ -144,6 +144,8 @@ export const payments = pgTable(
     reversedAt: at('reversed_at'),
     /** Idempotency key of a recorded transfer. */
     submissionKey: text('submission_key').unique(),
+    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    submissionDigest: text('submission_digest'),
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Stripe's status of a dispute, such as 'needs_response'; empty where there is none. */
     dispute: text().notNull().default(''),

@@ -36,6 +36,8 @@ export const creditNotes = pgTable(
     seller: jsonb().$type<FrozenSeller>().notNull(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),
+    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    submissionDigest: text('submission_digest'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -64,6 +64,8 @@ export const proposals = pgTable(
     searchText: searchText(['number', 'title', 'client_name', 'client_email', 'client_company']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** A draft in the trash. */
+    deletedAt: at('deleted_at'),
   },
   (table) => [
     index('proposals_newest_idx').on(
@@ -77,6 +79,7 @@ export const proposals = pgTable(
     index('proposals_message_idx').on(table.messageId),
     index('proposals_request_idx').on(table.requestId),
     index('proposals_open_idx').on(table.validUntil).where(sql`status in ('sent', 'viewed')`),
+    index('proposals_trash_idx').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('proposals_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 );
@@ -121,6 +124,8 @@ export const proposalAcceptances = pgTable('proposal_acceptances', {
   name: text().notNull(),
   ip: text().notNull(),
   userAgent: text('user_agent').notNull(),
+  /** The email of the account that was signed in; empty without one, and in records of earlier versions. */
+  signedInAs: text('signed_in_as').notNull().default(''),
   contentHash: text('content_hash').notNull(),
   /** Indexes of the optional items that were chosen. */
   optionalItems: jsonb('optional_items').$type<number[]>().notNull(),

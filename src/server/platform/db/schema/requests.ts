@@ -51,6 +51,8 @@ export const serviceRequests = pgTable(
     /** When the client's oldest message came that the agency has not answered. */
     unansweredSince: at('unanswered_since'),
     submissionKey: text('submission_key').unique(),
+    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    submissionDigest: text('submission_digest'),
     searchText: searchText(['title', 'description']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

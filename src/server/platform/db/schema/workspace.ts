@@ -33,6 +33,8 @@ export const messages = pgTable(
     /** Markdown. */
     text: text().notNull(),
     submissionKey: text('submission_key').unique(),
+    /** SHA-256 of what was sent under the key: another content under it is no repeat. */
+    submissionDigest: text('submission_digest'),
     editedAt: at('edited_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -8,6 +8,7 @@ import { DeliverableList } from '~/web/features/workspace/deliverable-list';
 import { RequestDocuments } from '~/web/features/workspace/request-documents';
 import { RequestFiles } from '~/web/features/workspace/request-files';
 import { RequestViewer } from '~/web/features/workspace/request-viewer';
+import { UnlessAgreed } from '~/web/features/workspace/unless-agreed';
 import { WaitingBanner } from '~/web/features/workspace/waiting-banner';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { privateHead } from '~/web/seo/head';
@@ -49,6 +50,7 @@ function RequestRoute() {
           <DeliverableList requestId={requestId} />
         </>
       }
+      actionsFrame={(actions) => <UnlessAgreed requestId={requestId}>{actions}</UnlessAgreed>}
       thread={<ClientThread requestId={requestId} />}
       beside={
         <>

@@ -1,0 +1,85 @@
+import type { ImportKind } from './imports-schema';
+
+interface ImportColumn {
+  name: string;
+  /** As it stands in the sample file. */
+  example: string;
+  isRequired?: boolean;
+  /** What it takes, where the name does not say it. */
+  about?: string;
+}
+
+const list = 'several, divided by |';
+const flag = 'yes or no';
+
+/** The columns of a CSV file, in the order of the sample. Others are named when it is read, and left out. */
+export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
+  services: [
+    { name: 'name', example: 'A name for a harbour', isRequired: true },
+    { name: 'description', example: 'Mark, type and colours in five weeks.', isRequired: true },
+    {
+      name: 'category',
+      example: 'branding',
+      about: 'one of those of the site, by its name',
+    },
+    { name: 'price', example: '2900.00' },
+    { name: 'detailedDescription', example: 'What happens in which week.' },
+    { name: 'timeline', example: '5 weeks' },
+    { name: 'features', example: 'Three directions|Two rounds', about: list },
+    { name: 'deliverables', example: 'Guide|Templates', about: list },
+    { name: 'imageUrl', example: '', about: 'a picture’s address' },
+    { name: 'slug', example: 'a-name-for-a-harbour', about: 'the end of its address' },
+    { name: 'featured', example: 'no', about: flag },
+    { name: 'isActive', example: 'yes', about: flag },
+    { name: 'heroTitle', example: '' },
+    { name: 'heroSubtitle', example: '' },
+    { name: 'ctaText', example: '', about: 'the words of its button' },
+    { name: 'metaTitle', example: '' },
+    { name: 'metaDescription', example: '' },
+    { name: 'keywords', example: '' },
+  ],
+  portfolio: [
+    { name: 'title', example: 'A shop for Whitfield', isRequired: true },
+    { name: 'description', example: 'Coffee beans by subscription.', isRequired: true },
+    { name: 'category', example: 'website' },
+    { name: 'client_name', example: 'Whitfield Roasters', isRequired: true },
+    { name: 'project_url', example: '' },
+    { name: 'liveUrl', example: '' },
+    { name: 'githubUrl', example: '' },
+    { name: 'problem', example: 'Orders came by telephone.' },
+    { name: 'approach', example: 'A shop of nine pages.' },
+    { name: 'result', example: 'Twice the orders.' },
+    { name: 'technologies', example: 'TypeScript|PostgreSQL', about: list },
+    { name: 'images', example: '', about: `addresses of pictures; ${list}` },
+    { name: 'slug', example: 'whitfield-shop', about: 'the end of its address' },
+    { name: 'featured', example: 'yes', about: flag },
+  ],
+  posts: [
+    { name: 'title', example: 'What a shop costs in a year', isRequired: true },
+    {
+      name: 'body',
+      example: 'It **depends** on four things.',
+      about: 'Markdown',
+    },
+    { name: 'excerpt', example: 'Four things decide it.' },
+    { name: 'category', example: 'Business', about: 'one of those of the blog' },
+    { name: 'publishedAt', example: '2026-03-01', about: 'a day; in the future it waits' },
+    { name: 'authorName', example: '' },
+    { name: 'authorAvatar', example: '' },
+    { name: 'imageUrl', example: '' },
+    { name: 'slug', example: 'what-a-shop-costs-in-a-year', about: 'the end of its address' },
+    { name: 'featured', example: 'no', about: flag },
+    { name: 'metaTitle', example: '' },
+    { name: 'metaDescription', example: '' },
+  ],
+};
+
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A file with the first line and one row. */
+export const sampleCsv = (kind: ImportKind): string =>
+  [
+    importColumns[kind].map(({ name }) => name).join(','),
+    importColumns[kind].map(({ example }) => quoted(example)).join(','),
+    '',
+  ].join('\n');

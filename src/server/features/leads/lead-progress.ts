@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+type Executor = Pick<Database, 'insert' | 'update'>;
+
+/** The lead that something answers: a quote, a contact message or none. */
+export interface AnsweredLead {
+  quoteId: number | null;
+  messageId: number | null;
+}
+
+/** Notes when a person first answered a lead; later answers change nothing. */
+export async function noteFirstAnswer(
+  tx: Pick<Database, 'update'>,
+  lead: AnsweredLead,
+): Promise<void> {
+  for (const [table, id] of [
+    [quotes, lead.quoteId],
+    [contactMessages, lead.messageId],
+  ] as const) {
+    if (id === null) continue;
+    await tx
+      .update(table)
+      .set({ firstAnswerAt: new Date() })
+      .where(and(eq(table.id, id), isNull(table.firstAnswerAt)));
+  }
+}
+
+/** A proposal is an answer: a lead that was open counts as answered from now on. Other statuses stay. */
+export async function noteProposalSent(
+  tx: Executor,
+  actor: Actor,
+  lead: AnsweredLead,
+  proposalNumber: string,
+): Promise<void> {
+  await noteFirstAnswer(tx, lead);
+  const changes = { updatedAt: new Date() };
+  const because = `was sent the proposal ${proposalNumber}`;
+  if (lead.quoteId !== null) {
+    const [quote] = await tx
+      .update(quotes)
+      .set({ ...changes, status: 'contacted' })
+      .where(and(eq(quotes.id, lead.quoteId), eq(quotes.status, 'pending')))
+      .returning({ name: quotes.name });
+    if (quote) {
+      await record(tx, actor, {
+        action: 'quote.status',
+        about: `quote:${lead.quoteId}`,
+        did: `marked the quote from ${quote.name} as contacted: it ${because}`,
+        before: { status: 'pending' },
+        after: { status: 'contacted' },
+      });
+    }
+  }
+  if (lead.messageId !== null) {
+    const [message] = await tx
+      .update(contactMessages)
+      .set({ ...changes, status: 'replied' })
+      .where(
+        and(
+          eq(contactMessages.id, lead.messageId),
+          inArray(contactMessages.status, ['unread', 'read']),
+        ),
+      )
+      .returning({ firstName: contactMessages.firstName, lastName: contactMessages.lastName });
+    if (message) {
+      await record(tx, actor, {
+        action: 'message.status',
+        about: `message:${lead.messageId}`,
+        did: `marked the message from ${message.firstName} ${message.lastName} as replied: it ${because}`,
+        after: { status: 'replied' },
+      });
+    }
+  }
+}
+
+/** A quote whose proposal was accepted is approved, also one that was rejected before. */
+export async function noteProposalAccepted(
+  tx: Executor,
+  { quoteId }: AnsweredLead,
+  proposalNumber: string,
+): Promise<void> {
+  if (quoteId === null) return;
+  const [quote] = await tx
+    .update(quotes)
+    .set({ status: 'approved', updatedAt: new Date() })
+    .where(
+      and(eq(quotes.id, quoteId), inArray(quotes.status, ['pending', 'contacted', 'rejected'])),
+    )
+    .returning({ name: quotes.name });
+  if (!quote) return;
+  await record(tx, 'system', {
+    action: 'quote.status',
+    about: `quote:${quoteId}`,
+    did: `marked the quote from ${quote.name} as approved: ${proposalNumber} was accepted`,
+    after: { status: 'approved' },
+  });
+}

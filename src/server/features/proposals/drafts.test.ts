@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const { newProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { quoteForm: 1e6 } });
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+type Body = Record<string, unknown> & { id: number };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Body>(method, `/api/admin/proposals${path}`, body);
+
+describe('a draft in the trash', () => {
+  const restore = (id: number) => ask('POST', '/api/trpc/admin.proposals.restore', { id });
+
+  it('is nowhere but in its own filter, and comes back as it was', async () => {
+    const leadId = (
+      (await (await app.postJson('/api/quotes', quoteRequest())).json()) as { id: number }
+    ).id;
+    const title = `Trash ${crypto.randomUUID()}`;
+    const { id } = await newProposal({ leadId, title });
+    const before = await admin('GET', `/${id}`);
+    const listed = async (query: string) =>
+      (await ask<Body[]>('GET', `/api/admin/proposals?search=${title}${query}`)).body.map(
+        (one) => one.id,
+      );
+    expect((await admin('DELETE', `/${id}`)).status).toBe(200);
+    expect((await admin('GET', `/${id}`)).status).toBe(404);
+    expect((await admin('POST', `/${id}/send`)).status).toBe(404);
+    expect((await admin('PUT', `/${id}`, { title: 'Other' })).status).toBe(404);
+    expect((await ask('GET', `/api/admin/proposals/${id}/pdf`)).status).toBe(404);
+    expect(await listed('')).toEqual([]);
+    expect(await listed('&status=draft')).toEqual([]);
+    expect(await listed('&status=deleted')).toEqual([id]);
+
+    expect((await restore(id)).status).toBe(200);
+    expect((await restore(id)).status).toBe(404);
+    expect((await admin('GET', `/${id}`)).body).toEqual(before.body);
+    expect(await listed('&status=draft')).toEqual([id]);
+  });
+
+  it('is deleted for good after its time', async () => {
+    const { id } = await newProposal();
+    const { id: keptId } = await newProposal();
+    await admin('DELETE', `/${id}`);
+    await admin('DELETE', `/${keptId}`);
+    await app.sql`update proposals set deleted_at = now() - interval '31 days' where id = ${id}`;
+    await app.services.admin.proposals.purge();
+    expect((await restore(id)).status).toBe(404);
+    expect((await restore(keptId)).status).toBe(200);
+  });
+});
+
+it('a deleted draft that an instance of the version before has sent is a proposal as any other', async () => {
+  const { id } = await newProposal();
+  await admin('DELETE', `/${id}`);
+  await app.sql`update proposals set status = 'sent', version = 1, sent_at = now(),
+    deleted_at = now() - interval '31 days' where id = ${id}`;
+  await app.services.admin.proposals.purge();
+  expect((await admin('GET', `/${id}`)).body).toMatchObject({ id, status: 'sent' });
+});
+
+it('a proposal is sent with a message, and to others once each', async () => {
+  const { id } = await newProposal({}, 'ada.sent@example.com');
+  const sent = await admin('POST', `/${id}/send`, {
+    message: 'As we said on <Tuesday>.',
+    copyTo: ['Partner@example.com', 'partner@example.com', 'ADA.sent@example.com'],
+  });
+  expect(sent.status).toBe(200);
+  const mails = await app.sql`
+    select "to", text from mails where about = ${`proposal:${id}`} order by id`;
+  expect(mails.map(({ to }) => to)).toEqual(['ada.sent@example.com', 'Partner@example.com']);
+  for (const { text } of mails) expect(text).toContain('As we said on <Tuesday>.');
+  expect((await admin('GET', `/${id}`)).body.timeline).toContainEqual(
+    expect.objectContaining({
+      kind: 'sent',
+      text: 'ada.sent@example.com, Partner@example.com with the words: “As we said on <Tuesday>.”',
+    }),
+  );
+  expect((await admin('POST', `/${id}/send`, { copyTo: ['no address'] })).status).toBe(400);
+});
+
+it('a proposal that was begun without a lead is given one', async () => {
+  const post = async (path: string, fields: object) =>
+    ((await (await app.postJson(path, fields)).json()) as { id: number }).id;
+  const leadId = await post('/api/quotes', quoteRequest());
+  const messageId = await post('/api/contact', contactMessage());
+  const { id } = await newProposal();
+  const put = async (fields: object) => (await admin('PUT', `/${id}`, fields)).body;
+  expect(await put({ leadId })).toMatchObject({ leadId, messageId: null });
+  expect(await put({ messageId })).toMatchObject({ leadId: null, messageId });
+  expect(await put({ title: 'Kept' })).toMatchObject({ leadId: null, messageId });
+  expect(await put({ messageId: null })).toMatchObject({ leadId: null, messageId: null });
+});

@@ -1,0 +1,10 @@
+/**
+ * The From of a mail, such as `"Agency" <hello@agency.example>`.
+ *
+ * @param address with or without a display name of its own, which is kept
+ */
+export function senderOf(address: string, name: string): string {
+  // Quotes and backslashes would end the quoted string, and line breaks the header.
+  const plain = name.replace(/["\\<>\p{Cc}]/gu, ' ').trim();
+  return address.includes('<') || !plain ? address : `"${plain}" <${address}>`;
+}

@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { isAlive } from '~/testing/product';
+import { drawingMs, drawSvg } from './draw-svg';
+import { inImageQueue } from './image-queue';
+
+const execute = promisify(execFile);
+
+const wrapped = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inside}</svg>`;
+
+/** Patterns within patterns: ten to the power of nine rectangles. */
+const endless = (seed: string) =>
+  wrapped(
+    `<title>${seed}</title>${Array.from(
+      { length: 10 },
+      (_, n) =>
+        `<pattern id="p${n}" width="100" height="100" patternUnits="userSpaceOnUse">${`<rect width="100" height="100" fill="${n ? `url(#p${n - 1})` : 'red'}"/>`.repeat(10)}</pattern>`,
+    ).join('')}<rect width="100" height="100" fill="url(#p9)"/>`,
+  );
+
+/** Processes that draw for this one. */
+async function drawing(): Promise<string[]> {
+  const { stdout } = await execute('ps', ['-A', '-o', 'ppid=,stat=,args=']);
+  const ofThis = new RegExp(`^\\s*${process.pid}\\s+[^Z\\s]+\\s.*draw-worker`);
+  return stdout.split('\n').filter((line) => ofThis.test(line));
+}
+
+describe('an SVG', () => {
+  it('is drawn as high as asked for', async () => {
+    const png = await drawSvg(wrapped('<rect width="90" height="90" fill="red"/>'), 48);
+    const sharp = (await import('sharp')).default;
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
+  });
+
+  it('that is none is refused', async () => {
+    await expect(drawSvg('<svg', 48)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This SVG cannot be used: it cannot be drawn',
+    });
+  });
+
+  it('that never ends is ended in time, holds up no other picture, and is not tried again', async () => {
+    const text = endless('once');
+    const startedAt = performance.now();
+    const refused = drawSvg(text, 48).catch((error: Error) => error.message);
+    expect(await inImageQueue('upload', async () => 'taken')).toBe('taken');
+    expect(performance.now() - startedAt).toBeLessThan(drawingMs);
+    const message = 'This SVG cannot be used: it takes too long to draw';
+    expect(await refused).toBe(message);
+    const again = performance.now();
+    await expect(drawSvg(text, 48)).rejects.toThrow(message);
+    expect(performance.now() - again).toBeLessThan(50);
+  });
+});
+
+it('leaves no process behind', async () => {
+  const drawn = drawSvg(endless('left behind'), 48).catch(() => {});
+  await expect.poll(drawing, { timeout: 5_000 }).toHaveLength(1);
+  await drawn;
+  await expect.poll(drawing).toEqual([]);
+});
+
+it('ends with the process that asked, though its drawing does not', async () => {
+  const script = `
+    const { fork } = require('node:child_process');
+    const child = fork(${JSON.stringify(resolve('src/server/platform/media/draw-worker.mjs'))}, [], { serialization: 'advanced' });
+    child.on('message', () => {
+      child.send({ svg: ${JSON.stringify(endless('left alone'))}, height: 48, pixelsMax: 1e6 });
+      setTimeout(() => process.stdout.write(String(child.pid)), 300);
+    });`;
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const pid = await new Promise<number>((done) =>
+    parent.stdout.once('data', (line) => done(Number(line))),
+  );
+  expect(isAlive(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false);
+});

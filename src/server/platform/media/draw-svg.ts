@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+
+import { AppError } from '~/contract/common/errors';
+
+/** Of one drawing. Logos take some milliseconds; what takes more was written to. */
+export const drawingMs = 2_000;
+/** Until the process that draws has started, on a busy machine. */
+const startMs = 10_000;
+/** Drawings that may wait; further ones are rejected at once. */
+export const drawingsWaitingMax = 20;
+const pixelsMax = 20_000_000;
+const cacheBytesMax = 4 * 1024 * 1024;
+const refusalMs = 10 * 60_000;
+
+const built = join('dist', 'server', 'draw', 'draw-worker.js');
+const source = join('src', 'server', 'platform', 'media', 'draw-worker.mjs');
+
+/** Nothing of the settings of this process, but what its libraries find themselves and typefaces by. */
+const inherited = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot'].concat([
+  'FONTCONFIG_PATH',
+  'FONTCONFIG_FILE',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_DIRS',
+]);
+
+type Answer = { png: Uint8Array } | { problem: string };
+
+const limit = pLimit(1);
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: cacheBytesMax,
+  sizeCalculation: (png) => Math.max(1, png.length),
+});
+/** Drawings that failed: asked for again, they do not take their time again. */
+const refusals = new LRUCache<string, AppError>({ max: 200, ttl: refusalMs });
+
+/** A process of its own for one drawing: a thread cannot be ended while its library draws. */
+function start(): ChildProcess {
+  const env = Object.fromEntries(
+    inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+  const child = fork(existsSync(built) ? built : source, [], {
+    env,
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // It keeps this process from nothing.
+  child.unref();
+  child.channel?.unref();
+  child.on('error', () => {});
+  return child;
+}
+
+async function draw(svg: string, height: number): Promise<Buffer> {
+  const child = start();
+  const done = new AbortController();
+  const { signal } = done;
+  const answerWithin = async (ms: number): Promise<unknown> =>
+    Promise.race([
+      once(child, 'message', { signal }).then(([answer]) => answer),
+      once(child, 'exit', { signal }).then(() => ({ problem: 'its process ended' })),
+      setTimeout(ms, { problem: 'it takes too long to draw' }, { signal }),
+    ]);
+  try {
+    const isReady = (await answerWithin(startMs)) === 'ready';
+    if (!isReady) throw busy();
+    child.send({ svg, height, pixelsMax });
+    const answer = (await answerWithin(drawingMs)) as Answer;
+    if ('problem' in answer) throw unusable(answer.problem);
+    return Buffer.from(answer.png);
+  } finally {
+    done.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+const unusable = (problem: string) =>
+  new AppError(
+    'BAD_REQUEST',
+    `This SVG cannot be used: ${problem.startsWith('it ') ? problem : 'it cannot be drawn'}`,
+  );
+
+const busy = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Too many pictures are being worked on right now. Please try again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
+
+/**
+ * Draws an SVG, one at a time, in a process that is ended where it takes too long.
+ *
+ * @returns a PNG
+ * @throws AppError BAD_REQUEST for one that cannot be drawn, SERVICE_UNAVAILABLE when too many wait
+ */
+export async function drawSvg(svg: string, height: number): Promise<Buffer> {
+  const key = createHash('sha256').update(`${height} ${svg}`).digest('hex');
+  const known = () => {
+    const refusal = refusals.get(key);
+    if (refusal) throw refusal;
+    return drawn.get(key);
+  };
+  const found = known();
+  if (found) return found;
+  if (limit.pendingCount >= drawingsWaitingMax) throw busy();
+  return limit(async () => {
+    // Another request may have had it drawn meanwhile.
+    const meanwhile = known();
+    if (meanwhile) return meanwhile;
+    const png = await draw(svg, height).catch((error: unknown): never => {
+      if (error instanceof AppError && error.code === 'BAD_REQUEST') refusals.set(key, error);
+      throw error;
+    });
+    drawn.set(key, png);
+    return png;
+  });
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+export const tooLong = Symbol('took too long');
+
+/**
+ * Work in a thread of its own, one job at a time, so that no text, however it was written, holds up other requests. Work that does not
+ * end is ended, and the next job has a new thread.
+ *
+ * @param file the thread's script, which answers each message with one
+ * @param name of the thread, in errors
+ */
+export function createThread<Job, Answer>(
+  file: string,
+  limits: {
+    name: string;
+    /** Of one job. */
+    ms: number;
+    heapMb: number;
+    /** A thread keeps its memory: it ends when it was asked nothing in this time. */
+    idleMs: number;
+  },
+): (job: Job) => Promise<Answer | typeof tooLong> {
+  let worker: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const thread = new Worker(resolve(file), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    });
+    // What it fails with is told to the request that waits for it; it takes nothing else down.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      if (worker === thread) worker = undefined;
+    });
+    // It keeps no process from ending.
+    thread.unref();
+    return thread;
+  }
+
+  function end(): void {
+    const ended = worker;
+    worker = undefined;
+    void ended?.terminate();
+  }
+
+  async function ask(job: Job): Promise<Answer | typeof tooLong> {
+    const thread = worker ?? start();
+    worker = thread;
+    const done = new AbortController();
+    const { signal } = done;
+    thread.postMessage(job);
+    try {
+      return await Promise.race([
+        once(thread, 'message', { signal }).then(([answer]) => answer as Answer),
+        once(thread, 'exit', { signal }).then(([code]) => {
+          throw new Error(`the thread for ${limits.name} ended with ${code}`);
+        }),
+        setTimeout(limits.ms, tooLong, { signal }),
+      ]);
+    } catch (error) {
+      worker = undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLong;
+      throw error;
+    } finally {
+      // Of those that did not come first, none is waited for any more.
+      done.abort();
+    }
+  }
+
+  return async (job) => {
+    clearTimeout(ending);
+    const answer = await ask(job);
+    if (answer === tooLong) end();
+    else ending = globalThis.setTimeout(end, limits.idleMs).unref();
+    return answer;
+  };
+}

@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { startCutProxy } from '~/testing/cut-proxy';
+import { createRestedDatabase, type TestDatabase } from '~/testing/database';
+import { isBuilt, type Product, startProduct, until } from '~/testing/product';
+import { quoteRequest } from '~/testing/requests';
+
+const caddy = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((path) => existsSync(path));
+const haproxy = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
+
+let folder: string;
+let database: TestDatabase;
+const products: Product[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kestrel-rolling-'));
+  database = await createRestedDatabase();
+});
+afterEach(async () => {
+  for (const { child, exitCode } of products.splice(0)) {
+    child.kill('SIGKILL');
+    await exitCode;
+  }
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function start(port: number, databaseUrl = database.url): Product {
+  const product = startProduct(folder, {
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: 'a secret of the tests alone, long enough',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PORT: String(port),
+    // The test's own visitors name their networks.
+    TRUST_PROXY: '2',
+  });
+  products.push(product);
+  return product;
+}
+
+/** `deploy/haproxy.cfg` itself, with other addresses. */
+async function startBalancer(instances: number[]): Promise<string> {
+  const port = await freePort();
+  const server = /^ +server (?:one|two|three) .*\n/gm;
+  const lines = instances.map((one, at) => `    server n${at} 127.0.0.1:${one}\n`).join('');
+  const config = (await readFile('deploy/haproxy.cfg', 'utf8'))
+    .replace(/^ +bind :443.*\n/m, '')
+    .replace(/^ +http-request redirect scheme https.*\n/m, '')
+    // The bound on open files of a test is lower.
+    .replace('maxconn 10000', 'maxconn 500')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace(/(?: +server (?:one|two|three) .*\n)+/g, lines);
+  expect(config).not.toMatch(server);
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, config);
+  const child: ChildProcess = spawn(haproxy ?? '', ['-db', '-f', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (text) => {
+    said += text;
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(said);
+    return fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  });
+  return url;
+}
+
+/** `deploy/Caddyfile` itself. */
+async function startCaddy(instance: number): Promise<string> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    SITE: `http://127.0.0.1:${port}`,
+    UPSTREAMS: `127.0.0.1:${instance}`,
+  };
+  const file = join(folder, 'Caddyfile');
+  // Its own door for commands would meet that of another one.
+  await writeFile(file, `{\n\tadmin off\n}\n${await readFile('deploy/Caddyfile', 'utf8')}`);
+  const child = spawn(caddy ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env,
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  await until(() =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return url;
+}
+
+/** Four readers and a writer, whose writes have no key: none but refused connections may be tried again. */
+async function restartUnderLoad(site: string, running: Product[], ports: number[]) {
+  const failures: string[] = [];
+  const counts = { reads: 0, writes: 0 };
+  let isOver = false;
+  const loop = async (what: keyof typeof counts, send: () => Promise<Response>) => {
+    while (!isOver) {
+      const answer = await send().then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        (error: Error) => ({ status: 0, text: String(error.cause ?? error) }),
+      );
+      counts[what] += 1;
+      if (answer.status !== 200) failures.push(`${what}: ${answer.status} ${answer.text}`);
+      await delay(5);
+    }
+  };
+  let n = 0;
+  const write = () => {
+    n += 1;
+    return fetch(`${site}/api/quotes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n % 250}` },
+      body: JSON.stringify(quoteRequest({ email: `lead${n}@client.example` })),
+    });
+  };
+  const paths = ['/', '/services', '/api/services', '/readyz'];
+  const loops = [
+    ...paths.map((path) => loop('reads', () => fetch(site + path))),
+    loop('writes', write),
+  ];
+  for (const [at, product] of running.entries()) {
+    await delay(500);
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+    await start(ports[at] ?? 0).url;
+  }
+  await delay(1_000);
+  isOver = true;
+  await Promise.all(loops);
+  expect(failures).toEqual([]);
+  expect(counts.reads).toBeGreaterThan(100);
+  expect(counts.writes).toBeGreaterThan(10);
+}
+
+describe.runIf(isBuilt)('behind a proxy', () => {
+  it('a start refuses connections until it is ready, so that the proxy sends them elsewhere', async () => {
+    const line = await startCutProxy(database.url);
+    onTestFinished(() => line.close());
+    await line.cut();
+    const port = await freePort();
+    const product = start(port, line.url);
+    await until(() => /Waiting for the database/.test(product.said()));
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+    await line.mend();
+    await product.url;
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  });
+
+  it('a start on a taken port says so at once', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const product = start(port, 'postgres://u@127.0.0.1:1/app');
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(new RegExp(`^Cannot start: port ${port} .* is taken`, 'm'));
+  });
+});
+
+describe.runIf(isBuilt && haproxy)('two instances behind HAProxy', () => {
+  it('are restarted one after the other, and no visitor sees it', async () => {
+    const ports = [await freePort(), await freePort()];
+    const running = ports.map((port) => start(port));
+    await Promise.all(running.map(({ url }) => url));
+    const site = await startBalancer(ports);
+
+    await restartUnderLoad(site, running, ports);
+  }, 60_000);
+});
+
+describe.runIf(isBuilt && caddy)('one instance behind Caddy', () => {
+  it('is restarted, and what visitors ask for meanwhile waits for it', async () => {
+    const port = await freePort();
+    const product = start(port);
+    await product.url;
+    const site = await startCaddy(port);
+    product.child.kill('SIGTERM');
+    expect(await product.exitCode).toBe(0);
+    const read = (path: string) => fetch(site + path);
+    const asked = [read('/'), read('/api/services')];
+    const again = start(port);
+    await until(() => again.said() !== '');
+    const answers = await Promise.all([...asked, read('/services')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});

@@ -1,0 +1,102 @@
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { dateInWords } from '~/contract/common/dates';
+import { nameMax } from '~/contract/common/limits';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
+
+const searchAfterMs = 200;
+const foundMax = 6;
+
+export interface ChosenClient {
+  kind: 'client';
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface ChosenLead {
+  kind: 'quote' | 'message';
+  id: number;
+  name: string;
+  email: string;
+  company: string;
+}
+
+type Chosen = ChosenClient | ChosenLead;
+
+/** A client's name, completed from the accounts of clients and, where a document can answer one, from the leads. */
+export function ClientName<Choice extends Chosen>(props: {
+  name: string;
+  error: string | undefined;
+  isRequired?: boolean;
+  withLeads: Choice extends ChosenLead ? true : false;
+  onChange(name: string): void;
+  onChosen(chosen: Choice): void;
+}) {
+  const { withLeads } = props;
+  const { api } = useRouter().options.context;
+  const [isActive, setActive] = useState(false);
+  const [search] = useDebouncedValue(props.name.trim(), searchAfterMs);
+  const request = { search, pageSize: foundMax };
+  const isSearching = isActive && search.length > 1;
+  const options = { enabled: isSearching, placeholderData: keepPreviousData };
+  const forLeads = { ...options, enabled: isSearching && withLeads };
+  const clients = useQuery(api.admin.users.page.queryOptions(request, options));
+  const quotes = useQuery(api.admin.quotes.page.queryOptions(request, forLeads));
+  const messages = useQuery(api.admin.messages.page.queryOptions(request, forLeads));
+
+  const ofClients = new Map<string, Chosen>(
+    (clients.data?.rows ?? []).map(({ id, firstName, lastName, email }) => {
+      const name = `${firstName} ${lastName}`.trim();
+      return [`${name} (${email})`, { kind: 'client', id, name, email }];
+    }),
+  );
+  const received = (at: string) => dateInWords(at.slice(0, 10));
+  const ofLeads = new Map<string, Chosen>([
+    ...(quotes.data?.rows ?? []).map(
+      ({ id, name, email, company, serviceName, createdAt }) =>
+        [
+          `${name}, ${serviceName || 'quote'} of ${received(createdAt)} (${email})`,
+          { kind: 'quote', id, name, email, company },
+        ] as const,
+    ),
+    ...(messages.data?.rows ?? []).map(({ id, firstName, lastName, email, subject, createdAt }) => {
+      const name = `${firstName} ${lastName}`.trim();
+      return [
+        `${name}, ${subject || 'message'} of ${received(createdAt)} (${email})`,
+        { kind: 'message', id, name, email, company: '' },
+      ] as const;
+    }),
+  ]);
+  const found = new Map([...ofClients, ...ofLeads]);
+  return (
+    <Autocomplete
+      label="Name"
+      required={props.isRequired ?? false}
+      value={props.name}
+      error={props.error}
+      maxLength={nameMax}
+      data={
+        withLeads
+          ? [
+              { group: 'Clients', items: [...ofClients.keys()] },
+              { group: 'Leads', items: [...ofLeads.keys()] },
+            ].filter(({ items }) => items.length > 0)
+          : [...ofClients.keys()]
+      }
+      // What the server found, also where it is spelled otherwise.
+      filter={({ options: all }) => all}
+      openOnFocus={false}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
+      onChange={(value) => {
+        const chosen = found.get(value);
+        if (chosen) props.onChosen(chosen as Choice);
+        else props.onChange(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import type { OwnProposal } from '~/contract/proposals/proposals-schema';
+import { When } from '~/web/admin/ui/when';
+import { StatusBadge } from '~/web/ui/status-badge';
+
+/** The proposals that answer a lead, each with a link to it. */
+export function LeadProposals({ proposals }: { proposals: readonly OwnProposal[] }) {
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-label="Proposals">
+      <Title order={3} mb={4}>
+        {proposals.length === 1 ? 'Proposal' : 'Proposals'}
+      </Title>
+      {proposals.map(({ id, number, title, total, currency, status, sentAt }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" align="flex-start" py={4}>
+          <div>
+            <Text fz="sm">
+              <Link to="/admin" search={{ section: 'proposals', open: id }}>
+                {number}
+              </Link>
+              : {title || 'Untitled'}
+            </Text>
+            <Text c="dimmed" fz="xs">
+              {formatAmount(total, currency)}
+              {sentAt && (
+                <>
+                  , sent <When at={sentAt} />
+                </>
+              )}
+            </Text>
+          </div>
+          <StatusBadge status={status} />
+        </Group>
+      ))}
+    </section>
+  );
+}
+
+/** What the button for the next proposal says: the first one is made at once, later ones knowingly. */
+export const nextProposalLabel = (proposals: readonly OwnProposal[]): string =>
+  proposals.length === 0 ? 'Make a proposal' : 'Make another proposal';

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+
+import type { BrandImage } from '~/contract/settings/logo-schema';
+import { brandImageUrl } from './read-brand-image';
+
+/** Grounds of about the lightness that every palette has. */
+const grounds = { light: [251, 248, 242], dark: [17, 19, 22] } as const;
+export type Ground = keyof typeof grounds;
+
+const sampleSize = 64;
+/** Below it a mark can hardly be told from its ground; WCAG asks for 3 to 1 of graphics. */
+const contrastMin = 2;
+/** Of the drawn area: a coloured letter in a dark word does not make the word readable. */
+const unreadableShareMax = 0.4;
+
+function luminance([red, green, blue]: readonly [number, number, number]): number {
+  const linear = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+}
+
+/** Whether most of what is drawn can be told from a ground. @param pixels RGBA, as of a canvas */
+export function isReadableOn(pixels: ArrayLike<number>, ground: Ground): boolean {
+  const below = luminance(grounds[ground]);
+  let drawn = 0;
+  let lost = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red, green, blue, alpha] = [0, 1, 2, 3].map((part) => pixels[at + part] ?? 0);
+    // Edges are half transparent on every ground.
+    if ((alpha ?? 0) < 128) continue;
+    drawn += 1;
+    const above = luminance([red ?? 0, green ?? 0, blue ?? 0]);
+    const contrast = (Math.max(above, below) + 0.05) / (Math.min(above, below) + 0.05);
+    if (contrast < contrastMin) lost += 1;
+  }
+  return drawn === 0 || lost / drawn <= unreadableShareMax;
+}
+
+/** An SVG with words that are drawn with a font of the machine that shows it: mails and documents have another. */
+export function hasText({ type, data }: BrandImage): boolean {
+  return type === 'svg' && /<text[\s>]/i.test(data);
+}
+
+async function pixelsOf(image: BrandImage): Promise<Uint8ClampedArray | undefined> {
+  const picture = new Image();
+  picture.src = brandImageUrl(image);
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = sampleSize;
+  canvas.height = sampleSize;
+  const context = canvas.getContext('2d');
+  context?.drawImage(picture, 0, 0, sampleSize, sampleSize);
+  return context?.getImageData(0, 0, sampleSize, sampleSize).data;
+}
+
+/** What is worth knowing of a picture before it is saved. @param ground on which it is shown alone; undefined for both */
+export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Ground[]): string[] {
+  const [lostOn, setLostOn] = useState<Ground[]>([]);
+  const asked = shownOn.join();
+  useEffect(() => {
+    let isCurrent = true;
+    setLostOn([]);
+    if (image) {
+      pixelsOf(image).then(
+        (pixels) => {
+          if (!isCurrent || !pixels) return;
+          const all = asked.split(',') as Ground[];
+          setLostOn(all.filter((ground) => !isReadableOn(pixels, ground)));
+        },
+        // What the browser cannot draw, the server refuses.
+        () => undefined,
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [image, asked]);
+  if (!image) return [];
+  return [
+    ...lostOn.map((ground) =>
+      ground === 'dark'
+        ? 'Hardly readable in the dark theme. Please choose a logo for dark ground as well.'
+        : 'Hardly readable on a light page. Please choose a darker one.',
+    ),
+    ...(hasText(image)
+      ? [
+          'Its words are drawn with a font of each visitor’s machine, and are cut in mails and documents. Please turn them into paths in your drawing program.',
+        ]
+      : []),
+  ];
+}

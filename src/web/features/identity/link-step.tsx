@@ -1,0 +1,45 @@
+import { errorReasonOf, errorStatusOf } from '~/web/lib/api-error';
+import { useForm } from '~/web/lib/use-form';
+import { SubmitButton } from '~/web/ui/submit-button';
+import { AuthPanel } from './auth-panel';
+import styles from './auth-panel.module.css';
+
+const loadSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.linkFormSchema);
+
+const failureText = 'This link is no longer good. Please ask for a new one.';
+
+/** Signs in by the link of a mail: at a click, since programs that check mails open links. */
+export function LinkStep(props: { email: string; onConfirmed(): Promise<void> }) {
+  const form = useForm<Record<string, never>>({
+    loadSchema,
+    send: () => props.onConfirmed(),
+    failureText,
+    onFailed: (error) => ({
+      form: errorStatusOf(error) === 401 ? failureText : (errorReasonOf(error) ?? failureText),
+    }),
+  });
+  const problem = (form.errors as { form?: string }).form;
+  return (
+    <AuthPanel
+      title="Sign In"
+      lead={
+        <>
+          You have opened the link that we sent to <b>{props.email}</b>.
+        </>
+      }
+    >
+      <form {...form.formProps} className={styles.form} aria-label="Sign In">
+        {problem && (
+          <p role="alert" className={styles.alert}>
+            {problem}
+          </p>
+        )}
+        <SubmitButton form={form} size="lg" label="Sign In" pendingLabel="Signing in..." />
+      </form>
+      <p className={styles.small}>
+        Not you, or no longer good? <a href="/auth/signin">Start again</a>.
+      </p>
+    </AuthPanel>
+  );
+}

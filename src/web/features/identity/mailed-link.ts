@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** What the link in a mail carries in place of a typed code. */
+export interface MailedLink {
+  email: string;
+  otp: string;
+  proof: string;
+}
+
+/** The link that opened this page, if it was one; its secret leaves the address at once. */
+export function useMailedLink(): MailedLink | undefined {
+  const [link, setLink] = useState<MailedLink>();
+  useEffect(() => {
+    const fields = new URLSearchParams(window.location.hash.slice(1));
+    const [email, otp, proof] = ['email', 'otp', 'proof'].map((name) => fields.get(name));
+    if (!email || !otp || !proof) return;
+    setLink({ email, otp, proof });
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  }, []);
+  return link;
+}
