@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 
 import { assemble, startDatabase } from './boot';
-import { drain } from './listen';
+import { drain } from './http/drain';
 import type { DatabaseAccess } from './platform/db/pooler';
 import { readEnv } from './platform/env';
 import { processEnv } from './platform/env-file';

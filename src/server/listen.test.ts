@@ -7,9 +7,10 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { Admission, admissionLimits } from './http/admission';
 import { createBusy } from './http/cached-responses';
+import { drain } from './http/drain';
 import { pipelinedMax } from './http/one-at-a-time';
 import { createOpenStreams, streamLimits } from './http/open-streams';
-import { drain, type Handler, listen } from './listen';
+import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
 

@@ -14,6 +14,7 @@ import { Admission } from './http/admission';
 import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
 import { callerOf } from './http/caller';
 import { createBoundedServer } from './http/connections';
+import { prepareDrain } from './http/drain';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
 import { importPath } from './http/import-routes';
@@ -83,6 +84,7 @@ export function createListener(
     (request, response) => {
       const current = handler();
       if (current && sendCached(current, request, response, trustedProxies)) return;
+      track(response);
       allowNoHost(request);
       response.once('finish', () => discardRest(request));
       const answer = () => void throughApp(request, response);
@@ -104,6 +106,7 @@ export function createListener(
       isUpload: (request) => isFilePath(pathOf(request)),
     },
   );
+  const track = prepareDrain(server, { isBehindProxy: trustedProxies > 0 });
   return { server, open: () => openPort(server, options) };
 }
 
@@ -178,17 +181,4 @@ function createTurningAway(trustedProxies: number) {
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners('data').resume();
-}
-
-/** Requests still in flight after this are cut off. */
-const drainMs = 7_500;
-
-/** Stops accepting connections, waits for requests in flight, and closes idle connections. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
 }

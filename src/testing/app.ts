@@ -4,7 +4,8 @@ import postgres from 'postgres';
 
 import { assemble, type Running, shutDown } from '~/server/boot';
 import { Admission } from '~/server/http/admission';
-import { drain, listen } from '~/server/listen';
+import { drain } from '~/server/http/drain';
+import { listen } from '~/server/listen';
 import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { drain, listen } from '~/server/listen';
+import { drain } from '~/server/http/drain';
+import { listen } from '~/server/listen';
 import { ResponseCache, sharedCacheControl } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { appRouter } from '~/testing/callers';

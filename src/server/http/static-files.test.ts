@@ -6,7 +6,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { drain, listen } from '~/server/listen';
+import { drain } from '~/server/http/drain';
+import { listen } from '~/server/listen';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { createBusy } from './cached-responses';

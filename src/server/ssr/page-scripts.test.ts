@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createBusy } from '~/server/http/cached-responses';
+import { drain } from '~/server/http/drain';
 import { readStaticFiles } from '~/server/http/static-files';
-import { drain, listen } from '~/server/listen';
+import { listen } from '~/server/listen';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { readPageTags } from './assets';

@@ -1,0 +1,85 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { until } from '~/testing/product';
+import { drain, prepareDrain } from './drain';
+
+/** A server that answers at once, but for `/later`: when the test says so. */
+async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
+  const waiting: ServerResponse[] = [];
+  const server: Server = createServer((request, response) => {
+    track(response);
+    if (request.url === '/later') waiting.push(response);
+    else response.end('now');
+  });
+  const track = prepareDrain(server, { isBehindProxy });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => server.closeAllConnections());
+  return { server, waiting, port: (server.address() as AddressInfo).port };
+}
+
+/** A connection that is kept, as a proxy keeps it. */
+function keep(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  let isClosed = false;
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  return {
+    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    received: () => received,
+    isClosed: () => isClosed,
+  };
+}
+
+it('serves what a proxy sends on its idle connections, and asks it to close them', async () => {
+  const { server, port } = await serve({ isBehindProxy: true });
+  const used = keep(port);
+  const unused = keep(port);
+  used.ask('/');
+  unused.ask('/');
+  await until(() => /now$/.test(used.received()) && /now$/.test(unused.received()));
+  expect(used.received()).toMatch(/^Connection: keep-alive/m);
+
+  const stopped = drain(server);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  await delay(200);
+  used.ask('/');
+  await until(() => used.isClosed());
+  expect(used.received().match(/200 OK/g)).toHaveLength(2);
+  expect(used.received()).toMatch(/^Connection: close/m);
+  expect(unused.isClosed()).toBe(false);
+  await stopped;
+  await until(() => unused.isClosed());
+});
+
+it('asks to close the connection of a request in flight', async () => {
+  const { server, waiting, port } = await serve({ isBehindProxy: true });
+  const one = keep(port);
+  one.ask('/later');
+  await until(() => waiting.length === 1);
+  const stopped = drain(server);
+  waiting[0]?.end('later');
+  await stopped;
+  await until(() => one.isClosed());
+  expect(one.received()).toMatch(/^Connection: close/m);
+});
+
+it('closes idle connections of visitors at once', async () => {
+  const { server, port } = await serve({ isBehindProxy: false });
+  const one = keep(port);
+  one.ask('/');
+  await until(() => /now$/.test(one.received()));
+  const startedAt = performance.now();
+  await drain(server);
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});

@@ -1,0 +1,70 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as BareServer } from 'node:net';
+
+/** Requests still in flight after this are cut off. */
+const drainMs = 7_500;
+
+/**
+ * How long a proxy may go on with the connections that it keeps: until its health checks have failed (two of them, a
+ * second apart, in `deploy/haproxy.cfg`). A connection that is closed while the proxy sends a write on it loses the
+ * write, since nobody may repeat it.
+ */
+const proxyGraceMs = 2_500;
+
+interface Drained {
+  isBehindProxy: boolean;
+  /** Their headers are not sent yet, or their bodies are. */
+  responses: Set<ServerResponse>;
+}
+
+const servers = new WeakMap<Server, Drained>();
+
+/**
+ * Prepares a server for `drain`.
+ * @returns takes each response that is not sent at once
+ */
+export function prepareDrain(
+  server: Server,
+  { isBehindProxy }: { isBehindProxy: boolean },
+): (response: ServerResponse) => void {
+  const responses = new Set<ServerResponse>();
+  servers.set(server, { isBehindProxy, responses });
+  return (response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  };
+}
+
+const endConnection = (response: ServerResponse) => {
+  // Sent as `Connection: close`, so that the proxy does not keep the connection.
+  response.shouldKeepAlive = false;
+};
+
+/**
+ * Stops accepting connections, waits for requests in flight, and closes idle connections: those of a proxy once it has
+ * noticed.
+ */
+export async function drain(server: Server): Promise<void> {
+  const { isBehindProxy, responses } = servers.get(server) ?? {
+    isBehindProxy: false,
+    responses: new Set(),
+  };
+  server.prependListener('request', (_request, response) => endConnection(response));
+  for (const response of responses) endConnection(response);
+  // The HTTP server's own method closes idle connections at once.
+  const bare: BareServer = server;
+  const close = isBehindProxy ? BareServer.prototype.close : bare.close;
+  const closed = new Promise<void>((resolve) => close.call(bare, () => resolve()));
+  let sweep: NodeJS.Timeout | undefined;
+  const beginSweep = setTimeout(
+    () => {
+      sweep = setInterval(() => server.closeIdleConnections(), 50);
+    },
+    isBehindProxy ? proxyGraceMs : 0,
+  );
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(beginSweep);
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
