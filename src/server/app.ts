@@ -19,6 +19,7 @@ import { createCheckedSessions } from './http/checked-sessions';
 import { visitorNetwork } from './http/client-ip';
 import { createCookies, mayHoldSession } from './http/cookies';
 import { statusFor } from './http/cut-requests';
+import { createDocsRoutes } from './http/docs-routes';
 import { createDocumentRoutes } from './http/document-routes';
 import { createExportRoutes } from './http/export-routes';
 import { filesPath } from './http/file-paths';
@@ -38,7 +39,6 @@ import { createImportRoutes, importPath } from './http/import-routes';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
-import type { createOpenApiDocument as CreateOpenApiDocument } from './http/openapi';
 import { isPageView } from './http/page-views';
 import { createPreviewRoutes } from './http/preview-routes';
 import { trpcPath, unavailable } from './http/refusals';
@@ -103,14 +103,6 @@ export interface AppOptions {
 const requestDeadlineMs = 10_000;
 
 const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCode;
-
-/** The API's OpenAPI document, and the page that shows it. */
-async function describeApi(...asked: Parameters<typeof CreateOpenApiDocument>) {
-  const { createOpenApiDocument } = await import('./http/openapi');
-  const { createDocsPage } = await import('./http/docs-page');
-  const document = createOpenApiDocument(...asked);
-  return { document, page: createDocsPage(document) };
-}
 
 /** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
@@ -262,15 +254,7 @@ export function createApp(options: AppOptions): {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  // Made at the first request for it: the generator takes longer than the rest of a start.
-  let described: ReturnType<typeof describeApi> | undefined;
-  const description = () => {
-    described ??= describeApi(appRouter, { publicUrl, title: 'Agency API' });
-    return described;
-  };
-  app.get('/api/openapi.json', async (c) => c.json((await description()).document));
-  app.get('/api/docs', async (c) => c.html((await description()).page));
-
+  mount('/api', createDocsRoutes({ appRouter, publicUrl, cache, headers }));
   app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
   app.use(
     `${trpcPath}/*`,

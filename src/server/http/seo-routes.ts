@@ -6,13 +6,10 @@ import { soughtSlugSchema } from '~/contract/services/services-schema';
 import type { Seo } from '~/server/features/seo/service';
 import { createShareImages } from '~/server/features/seo/share-image';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
-import {
-  type ResponseCache,
-  sendResponse,
-  sharedCacheControl,
-} from '~/server/platform/cache/response-cache';
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
+import { createCachedText } from './cached-text';
 import type { RequestEnv } from './rest';
 
 /** Sites that show share images fetch them once; a changed title may take an hour to appear. */
@@ -28,30 +25,17 @@ export function createSeoRoutes(options: {
   cache: ResponseCache;
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
-  const { seo, media, cache } = options;
+  const { seo, media } = options;
   const routes = new Hono<RequestEnv>();
   const shareImages = createShareImages();
 
+  const cachedText = createCachedText(options);
   const text = (
     path: string,
     type: string,
     cacheTags: readonly CacheTag[],
     write: () => Promise<string> | string,
-  ) =>
-    routes.get(path, async (c) => {
-      // By the path of the route: one request may spell it in many ways, which would fill the cache.
-      const answer = await cache.through(path, async () => ({
-        status: 200,
-        headers: {
-          ...options.headers,
-          'Content-Type': `${type}; charset=utf-8`,
-          'Cache-Control': sharedCacheControl,
-        },
-        body: await write(),
-        cacheTags,
-      }));
-      return sendResponse(answer, c.req.raw);
-    });
+  ) => routes.get(path, cachedText(path, { type, cacheTags, write }));
 
   text('/robots.txt', 'text/plain', [], seo.robots);
   text('/llms.txt', 'text/plain', content, seo.llms);

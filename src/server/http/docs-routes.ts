@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
+import { createCachedText } from './cached-text';
+import type { createOpenApiDocument as CreateOpenApiDocument } from './openapi';
+import type { RequestEnv } from './rest';
+
+type AppRouter = Parameters<typeof CreateOpenApiDocument>[0];
+
+/** The API's OpenAPI document, and the page that shows it. */
+export function createDocsRoutes(options: {
+  appRouter: AppRouter;
+  publicUrl: string;
+  cache: ResponseCache;
+  headers: Record<string, string>;
+}): Hono<RequestEnv> {
+  const { appRouter, publicUrl } = options;
+  // Made at the first request for it: the generator takes longer than the rest of a start.
+  let made: ReturnType<typeof describe> | undefined;
+  const describe = async () => {
+    const { createOpenApiDocument } = await import('./openapi');
+    const { createDocsPage } = await import('./docs-page');
+    const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
+    return { document: JSON.stringify(document), page: createDocsPage(document) };
+  };
+  const cachedText = createCachedText(options);
+  const described = (path: string, type: string, part: 'document' | 'page') =>
+    cachedText(`/api${path}`, {
+      type,
+      cacheTags: [],
+      write: async () => {
+        made ??= describe();
+        return (await made)[part];
+      },
+    });
+  return new Hono<RequestEnv>()
+    .get('/openapi.json', described('/openapi.json', 'application/json', 'document'))
+    .get('/docs', described('/docs', 'text/html', 'page'));
+}
