@@ -1,9 +1,11 @@
-import { Button, Group, Modal, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
+import { decimalsOf } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
+import { readDecimal } from '~/contract/common/typed-decimals';
 import { today } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
@@ -20,7 +22,9 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   const left = leftOf(payment);
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
-  const [amount, setAmount] = useState<string | number>(left);
+  const [typed, setTyped] = useState('');
+  /** What had been given back when the dialog was opened: what is typed is meant beside that. */
+  const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
@@ -42,13 +46,27 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   if (!mayRefund || payment.status !== 'completed' || left <= 0) return null;
 
   const errors = fieldErrorsOf(refund.error);
+  const money = (decimal: string) => formatMoney(decimal, payment.currency);
+  const most = money(String(left));
+  const amount = readDecimal(typed, decimalsOf(payment.currency));
+  const isSum = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
+  const isTooMuch = isSum && Number(amount) > left;
+  const isOvertaken = !refund.isPending && !refund.isSuccess && payment.refunded !== refundedBefore;
+  const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
+  const open = () => {
+    refund.reset();
+    setTyped(left.toFixed(decimalsOf(payment.currency)));
+    setRefundedBefore(payment.refunded);
+    setOpen(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const repayment = isTransfer ? { date, reference } : {};
-    if (!refund.isPending) {
-      const { id, refunded } = payment;
-      refund.mutate({ id, amount: String(amount), refundedBefore: refunded, ...repayment });
-    }
+    if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
+  };
+  const amountError = () => {
+    if (isTooMuch) return `At most ${most} is left to give back`;
+    return isSum ? errors.amount : 'Please enter a sum, such as 250.00';
   };
 
   return (
@@ -57,7 +75,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
         size="xs"
         variant="default"
         aria-label={`${isTransfer ? 'Record a repayment to' : 'Refund'} ${payment.client_name}, ${payment.description}`}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         {isTransfer ? 'Record a repayment' : 'Refund'}
       </Button>
@@ -75,16 +93,20 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
               ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is credited to the client, and cannot be taken back.'
               : '. What is refunded goes back to the card, and cannot be taken back.'}
           </Text>
-          <NumberInput
+          {isOvertaken && (
+            <Alert color="yellow" mb="md" role="alert">
+              {money(payment.refunded)} of this payment has been given back by now. Close this, look
+              at what is left, and begin again if more is to be given back.
+            </Alert>
+          )}
+          <TextInput
             label="Amount"
-            description={`At most ${formatMoney(String(left), payment.currency)}`}
-            min={0.01}
-            max={left}
-            step={0.01}
-            decimalScale={2}
-            fixedDecimalScale
-            value={amount}
-            onChange={setAmount}
+            description={`At most ${most}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={amountError()}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
           {isTransfer && (
@@ -115,10 +137,9 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
               type="submit"
               color="red"
               loading={refund.isPending}
-              disabled={Number(amount) <= 0}
+              disabled={!isReady && !refund.isPending}
             >
-              {isTransfer ? 'Record' : 'Refund'}{' '}
-              {formatMoney(String(amount || 0), payment.currency)}
+              {isTransfer ? 'Record' : 'Refund'} {isSum && money(amount)}
             </Button>
           </Group>
         </form>

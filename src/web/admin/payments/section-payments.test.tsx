@@ -34,9 +34,48 @@ it('refunds part of a payment, after showing the amount', async () => {
   await user.click(question.getByRole('button', { name: 'Refund $40.50' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessPayment refunded successfully']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
-    { id: 14, amount: '40.5', refundedBefore: '0.00' },
+    { id: 14, amount: '40.50', refundedBefore: '0.00' },
   ]);
   await waitFor(() => expect(rowOf('Ada Byron')).toHaveTextContent('$40.50'));
+});
+
+it.each([
+  ['40,50', 'Refund $40.50'],
+  ['0.450', 'Refund'],
+])('reads %s as it is written, and changes nothing of it', async (typed, named) => {
+  const { user } = await renderPanel('?section=payments', {
+    payments: paymentsOf(sampleAdminPayment()),
+  });
+  await waitFor(() => rowOf('Ada Byron'));
+  await user.click(refund());
+  const question = within(await screen.findByRole('dialog'));
+  const amount = question.getByLabelText('Amount');
+  await user.clear(amount);
+  await user.click(amount);
+  await user.paste(typed);
+  await user.tab();
+  expect(amount).toHaveValue(typed);
+  expect(
+    question.getByRole('button', { name: new RegExp(`^${named.replace('$', '\\$')}`) }),
+  ).toBeVisible();
+});
+
+it('refuses more than is left, and sends nothing', async () => {
+  const { user, api } = await renderPanel('?section=payments', {
+    payments: paymentsOf(sampleAdminPayment()),
+  });
+  await waitFor(() => rowOf('Ada Byron'));
+  await user.click(refund());
+  const question = within(await screen.findByRole('dialog'));
+  const amount = question.getByLabelText('Amount');
+  await user.clear(amount);
+  expect(question.getByText('Please enter a sum, such as 250.00')).toBeInTheDocument();
+  await user.type(amount, '9999');
+  expect(question.getByText('At most $450 is left to give back')).toBeInTheDocument();
+  expect(question.getByRole('button', { name: 'Refund $9,999' })).toBeDisabled();
+  await user.type(amount, '{Enter}');
+  expect(amount).toHaveValue('9999');
+  expect(api.inputsOf('admin.payments.refund')).toEqual([]);
 });
 
 it('of a transfer records that it was sent back, and promises no money', async () => {
@@ -54,7 +93,7 @@ it('of a transfer records that it was sent back, and promises no money', async (
   await user.click(within(dialog).getByRole('button', { name: 'Record $450' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessRepayment recorded']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
-    { id: 14, amount: '450', refundedBefore: '0.00', date: '2026-05-03', reference: 'RF-7' },
+    { id: 14, amount: '450.00', refundedBefore: '0.00', date: '2026-05-03', reference: 'RF-7' },
   ]);
 });
 
