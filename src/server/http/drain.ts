@@ -5,15 +5,15 @@ import { Server as BareServer } from 'node:net';
 const drainMs = 7_500;
 
 /**
- * How long a proxy may go on with the connections that it keeps: until its health checks have failed (two of them, a
- * second apart, in `deploy/haproxy.cfg`). A connection that is closed while the proxy sends a write on it loses the
- * write, since nobody may repeat it.
+ * How long a proxy may still use the connections that it keeps open: until its health checks have failed (two of them, a
+ * second apart, in `deploy/haproxy.cfg`). If a connection closes while the proxy sends a write on it, the write is lost:
+ * the proxy cannot know whether it was done, and does not send it again.
  */
 const proxyGraceMs = 2_500;
 
 interface Drained {
   isBehindProxy: boolean;
-  /** Their headers are not sent yet, or their bodies are. */
+  /** Not sent completely. */
   responses: Set<ServerResponse>;
 }
 
@@ -41,8 +41,8 @@ const endConnection = (response: ServerResponse) => {
 };
 
 /**
- * Stops accepting connections, waits for requests in flight, and closes idle connections: those of a proxy once it has
- * noticed.
+ * Stops accepting connections, waits for requests in flight, and closes idle connections: at once those of visitors,
+ * those of a proxy after `proxyGraceMs`.
  */
 export async function drain(server: Server): Promise<void> {
   const { isBehindProxy, responses } = servers.get(server) ?? {

@@ -41,6 +41,7 @@ import {
   acceptanceOf,
   columnsOf,
   copiesOf,
+  findProposal,
   isDeleted,
   isNotDeleted,
   leadOf,
@@ -74,11 +75,7 @@ export function createProposalsAdmin(
   const { settings, mailer, links } = options;
 
   async function get(id: number): Promise<AdminProposal> {
-    const [row] = await db
-      .select()
-      .from(proposals)
-      .where(and(eq(proposals.id, id), isNotDeleted));
-    if (!row) throw notFound();
+    const row = await findProposal(db, id);
     const [context, acceptance, versions, made, timeline] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, id),
@@ -378,11 +375,7 @@ export function createProposalsAdmin(
     /** What a change would show, without saving it. */
     async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
       const context = await readDocumentContext(settings);
-      const [row] = await db
-        .select()
-        .from(proposals)
-        .where(and(eq(proposals.id, id), isNotDeleted));
-      if (!row) throw notFound();
+      const row = await findProposal(db, id);
       return presentContent({ ...row, content: changeContent(row.content, fields, context) });
     },
 

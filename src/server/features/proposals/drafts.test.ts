@@ -60,7 +60,7 @@ describe('a draft in the trash', () => {
   });
 });
 
-it('a deleted draft that an instance of the version before has sent is a proposal as any other', async () => {
+it('a deleted draft that an instance of the version before has sent is a proposal like every other', async () => {
   const { id } = await newProposal();
   await admin('DELETE', `/${id}`);
   await app.sql`update proposals set status = 'sent', version = 1, sent_at = now(),

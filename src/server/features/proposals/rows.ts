@@ -66,6 +66,16 @@ export function leadOf(
   };
 }
 
+/** @throws NOT_FOUND, also for a draft in the trash */
+export async function findProposal(db: Pick<Database, 'select'>, id: number): Promise<ProposalRow> {
+  const [row] = await db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, id), isNotDeleted));
+  if (!row) throw notFound();
+  return row;
+}
+
 export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow> {
   const [row] = await tx
     .select()

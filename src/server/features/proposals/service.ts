@@ -28,7 +28,7 @@ import { requestOf } from './request';
 import {
   acceptanceOf,
   columnsOf,
-  isNotDeleted,
+  findProposal,
   isOwn,
   lockProposal,
   mailedProposal,
@@ -143,11 +143,7 @@ export function createProposals(
     pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
     /** For an admin. */
     async pdfOfAny(id: number): Promise<Pdf> {
-      const [row] = await db
-        .select()
-        .from(proposals)
-        .where(and(eq(proposals.id, id), isNotDeleted));
-      if (!row) throw notFound();
+      const row = await findProposal(db, id);
       return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
     },
 

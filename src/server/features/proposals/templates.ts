@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { TemplateContent } from '~/contract/proposals/proposal-content';
@@ -9,8 +9,8 @@ import {
 } from '~/contract/proposals/templates-schema';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { proposals, proposalTemplates } from '~/server/platform/db/schema/proposals';
-import { isNotDeleted, notFound } from './rows';
+import { proposalTemplates } from '~/server/platform/db/schema/proposals';
+import { findProposal } from './rows';
 
 type TemplateRow = typeof proposalTemplates.$inferSelect;
 
@@ -51,11 +51,7 @@ export function createProposalTemplates(db: Database) {
       { proposalId, name, replace }: SaveTemplate,
     ): Promise<ProposalTemplate> {
       return db.transaction(async (tx) => {
-        const [proposal] = await tx
-          .select()
-          .from(proposals)
-          .where(and(eq(proposals.id, proposalId), isNotDeleted));
-        if (!proposal) throw notFound();
+        const proposal = await findProposal(tx, proposalId);
         const { title, intro, items, discount, schedule, terms, currency } = proposal.content;
         const content = { title, intro, items, discount, schedule, terms, currency };
         // Saving one at a time keeps to the limit.

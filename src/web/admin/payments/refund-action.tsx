@@ -48,14 +48,16 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   const errors = fieldErrorsOf(refund.error);
   const money = (decimal: string) => formatMoney(decimal, payment.currency);
   const most = money(String(left));
-  const amount = readDecimal(typed, decimalsOf(payment.currency));
+  const decimals = decimalsOf(payment.currency);
+  // Of three decimals, payments have two and a 0.
+  const amount = readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
   const isSum = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
   const isTooMuch = isSum && Number(amount) > left;
   const isOvertaken = !refund.isPending && !refund.isSuccess && payment.refunded !== refundedBefore;
   const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
   const open = () => {
     refund.reset();
-    setTyped(left.toFixed(decimalsOf(payment.currency)));
+    setTyped(left.toFixed(decimals));
     setRefundedBefore(payment.refunded);
     setOpen(true);
   };

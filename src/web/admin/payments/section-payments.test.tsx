@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
+import { AppError } from '~/contract/common/errors';
 import { inRow, pageOf, renderPanel, rowOf, sampleAdminPayment } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
 
@@ -19,19 +20,21 @@ function paymentsOf(start: AdminPayment) {
 
 const refund = () => screen.getByRole('button', { name: /^Refund Ada Byron/ });
 
-it('refunds part of a payment, after showing the amount', async () => {
-  const { user, api } = await renderPanel('?section=payments', {
-    payments: paymentsOf(sampleAdminPayment()),
-  });
+async function openRefund(answers = paymentsOf(sampleAdminPayment())) {
+  const { user, api } = await renderPanel('?section=payments', { payments: answers });
   await waitFor(() => rowOf('Ada Byron'));
   await user.click(refund());
   const question = within(await screen.findByRole('dialog'));
+  return { user, api, question, amount: question.getByLabelText('Amount') };
+}
+
+it('refunds part of a payment, after showing the amount', async () => {
+  const { user, api, question, amount } = await openRefund();
   expect(question.getByText('At most $450')).toBeInTheDocument();
-  const amount = question.getByLabelText('Amount');
   expect(amount).toHaveValue('450.00');
   await user.clear(amount);
   await user.type(amount, '40.50');
-  await user.click(question.getByRole('button', { name: 'Refund $40.50' }));
+  await user.dblClick(question.getByRole('button', { name: 'Refund $40.50' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessPayment refunded successfully']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
     { id: 14, amount: '40.50', refundedBefore: '0.00' },
@@ -40,34 +43,22 @@ it('refunds part of a payment, after showing the amount', async () => {
 });
 
 it.each([
-  ['40,50', 'Refund $40.50'],
-  ['0.450', 'Refund'],
-])('reads %s as it is written, and changes nothing of it', async (typed, named) => {
-  const { user } = await renderPanel('?section=payments', {
-    payments: paymentsOf(sampleAdminPayment()),
-  });
-  await waitFor(() => rowOf('Ada Byron'));
-  await user.click(refund());
-  const question = within(await screen.findByRole('dialog'));
-  const amount = question.getByLabelText('Amount');
+  ['40,50', '$40.50'],
+  ['0.4', '$0.40'],
+  ['$1.234,50', '$1,234.50'],
+])('reads %s as people write it, and leaves it as it was typed', async (typed, sum) => {
+  const large = sampleAdminPayment({ amount: '2000.00' });
+  const { user, question, amount } = await openRefund(paymentsOf(large));
   await user.clear(amount);
   await user.click(amount);
   await user.paste(typed);
   await user.tab();
   expect(amount).toHaveValue(typed);
-  expect(
-    question.getByRole('button', { name: new RegExp(`^${named.replace('$', '\\$')}`) }),
-  ).toBeVisible();
+  expect(question.getByRole('button', { name: `Refund ${sum}` })).toBeEnabled();
 });
 
 it('refuses more than is left, and sends nothing', async () => {
-  const { user, api } = await renderPanel('?section=payments', {
-    payments: paymentsOf(sampleAdminPayment()),
-  });
-  await waitFor(() => rowOf('Ada Byron'));
-  await user.click(refund());
-  const question = within(await screen.findByRole('dialog'));
-  const amount = question.getByLabelText('Amount');
+  const { user, api, question, amount } = await openRefund();
   await user.clear(amount);
   expect(question.getByText('Please enter a sum, such as 250.00')).toBeInTheDocument();
   await user.type(amount, '9999');
@@ -76,6 +67,29 @@ it('refuses more than is left, and sends nothing', async () => {
   await user.type(amount, '{Enter}');
   expect(amount).toHaveValue('9999');
   expect(api.inputsOf('admin.payments.refund')).toEqual([]);
+});
+
+it('says that a colleague has given money back since, and does not go on with the rest', async () => {
+  let payment = sampleAdminPayment();
+  const { user, api, question, amount } = await openRefund({
+    page: () => pageOf([payment]),
+    refund: () => {
+      payment = { ...payment, refunded: '50.00' };
+      throw new AppError('CONFLICT', 'Meanwhile, $50.00 has been given back');
+    },
+  });
+  await user.clear(amount);
+  await user.type(amount, '50');
+  await user.click(question.getByRole('button', { name: 'Refund $50' }));
+  expect(
+    await question.findByText(/^\$50 of this payment has been given back by now/),
+  ).toBeVisible();
+  expect(question.getByRole('button', { name: 'Refund $50' })).toBeDisabled();
+  await user.type(amount, '{Enter}');
+  expect(api.inputsOf('admin.payments.refund')).toHaveLength(1);
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(refund());
+  expect(await screen.findByLabelText('Amount')).toHaveValue('400.00');
 });
 
 it('of a transfer records that it was sent back, and promises no money', async () => {
