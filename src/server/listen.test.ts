@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { openRaw } from '~/testing/raw-connection';
 import { Admission, admissionLimits } from './http/admission';
 import { createBusy } from './http/cached-responses';
 import { drain } from './http/drain';
@@ -13,11 +13,6 @@ import { createOpenStreams, streamLimits } from './http/open-streams';
 import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
-
-const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
 
 const streamPath = '/api/trpc/changes';
 
@@ -61,19 +56,9 @@ async function serve(limits: Partial<typeof admissionLimits> = {}) {
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
 function send(port: number, text: string) {
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  let received = '';
-  let isClosed = false;
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    isClosed = true;
-  });
-  socket.write(text);
-  return { socket, received: () => received, isClosed: () => isClosed };
+  const connection = openRaw(port);
+  connection.socket.write(text);
+  return connection;
 }
 
 const statusOf = async (port: number, path = '/now', init: RequestInit = {}) =>

@@ -1,10 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, it, onTestFinished } from 'vitest';
 
 import { until } from '~/testing/product';
+import { openRaw } from '~/testing/raw-connection';
 import { drain, prepareDrain } from './drain';
 
 /** A server that answers at once, but for `/later`: when the test says so. */
@@ -23,22 +24,9 @@ async function serve({ isBehindProxy }: { isBehindProxy: boolean }) {
 
 /** A connection that is kept, as a proxy keeps it. */
 function keep(port: number) {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  let received = '';
-  let isClosed = false;
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    isClosed = true;
-  });
-  return {
-    ask: (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`),
-    received: () => received,
-    isClosed: () => isClosed,
-  };
+  const connection = openRaw(port);
+  const ask = (path: string) => connection.socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  return { ...connection, ask };
 }
 
 it('serves what a proxy sends on its idle connections, and asks it to close them', async () => {
