@@ -39,6 +39,15 @@ const routes = Object.values(appRouter._def.procedures as object).flatMap((proce
 });
 
 describe('the OpenAPI document', () => {
+  it('is JSON, kept by its tag until the next version', async () => {
+    const first = await app.fetch('/api/openapi.json');
+    expect(first.headers.get('Content-Type')).toBe('application/json');
+    const tag = first.headers.get('ETag') ?? '';
+    const again = await app.fetch('/api/openapi.json', { headers: { 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+    expect((await app.fetch('/api/docs')).headers.get('Content-Type')).toMatch(/^text\/html;/);
+  });
+
   it('is a 3.1 document of this site', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: `${publicUrl}/api` }]);

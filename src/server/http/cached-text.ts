@@ -9,7 +9,7 @@ import {
 import type { RequestEnv } from './rest';
 
 interface CachedText {
-  /** Media type without a character set. */
+  /** Of the header Content-Type. */
   type: string;
   cacheTags: readonly CacheTag[];
   write(): Promise<string> | string;
@@ -31,7 +31,7 @@ export function createCachedText({
         status: 200,
         headers: {
           ...headers,
-          'Content-Type': `${type}; charset=utf-8`,
+          'Content-Type': type,
           'Cache-Control': sharedCacheControl,
         },
         body: await write(),

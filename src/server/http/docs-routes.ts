@@ -35,5 +35,5 @@ export function createDocsRoutes(options: {
     });
   return new Hono<RequestEnv>()
     .get('/openapi.json', described('/openapi.json', 'application/json', 'document'))
-    .get('/docs', described('/docs', 'text/html', 'page'));
+    .get('/docs', described('/docs', 'text/html; charset=utf-8', 'page'));
 }

@@ -35,7 +35,7 @@ export function createSeoRoutes(options: {
     type: string,
     cacheTags: readonly CacheTag[],
     write: () => Promise<string> | string,
-  ) => routes.get(path, cachedText(path, { type, cacheTags, write }));
+  ) => routes.get(path, cachedText(path, { type: `${type}; charset=utf-8`, cacheTags, write }));
 
   text('/robots.txt', 'text/plain', [], seo.robots);
   text('/llms.txt', 'text/plain', content, seo.llms);

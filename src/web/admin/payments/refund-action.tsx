@@ -47,7 +47,6 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
 
   const errors = fieldErrorsOf(refund.error);
   const money = (decimal: string) => formatMoney(decimal, payment.currency);
-  const most = money(String(left));
   const decimals = decimalsOf(payment.currency);
   // Of three decimals, payments have two and a 0.
   const amount = readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
@@ -67,7 +66,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
     if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
   };
   const amountError = () => {
-    if (isTooMuch) return `At most ${most} is left to give back`;
+    if (isTooMuch) return 'This is more than is left to give back';
     return isSum ? errors.amount : 'Please enter a sum, such as 250.00';
   };
 
@@ -103,7 +102,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
           )}
           <TextInput
             label="Amount"
-            description={`At most ${most}`}
+            description={`At most ${money(String(left))}`}
             inputMode="decimal"
             autoComplete="off"
             value={typed}
