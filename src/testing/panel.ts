@@ -34,6 +34,7 @@ export const quietToday: Today = {
     open: nothing,
     dueThisMonth: nothing,
     ready: nothing,
+    overpaid: nothing,
     monthFrom: '2026-05-01',
     monthTo: '2026-05-31',
   },

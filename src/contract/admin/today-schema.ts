@@ -21,6 +21,7 @@ export const todaySchema = z.object({
       open: sumsSchema.describe('Issued and not paid, the overdue ones among them'),
       dueThisMonth: sumsSchema,
       ready: sumsSchema.describe('Drafts due on completion, whose request is completed'),
+      overpaid: sumsSchema.describe('What was received beyond what is owed'),
       monthFrom: z.iso.date(),
       monthTo: z.iso.date(),
     })

@@ -100,6 +100,7 @@ export type PaymentPage = z.output<typeof paymentPageSchema>;
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),
   payer: z.object({ name: z.string(), email: z.string() }),
+  overpaid: z.string().describe('Decimal; how much of it is more than its invoice asks for'),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 

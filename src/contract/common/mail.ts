@@ -11,6 +11,7 @@ export const mailKinds = [
   'request_notice',
   'request_update',
   'payment_received',
+  'payment_repaid',
   'payment_failed',
   'subscription_ending',
   'admin_invitation',

@@ -25,6 +25,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   part_paid: { tone: 'info', label: 'Part paid' },
   overdue: { tone: 'bad' },
   paid: { tone: 'good' },
+  overpaid: { tone: 'wait' },
   void: { tone: 'none' },
 
   // Proposals; one that was sent is as a mail that was.

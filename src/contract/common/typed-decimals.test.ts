@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { readDecimal } from './typed-decimals';
+import { readDecimal, readPercent } from './typed-decimals';
 
 describe('a typed number', () => {
   it.each([
@@ -87,4 +87,13 @@ describe('a typed number', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['8.875', '8.875'],
+  ['8,875', '8.875'],
+  [' 19 ', '19'],
+  ['1,000.5', '1000.5'],
+])('the percentage %s is %s, whose comma is never one of thousands', (typed, percent) => {
+  expect(readPercent(typed)).toBe(percent);
 });

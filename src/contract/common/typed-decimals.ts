@@ -3,6 +3,10 @@ const blanks = /[\s'’]/g;
 const grouped = (text: string, separator: string) =>
   new RegExp(`^\\d{1,3}(\\${separator}\\d{3})+$`).test(text);
 
+/** A percentage as people type it: at most 100, so that a comma is always that of the decimals. */
+export const readPercent = (typed: string): string =>
+  readDecimal(typed.includes('.') ? typed : typed.replace(',', '.'), 3);
+
 /**
  * A number as people type it, as the decimal that the API takes: "1,250.50", "1.250,50" and "1 250,5" are read alike. A single sign before
  * three digits is a thousands' one where the number cannot have three decimals; otherwise a comma is that, and a point the decimals'.

@@ -21,8 +21,8 @@ export const percentField = decimal(2, 3, percentMessage).refine(
   percentMessage,
 );
 
-const rateMessage = 'A tax rate is a number from 0 to 100 with up to two decimals';
-const rateField = decimal(2, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
+const rateMessage = 'A tax rate is a number from 0 to 100 with up to three decimals';
+const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
 
 const quantityMessage = 'A quantity is a number above 0 with up to three decimals';
 /** Which decimals it may have depends on the currency, and is checked with it. */

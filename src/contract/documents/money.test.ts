@@ -25,7 +25,7 @@ const anyItem = (currency: string): fc.Arbitrary<LineItem> =>
   fc.record({
     quantity: decimal(999, 3),
     unitPrice: decimal(99_999_999, decimalsOf(currency)),
-    taxRate: fc.constantFrom('0', '7', '7.0', '19', '19.00', '25.5'),
+    taxRate: fc.constantFrom('0', '7', '7.0', '8.875', '19', '19.00', '25.5'),
     optional: fc.boolean(),
   });
 const anyDocument = anyCurrency.chain((currency) =>

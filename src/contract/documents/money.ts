@@ -10,7 +10,7 @@ export interface LineItem {
   quantity: string;
   /** Decimal, in the currency's unit. */
   unitPrice: string;
-  /** Percent. */
+  /** Percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
   optional?: boolean | undefined;
 }
@@ -64,11 +64,11 @@ const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** A rate without leading and trailing zeros, so that equal rates are one text: '19.00' is '19'. */
 export function normalRate(rate: string): string {
-  const hundredths = scaled(rate, 2);
-  const rest = String(hundredths % 100n)
-    .padStart(2, '0')
+  const thousandths = scaled(rate, 3);
+  const rest = String(thousandths % 1000n)
+    .padStart(3, '0')
     .replace(/0+$/, '');
-  return `${hundredths / 100n}${rest && `.${rest}`}`;
+  return `${thousandths / 1000n}${rest && `.${rest}`}`;
 }
 
 /** Thousandths of the unit that make the smallest amount. */
@@ -141,7 +141,7 @@ export function totalsOf(
     sums.set(rate, (sums.get(rate) ?? 0n) + lineSteps(item, currency));
   }
   // In one order, so that the result does not depend on the order of the items.
-  const rates = [...sums.keys()].sort((a, b) => Number(scaled(a, 2) - scaled(b, 2)));
+  const rates = [...sums.keys()].sort((a, b) => Number(scaled(a, 3) - scaled(b, 3)));
   const grouped = rates.map((rate) => sums.get(rate) ?? 0n);
   const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
   const discount = discountSteps(subtotal, document.discount, currency);
@@ -150,7 +150,7 @@ export function totalsOf(
   let total = subtotal - discount;
   const taxes = rates.map((rate, index) => {
     const base = (grouped[index] ?? 0n) - (shares[index] ?? 0n);
-    const tax = divide(base * scaled(rate, 2), 10_000n);
+    const tax = divide(base * scaled(rate, 3), 100_000n);
     total += tax;
     return { rate, baseCents: cents(base), amountCents: cents(tax) };
   });

@@ -2,10 +2,10 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /**
- * Two are no status of their own: `overdue` is an open invoice after its due date, `ready` a draft that was due on completion of its request,
- * which is completed.
+ * Three are no status of their own: `overdue` is an open invoice after its due date, `ready` a draft that was due on completion of its request,
+ * which is completed, `overpaid` one for which more was received than is owed.
  */
-export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready'] as const;
+export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready', 'overpaid'] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 export const invoiceSorts = [

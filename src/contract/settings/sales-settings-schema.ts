@@ -68,7 +68,7 @@ export const salesSchema = z.object({
   /** Terms of new proposals, in Markdown. */
   terms: z.string().max(20_000),
   /** Percent. */
-  taxRate: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'A tax rate is a number from 0 to 99.99'),
+  taxRate: z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999'),
   /** Days that a proposal stays open. */
   validDays: z.int().min(1).max(365),
   /** Days in which an invoice is due. */

@@ -12,10 +12,12 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
+import { overpaidCents } from '~/server/features/invoices/rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
@@ -118,9 +120,10 @@ export function createRecords(db: Database) {
     /** Answers 404 for another client's payment. */
     async receipt(userId: string, id: number): Promise<Receipt> {
       const [row] = await db
-        .select({ payment: payments, user: users })
+        .select({ payment: payments, user: users, invoice: invoices })
         .from(payments)
         .innerJoin(users, eq(users.id, payments.userId))
+        .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
         .where(
           and(
             eq(payments.id, id),
@@ -129,8 +132,11 @@ export function createRecords(db: Database) {
           ),
         );
       if (!row) throw new AppError('NOT_FOUND', 'There is no receipt here');
+      const { amountCents, refundedCents } = row.payment;
+      const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
       return {
         ...toPayment(row.payment),
+        overpaid: centsToDecimal(Math.min(overpaid, amountCents - refundedCents)),
         number: `R-${String(row.payment.id).padStart(6, '0')}`,
         payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
       };

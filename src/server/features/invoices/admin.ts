@@ -37,6 +37,7 @@ import {
   creditNotesOf,
   detailsOf,
   type InvoiceRow,
+  isOverpaid,
   isReady,
   lockInvoice,
   notFound,
@@ -171,7 +172,7 @@ export function createInvoicesAdmin(
       const page = await paginate(db, request, {
         table: invoices,
         status: invoices.status,
-        also: { overdue: overdueOn(today), ready: isReady },
+        also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
           holds(invoices.searchText, request.search),
           clientId ? eq(invoices.userId, clientId) : undefined,

@@ -168,6 +168,19 @@ describe('a credit note', () => {
       app.services.admin.payments.refund('system', body.id, cents, billing.refund, repayment);
     await refund(2_000);
     expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
+    const mails = await app.sql`
+      select kind, text from mails where about = ${`invoice:${id}`}
+        and kind in ('payment_received', 'payment_repaid') order by id`;
+    expect(mails).toMatchObject([
+      {
+        kind: 'payment_received',
+        text: expect.stringContaining('It is $20.00 more than was owed'),
+      },
+      {
+        kind: 'payment_repaid',
+        text: expect.stringContaining('$20.00 was sent back from our bank'),
+      },
+    ]);
     await expect(refund(3_000, { date: '2999-01-01' })).rejects.toMatchObject({
       about: { issues: [{ path: 'date' }] },
     });

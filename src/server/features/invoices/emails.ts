@@ -4,7 +4,7 @@ import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
-import { type InvoiceRow, remainingCents } from './rows';
+import { type InvoiceRow, overpaidCents, remainingCents } from './rows';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -75,7 +75,12 @@ export function invoiceEmails(
     row: InvoiceRow,
     { url, linkNonce }: MailedLink,
     email: {
-      kind: 'invoice_issued' | 'invoice_reminder' | 'invoice_credited' | 'payment_received';
+      kind:
+        | 'invoice_issued'
+        | 'invoice_reminder'
+        | 'invoice_credited'
+        | 'payment_received'
+        | 'payment_repaid';
       title: string;
       subject: string;
       parts: Part[];
@@ -173,14 +178,36 @@ export function invoiceEmails(
         button: 'Open the invoice',
       }),
 
+    /** Tells of what was received beyond the invoice and has been sent back: no credit note belongs to it. */
+    repaid: (tx: Executor, row: InvoiceRow, link: MailedLink, repaid: Repaid) =>
+      toClient(tx, row, link, {
+        kind: 'payment_repaid',
+        title: 'Your money is on its way back',
+        subject: `Repayment of ${money(repaid.cents, row)} for invoice ${row.number}`,
+        parts: [
+          hello(row, 'More was received for this invoice than was owed.'),
+          repayment(row, repaid),
+          facts(row, [['Sent back', money(repaid.cents, row)]]),
+        ],
+        button: 'Open the invoice',
+      }),
+
     paymentReceived: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+      const overpaid = overpaidCents(row);
       const received: [string, string][] = [['Received', money(cents, row)]];
+      if (overpaid > 0) received.push(['More than was owed', money(overpaid, row)]);
+      const thanks = 'Thank you. We have received your payment.';
       await toClient(tx, row, link, {
         kind: 'payment_received',
         title: 'Your payment is here',
         subject: `Payment of ${money(cents, row)} received for invoice ${row.number}`,
         parts: [
-          hello(row, 'Thank you. We have received your payment.'),
+          hello(
+            row,
+            overpaid > 0
+              ? `${thanks} It is ${money(overpaid, row)} more than was owed; we will write to you about it.`
+              : thanks,
+          ),
           facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
         ],
         button: 'Open the invoice',

@@ -64,6 +64,11 @@ export async function refundTransfer(
     const settled = await settleInvoice(tx, invoice);
     const repaid = { cents, date, reference };
     const crediting = { reason: 'Refund', author: '', paymentId, repaid };
-    if (cents > overpaid) await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
+    if (cents > overpaid) {
+      await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
+    } else {
+      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+      await issuing.emails.repaid(tx, settled, link, repaid);
+    }
   });
 }

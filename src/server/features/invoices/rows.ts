@@ -52,6 +52,11 @@ export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: st
 export const overdueOn = (today: string) =>
   sql`(${invoices.status} = 'open' and ${invoices.dueDate} < ${today})`;
 
+/** The same as `overpaidCents`, of an issued invoice. */
+export const overpaidOfRow = sql<number>`greatest(0, ${invoices.paidCents} - ${invoices.totalCents} + ${invoices.creditedCents})`;
+
+export const isOverpaid = sql`(${invoices.status} <> 'draft' and ${overpaidOfRow} > 0)`;
+
 // With names written out: in a selection from one table, columns come without their table, and would be those of the inner one.
 export const isRequestCompleted = sql`exists (select from service_requests work
   where work.id = invoices.request_id and work.status = 'completed')`;

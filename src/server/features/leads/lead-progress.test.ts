@@ -67,12 +67,17 @@ it('a quote follows its proposal: drafted, sent, accepted', async () => {
   ]);
 });
 
-it('a quote that the agency has put elsewhere stays there when its proposal is sent', async () => {
+it.each([
+  ['rejected', 'contacted'],
+  ['approved', 'approved'],
+])('a quote that was %s is %s once its proposal is sent', async (before, after) => {
   const leadId = await submit('quotes', quoteRequest());
-  await ask('PUT', `/api/admin/quotes/${leadId}`, { status: 'rejected' });
+  await ask('PUT', `/api/admin/quotes/${leadId}`, { status: before });
   const { id } = await newProposal({ leadId });
   await app.services.admin.proposals.send('system', id);
-  expect(await quoteOf(leadId)).toMatchObject({ status: 'rejected' });
+  expect(await quoteOf(leadId)).toMatchObject({ status: after });
+  const told = (await historyOf(`quote:${leadId}`)).filter((line) => line.includes('was sent'));
+  expect(told).toHaveLength(before === after ? 0 : 1);
 });
 
 it('a contact message is replied to by its proposal', async () => {

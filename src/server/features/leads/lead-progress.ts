@@ -5,7 +5,7 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
-type Executor = Pick<Database, 'insert' | 'update'>;
+type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 
 /** The lead that something answers: a quote, a contact message or none. */
 export interface AnsweredLead {
@@ -30,7 +30,7 @@ export async function noteFirstAnswer(
   }
 }
 
-/** A proposal is an answer: a lead that was open counts as answered from now on. Other statuses stay. */
+/** A proposal is an answer: a lead that was open, or turned down before, counts as answered from now on. Other statuses stay. */
 export async function noteProposalSent(
   tx: Executor,
   actor: Actor,
@@ -41,17 +41,22 @@ export async function noteProposalSent(
   const changes = { updatedAt: new Date() };
   const because = `was sent the proposal ${proposalNumber}`;
   if (lead.quoteId !== null) {
+    const [before] = await tx
+      .select({ status: quotes.status })
+      .from(quotes)
+      .where(eq(quotes.id, lead.quoteId))
+      .for('update');
     const [quote] = await tx
       .update(quotes)
       .set({ ...changes, status: 'contacted' })
-      .where(and(eq(quotes.id, lead.quoteId), eq(quotes.status, 'pending')))
+      .where(and(eq(quotes.id, lead.quoteId), inArray(quotes.status, ['pending', 'rejected'])))
       .returning({ name: quotes.name });
     if (quote) {
       await record(tx, actor, {
         action: 'quote.status',
         about: `quote:${lead.quoteId}`,
         did: `marked the quote from ${quote.name} as contacted: it ${because}`,
-        before: { status: 'pending' },
+        before,
         after: { status: 'contacted' },
       });
     }

@@ -44,6 +44,9 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
   const euros = await openOf(nextYear, { items: item('7.00') });
   await sql`update invoices set currency = 'EUR' where id = ${euros}`;
   await newInvoice();
+  const overpaid = await openOf(nextYear, { items: item('90.00') });
+  const transfer = { id: overpaid, amount: '101.50', date: '2025-01-01' };
+  await app.services.admin.invoices.recordTransfer('system', transfer);
 
   const email = 'waits@example.com';
   await signUpClient(app, email);
@@ -95,6 +98,7 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
       open: await sumsOf(left, "invoices where status = 'open'"),
       dueThisMonth: await sumsOf(left, `invoices where status = 'open' and ${month}`),
       ready: await sumsOf('total_cents', `invoices where id = ${ready.id}`),
+      overpaid: { count: 1, sums: [{ currency: 'USD', amount: '11.50' }] },
       monthFrom: monthOf(day).from,
       monthTo: monthOf(day).to,
     },
@@ -111,6 +115,7 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
     invoices.search({ status: 'open' }),
     invoices.search({ status: 'open', from, to }),
     invoices.search({ status: 'ready' }),
+    invoices.search({ status: 'overpaid' }),
     proposals.search({ status: 'waiting' }),
     requests.search({ status: 'waiting' }),
     quotes.search({ status: 'overdue' }, true),
@@ -122,7 +127,7 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
     { currency: 'USD', total: '440.50', remaining: '390.25' },
   ]);
   expect(totals.map(({ total, rows }) => [total, rows.length])).toEqual(
-    [2, 5, 1, 1, 1, 1, 1, 1].map((rows) => [rows, rows]),
+    [2, 5, 1, 1, 1, 1, 1, 1, 1].map((rows) => [rows, rows]),
   );
 });
 

@@ -7,7 +7,13 @@ import { dateIn } from '~/contract/common/dates';
 import { can } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { isReady, overdueOn, remainingOfRow } from '~/server/features/invoices/rows';
+import {
+  isOverpaid,
+  isReady,
+  overdueOn,
+  overpaidOfRow,
+  remainingOfRow,
+} from '~/server/features/invoices/rows';
 import { overdueRows } from '~/server/features/leads/unanswered';
 import { waitingOn } from '~/server/features/proposals/waiting';
 import { isClientWaiting } from '~/server/features/requests/waiting';
@@ -66,13 +72,14 @@ export function createToday(
     const { from, to } = monthOf(today);
     const isOpen = eq(invoices.status, 'open');
     const { currency, totalCents: cents } = invoices;
-    const [overdue, open, dueThisMonth, ready] = await Promise.all([
+    const [overdue, open, dueThisMonth, ready, overpaid] = await Promise.all([
       owed(overdueOn(today)),
       owed(isOpen),
       owed(and(isOpen, gte(invoices.dueDate, from), lte(invoices.dueDate, to))),
       sumsOf(invoices, { currency, cents, where: isReady }),
+      sumsOf(invoices, { currency, cents: overpaidOfRow, where: isOverpaid }),
     ]);
-    return { overdue, open, dueThisMonth, ready, monthFrom: from, monthTo: to };
+    return { overdue, open, dueThisMonth, ready, overpaid, monthFrom: from, monthTo: to };
   }
 
   return {

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
 import { nameMax } from '~/contract/common/limits';
@@ -27,16 +27,27 @@ export interface ChosenLead {
 
 type Chosen = ChosenClient | ChosenLead;
 
+/** Whether a name is still that of the chosen one while it is corrected: longer, shorter, or emptied to be typed anew. */
+const isCorrected = (name: string, chosen: string): boolean => {
+  const [one, other] = [name.trim().toLowerCase(), chosen.trim().toLowerCase()];
+  return one.startsWith(other) || other.startsWith(one);
+};
+
 /** A client's name, completed from the accounts of clients and, where a document can answer one, from the leads. */
 export function ClientName<Choice extends Chosen>(props: {
   name: string;
   error: string | undefined;
   isRequired?: boolean;
   withLeads: Choice extends ChosenLead ? true : false;
+  /** Whether the name is that of an account that was chosen before. */
+  isChosen?: boolean;
   onChange(name: string): void;
   onChosen(chosen: Choice): void;
+  /** Called where the name of another person is typed over the chosen one, whose data must not stay. */
+  onOther(name: string): void;
 }) {
   const { withLeads } = props;
+  const chosenName = useRef(props.isChosen ? props.name : '');
   const { api } = useRouter().options.context;
   const [isActive, setActive] = useState(false);
   const [search] = useDebouncedValue(props.name.trim(), searchAfterMs);
@@ -94,8 +105,15 @@ export function ClientName<Choice extends Chosen>(props: {
       onBlur={() => setActive(false)}
       onChange={(value) => {
         const chosen = found.get(value);
-        if (chosen) props.onChosen(chosen as Choice);
-        else props.onChange(value);
+        if (chosen) {
+          chosenName.current = chosen.name;
+          props.onChosen(chosen as Choice);
+        } else if (chosenName.current && !isCorrected(value, chosenName.current)) {
+          chosenName.current = '';
+          props.onOther(value);
+        } else {
+          props.onChange(value);
+        }
       }}
     />
   );

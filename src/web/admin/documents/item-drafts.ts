@@ -1,5 +1,5 @@
 import { decimalsOf } from '~/contract/common/currencies';
-import { readDecimal } from '~/contract/common/typed-decimals';
+import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
 import { itemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
 import type { FieldErrors } from '~/web/lib/form-errors';
@@ -66,7 +66,7 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
   quantity: readDecimal(draft.quantity, 3) || '1',
   unitPrice: readDecimal(draft.unitPrice, decimalsOf(currency)) || '0',
-  taxRate: readDecimal(draft.taxRate, 2) || '0',
+  taxRate: readPercent(draft.taxRate) || '0',
   optional: draft.optional,
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),

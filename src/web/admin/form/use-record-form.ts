@@ -82,8 +82,14 @@ export function useRecordForm<Draft extends object>(options: {
     return !hasErrors;
   };
 
-  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
-    setValues((current) => ({ ...current, [key]: value }));
+  const set = <Key extends keyof Draft & string>(key: Key, value: Draft[Key]) => {
+    const next = { ...form.getValues(), [key]: value };
+    setValues(next);
+    // An error goes once its field is right; one that the server named, with the value that it refused.
+    form.setErrors((shown) =>
+      stillWrong(shown as FieldErrors, key, () => check(schema, next).errors),
+    );
+  };
 
   return {
     draft: form.values,
@@ -113,6 +119,22 @@ export function useRecordForm<Draft extends object>(options: {
       },
     },
   };
+}
+
+function stillWrong(
+  shown: FieldErrors,
+  key: string,
+  recheck: () => FieldErrors | undefined,
+): FieldErrors {
+  const isOf = (path: string) => path === key || path.startsWith(`${key}.`);
+  if (!Object.keys(shown).some(isOf)) return shown;
+  const now = recheck() ?? {};
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([path, message]) => {
+      if (!isOf(path)) return [[path, message]];
+      return now[path] === undefined ? [] : [[path, now[path]]];
+    }),
+  );
 }
 
 /** The first error below `key`, such as that of 'steps.2.title', with the number of its row. */

@@ -1,6 +1,6 @@
-import { Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
 import { CountryField } from '~/web/admin/form/country-field';
@@ -16,9 +16,12 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
   const change = (part: Partial<InvoiceDraft['client']>) =>
     form.set('client', { ...client, ...part });
   const latest = useRef('');
+  /** The client whose name was typed over: another contact may have the same billing data. */
+  const [former, setFormer] = useState<InvoiceDraft['client']>();
   /** Replaces the whole block: no field of another client stays. */
   const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
+    setFormer(undefined);
     form.set('clientId', id);
     form.set('client', clientOf({ name, email }));
     try {
@@ -43,10 +46,13 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
           withLeads={false}
           name={client.name}
           error={form.errorOf('client.name')}
-          onChange={(name) => {
+          isChosen={form.draft.clientId !== ''}
+          onChange={(name) => change({ name })}
+          onOther={(name) => {
             latest.current = '';
+            setFormer(client);
             form.set('clientId', '');
-            change({ name });
+            form.set('client', clientOf({ name, email: '' }));
           }}
           onChosen={(chosen) => void choose(chosen)}
         />
@@ -54,6 +60,19 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />
       </SimpleGrid>
+      {former && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          onClick={() => {
+            change({ ...former, name: client.name, email: client.email });
+            setFormer(undefined);
+          }}
+        >
+          Use company and address of {former.company || former.name}
+        </Button>
+      )}
       <Textarea label="Address" autosize minRows={2} mt="md" {...field('address', 500)} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
         <TextInput label="Postcode" {...field('postcode', 20)} />

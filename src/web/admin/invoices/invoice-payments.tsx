@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { RefundAction } from '~/web/admin/documents/refund-action';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
@@ -15,7 +16,7 @@ type Payment = AdminInvoice['payments'][number];
 
 /** Payments and credit notes of an invoice. */
 export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boolean }) {
-  const { id, payments, creditNotes, currency } = props.invoice;
+  const { id, number, client_name, payments, creditNotes, currency, overpaid } = props.invoice;
   const money = (decimal: string) => formatAmount(decimal, currency);
   if (payments.length === 0 && creditNotes.length === 0) return null;
   return (
@@ -48,6 +49,15 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
               {props.mayChange && mayBeReversed(payment) && (
                 <Reverse id={id} payment={payment} money={money} />
               )}
+              <RefundAction
+                payment={{
+                  ...payment,
+                  currency,
+                  client_name,
+                  description: `invoice ${number}`,
+                }}
+                overpaid={overpaid}
+              />
             </Group>
           </Group>
         ))}
@@ -71,7 +81,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
   );
 }
 
-/** A card's payment is refunded instead, in the section Payments. */
+/** A card's payment is refunded instead. */
 const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
   method === 'transfer' && status === 'completed' && !isReversed && Number(refunded) === 0;
 

@@ -41,7 +41,8 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
       </Group>
       {Number(invoice.overpaid) > 0 && (
         <Notice tone="wait" title="Overpaid">
-          {money(invoice.overpaid)} more was received than was owed.
+          {money(invoice.overpaid)} more was received than was owed. Send it back, and record it
+          beside its payment below.
         </Notice>
       )}
       {mayChange && isIssued && <InvoiceActions invoice={invoice} />}

@@ -148,10 +148,10 @@ describe('a draft', () => {
     await user.clear(name);
     await user.type(name, 'Priya');
     await user.click(await screen.findByRole('option', { name: /^Priya Raman/, hidden: true }));
-    await waitFor(() =>
-      expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('billing@example.com'),
-    );
-    expect(drawer().getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
+    await waitFor(() => {
+      expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('billing@example.com');
+      expect(drawer().getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
+    });
     expect(drawer().getByLabelText('Company')).toHaveValue('');
     await user.click(drawer().getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
@@ -169,6 +169,39 @@ describe('a draft', () => {
         },
       },
     ]);
+  });
+
+  it('keeps no address of the client whose name is typed over, and offers the company again', async () => {
+    const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' };
+    const { user } = await open('&open=21', draft({ clientId: 'client-1', client }));
+    const name = await drawer().findByLabelText(/^Name/);
+    await user.type(name, ' junior');
+    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('jonah@example.com');
+    await user.clear(name);
+    await user.type(name, 'Priya Raman');
+    expect(name).toHaveValue('Priya Raman');
+    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('');
+    expect(drawer().getByLabelText('Company')).toHaveValue('');
+    await user.click(drawer().getByRole('button', { name: 'Use company and address of Skerrow' }));
+    expect(drawer().getByLabelText('Company')).toHaveValue('Skerrow');
+    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('');
+    expect(name).toHaveValue('Priya Raman');
+  });
+
+  it('shows no error of a field that a choice has filled', async () => {
+    const { user } = await open(
+      '&open=21',
+      draft({ client: { name: '', email: '' } }),
+      { lastBuyer: () => ({ name: 'Priya Raman', email: 'priya@example.com' }) },
+      undefined,
+      [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
+    );
+    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    expect(await drawer().findByText('Please enter a name')).toBeVisible();
+    await user.type(drawer().getByLabelText(/^Name/), 'Priya');
+    await user.click(await screen.findByRole('option', { name: /^Priya Raman/, hidden: true }));
+    await waitFor(() => expect(drawer().getByLabelText(/^E-mail/)).toBeValid());
+    expect(drawer().queryByText('Please enter a name')).toBeNull();
   });
 
   it('is deleted when asked twice', async () => {
@@ -289,6 +322,20 @@ describe('an issued invoice', () => {
     );
     expect(api.inputsOf('admin.invoices.reverseTransfer')).toEqual([{ id: 21, paymentId: 3 }]);
     expect(api.inputsOf('admin.invoices.remind')).toEqual([{ id: 21 }]);
+  });
+
+  it('records what was paid too much as sent back, and proposes exactly that', async () => {
+    const paid = sampleAdminInvoice({
+      status: 'paid',
+      overpaid: '20.00',
+      payments: [samplePaidByTransfer],
+    });
+    const { user, api } = await open('&open=21', paid);
+    await user.click(await drawer().findByRole('button', { name: /^Record a repayment to/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a repayment' }));
+    expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
+    expect(dialog.getByText(/\$20 is more than was owed: that is not credited/)).toBeVisible();
+    expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 
   it('is only read by a viewer', async () => {

@@ -23,7 +23,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { InvoiceDrawer } from './invoice-drawer';
 import { type Issued, IssuedLink, ShowIssuedProvider } from './issued-link';
 
-const statuses = ['overdue', 'open', 'ready', 'paid', 'draft', 'void'] as const;
+const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
 const columns: DataTableColumn<AdminInvoiceRow>[] = [
   {
@@ -83,7 +83,16 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
   {
     accessor: 'status',
     sortable: true,
-    render: (one) => <StatusBadge status={shownStatus(one)} />,
+    render: (one) => (
+      <>
+        <StatusBadge status={shownStatus(one)} />
+        {Number(one.overpaid) > 0 && (
+          <Text c="dimmed" fz="xs" mt={4}>
+            {formatAmount(one.overpaid, one.currency)} too much
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     accessor: 'dueDate',

@@ -91,7 +91,7 @@ export function SectionOverview() {
         <StatCards
           stats={[
             ['Clients', stats.data && String(stats.data.totalUsers)],
-            ['Revenue', stats.data && formatMoney(stats.data.totalRevenue, currency)],
+            ['Revenue, all time', stats.data && formatMoney(stats.data.totalRevenue, currency)],
             ['Active subscriptions', stats.data && String(stats.data.activeSubscriptions)],
             ['Pending requests', stats.data && String(stats.data.pendingRequests)],
           ]}

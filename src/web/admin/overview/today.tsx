@@ -51,6 +51,7 @@ function linesOf({ answers, clientsWaiting, proposals, invoices }: Figures): Lin
     const of = (status: string): AdminSearch => ({ section: 'invoices', status });
     addMoney('Overdue invoices', invoices.overdue, of('overdue'), true);
     addMoney('Ready to issue', invoices.ready, of('ready'));
+    if (invoices.overpaid.count > 0) addMoney('Overpaid', invoices.overpaid, of('overpaid'));
     addMoney('Open invoices', invoices.open, of('open'));
     addMoney('Due this month', invoices.dueThisMonth, { ...of('open'), from, to });
   }

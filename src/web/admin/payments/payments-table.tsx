@@ -6,6 +6,7 @@ import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
 import { paymentStatuses } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
+import { RefundAction } from '~/web/admin/documents/refund-action';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -13,7 +14,6 @@ import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/u
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { RefundAction } from './refund-action';
 
 const list = {
   statuses: paymentStatuses,

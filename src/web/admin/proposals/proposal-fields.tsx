@@ -14,10 +14,16 @@ import { ScheduleField } from './schedule-field';
 type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
 
 type TextKey = 'title' | 'name' | 'email' | 'company' | 'intro' | 'terms' | 'validUntil';
-/** What the choice of a client or a lead fills in. A client is no reason to forget the lead. */
-function filledBy(chosen: ChosenClient | ChosenLead): Partial<ProposalDraft> {
+/** What the choice of a client or a lead fills in, in place of what belongs to another one. A client is no reason to forget the lead. */
+function filledBy(
+  chosen: ChosenClient | ChosenLead,
+  before: ProposalDraft,
+): Partial<ProposalDraft> {
   const { name, email } = chosen;
-  if (chosen.kind === 'client') return { name, email };
+  if (chosen.kind === 'client') {
+    const isSame = email.toLowerCase() === before.email.trim().toLowerCase();
+    return { name, email, company: isSame ? before.company : '' };
+  }
   return {
     name,
     email,
@@ -57,7 +63,8 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
             name={draft.name}
             error={errors['client.name']}
             onChange={(name) => set('name', name)}
-            onChosen={(chosen) => change((before) => ({ ...before, ...filledBy(chosen) }))}
+            onOther={(name) => change((before) => ({ ...before, name, email: '', company: '' }))}
+            onChosen={(chosen) => change((before) => ({ ...before, ...filledBy(chosen, before) }))}
           />
           <TextInput label="E-mail" type="email" maxLength={254} {...text('email')} />
           <TextInput label="Company" maxLength={companyMax} {...text('company')} />

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
+import { readPercent } from '~/contract/common/typed-decimals';
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';
@@ -33,7 +34,7 @@ const salesOf = (draft: SalesDraft): unknown => {
     draft;
   return {
     ...sales,
-    taxRate: sales.taxRate.trim(),
+    taxRate: readPercent(sales.taxRate),
     completion: { issueAfterDays: issueAfterDays || null },
     series: { prefix: prefix.trim(), year, digits },
     reminders: { enabled, days: daysOf(days), before, on, after },

@@ -37,6 +37,7 @@ const open = (payments = all, search = '') =>
         ...samplePayment({ id }),
         number: 'K-0001',
         payer: { name: 'Ada Byron', email: ada.email },
+        overpaid: '12.50',
       }),
     },
   });
@@ -59,6 +60,7 @@ describe('the list of payments', () => {
     await waitFor(() => expect(location()).toBe('/dashboard/payments/1'));
     await waitFor(() => expect(title()).toHaveTextContent('Receipt'));
     expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');
+    expect(screen.getByRole('main')).toHaveTextContent('more than the invoice asks for$12.50');
   });
 
   it('keeps page, search and filter in the URL', async () => {

@@ -56,6 +56,12 @@ export function PageReceipt() {
             <dd>−{money(receipt.refunded)}</dd>
           </div>
         )}
+        {Number(receipt.overpaid) > 0 && (
+          <div>
+            <dt>Of it more than the invoice asks for</dt>
+            <dd>{money(receipt.overpaid)}</dd>
+          </div>
+        )}
         <div className={styles.total}>
           <dt>{isRefunded ? 'Paid, less what was given back' : 'Paid'}</dt>
           <dd>{money(kept)}</dd>

@@ -51,7 +51,8 @@ const taxNumber = (number: string | undefined) =>
       ])
     : '';
 
-const rateOf = (rate: string) => Number(rate).toFixed(2);
+/** With two decimals, or three where it has them. */
+const rateOf = (rate: string) => Number(rate).toFixed(3).replace(/0$/, '');
 /** Standard rate, or zero rated. */
 const categoryOf = (rate: string) => (Number(rate) > 0 ? 'S' : 'Z');
 

@@ -13,11 +13,21 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-const leftOf = ({ amount, refunded }: AdminPayment) =>
+type Refundable = Pick<
+  AdminPayment,
+  'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
+>;
+
+const leftOf = ({ amount, refunded }: Pick<Refundable, 'amount' | 'refunded'>) =>
   (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
 
 /** Refunds a payment by card, or records that a transfer was sent back, after a confirmation, since neither can be undone. */
-export function RefundAction({ payment }: { payment: AdminPayment }) {
+export function RefundAction(props: {
+  payment: Refundable;
+  /** Decimal; what of the payment's invoice was paid beyond what is owed: it is proposed, and not credited. */
+  overpaid?: string;
+}) {
+  const { payment, overpaid = '0' } = props;
   const { api } = useRouter().options.context;
   const left = leftOf(payment);
   const mayRefund = useCan()('payments.refund');
@@ -26,6 +36,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   /** What had been given back when the dialog was opened: what is typed is meant beside that. */
   const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
+  const isOverpaid = Number(overpaid) > 0;
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
   const refund = useMutation(
@@ -37,6 +48,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
         refresh: () =>
           Promise.all([
             api.admin.payments.invalidate(),
+            api.admin.invoices.invalidate(),
             api.admin.overview.invalidate(),
             api.admin.users.invalidate(),
           ]),
@@ -56,7 +68,7 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
   const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
   const open = () => {
     refund.reset();
-    setTyped(left.toFixed(decimals));
+    setTyped((isOverpaid ? Math.min(Number(overpaid), left) : left).toFixed(decimals));
     setRefundedBefore(payment.refunded);
     setOpen(true);
   };
@@ -93,6 +105,8 @@ export function RefundAction({ payment }: { payment: AdminPayment }) {
             {isTransfer
               ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is credited to the client, and cannot be taken back.'
               : '. What is refunded goes back to the card, and cannot be taken back.'}
+            {isOverpaid &&
+              ` Of it, ${money(overpaid)} is more than was owed: that is not credited.`}
           </Text>
           {isOvertaken && (
             <Alert color="yellow" mb="md" role="alert">
