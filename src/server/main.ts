@@ -1,3 +1,5 @@
+import { enterOwnFolder } from './platform/own-folder';
+
 // React chooses its build when it is loaded, so this precedes all other imports.
 process.env.NODE_ENV ||= 'production';
 if (process.env.NODE_ENV !== 'production') {
@@ -5,4 +7,5 @@ if (process.env.NODE_ENV !== 'production') {
     `NODE_ENV is ${process.env.NODE_ENV}: pages take much longer to render. Leave it unset, or set it to production.\n`,
   );
 }
+enterOwnFolder();
 void import('./serve');

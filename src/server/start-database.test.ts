@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 
 import { startCutProxy } from '~/testing/cut-proxy';
-import { createRestedDatabase } from '~/testing/database';
+import { createEmptyDatabase, createRestedDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { checkDatabase } from './features/setup/checks/database';
 import { connect, createDatabase } from './platform/db/client';
@@ -128,12 +128,13 @@ describe.runIf(isBuilt)('a start', () => {
     }
   });
 
-  function start(env: Record<string, string>): Product {
-    const product = startProduct(dataDir, {
+  function start(env: Record<string, string>, folder?: string): Product {
+    const settings = {
       AUTH_SECRET: 'a secret of the tests alone, long enough',
       SMTP_URL: 'smtp://127.0.0.1:1',
       ...env,
-    });
+    };
+    const product = startProduct(dataDir, settings, folder);
     products.push(product);
     return product;
   }
@@ -220,6 +221,36 @@ describe.runIf(isBuilt)('a start', () => {
     expect(await sql`select from pg_namespace where nspname = 'drizzle'`).toHaveLength(0);
     expect(await checkDatabase(createDatabase(sql))).toMatchObject({ state: 'failed' });
     await sql.end();
+  });
+
+  it('on a database of another program says so, and leaves it as it is', async () => {
+    const database = await createEmptyDatabase();
+    const sql = connect(database.url, { max: 1 });
+    onTestFinished(async () => {
+      await sql.end();
+      await database.drop();
+    });
+    await sql`create table posts (id int)`;
+    const product = start({ DATABASE_URL: database.url });
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(
+      /^Cannot start: DATABASE_URL: the database is used by something else \(relation "posts" already exists\); .*createdb$/m,
+    );
+    const tables = await sql`select relname from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+    expect(tables.map(({ relname }) => relname)).toEqual(['posts']);
+  });
+
+  it('from another folder serves, with the settings that are there', async () => {
+    const database = await createRestedDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'kestrel-elsewhere-'));
+    onTestFinished(async () => {
+      await database.drop();
+      await rm(folder, { recursive: true });
+    });
+    await writeFile(join(folder, '.env'), `DATABASE_URL=${database.url}\n`);
+    const site = await start({}, folder).url;
+    expect((await fetch(`${site}/readyz`)).status).toBe(200);
   });
 
   it('that waits ends at SIGTERM', async () => {

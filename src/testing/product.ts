@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import postgres from 'postgres';
@@ -23,14 +23,15 @@ export interface Product {
 
 /**
  * @param env added to the environment that every product under test gets
- * @param folder where its build is, such as that of a bundle
+ * @param folder where it is started: that of a bundle, or one without a build, where this one's is used
  */
 export function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
   folder = '.',
 ): Product {
-  const child = spawn(process.execPath, [bundle], {
+  const hasBuild = existsSync(join(folder, bundle));
+  const child = spawn(process.execPath, [hasBuild ? bundle : resolve(bundle)], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

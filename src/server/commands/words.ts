@@ -1,5 +1,6 @@
 import { databaseProblemOf } from '~/server/platform/db/problems';
 import { EnvError } from '~/server/platform/env';
+import { enterOwnFolder } from '~/server/platform/own-folder';
 
 /** What an error tells the operator: one line, with the setting that is to be changed where it is known. */
 export function wordsFor(error: unknown): string {
@@ -15,6 +16,7 @@ export function runCommand(
   main: () => Promise<number>,
   words: (error: unknown) => string = wordsFor,
 ): void {
+  enterOwnFolder();
   main().then(
     (code) => process.exit(code),
     (error: unknown) => {

@@ -11,7 +11,7 @@ import { checkMail } from './checks/mail';
 import { checkPayments, checkWebhook } from './checks/payments';
 import { checkPort } from './checks/port';
 import { askPublicUrl, checkProxy, checkPublicUrl, type PublicAnswer } from './checks/public-url';
-import { causeOf, resultsOf } from './checks/result';
+import { causeOf, codeOf, resultsOf } from './checks/result';
 import { checkSecret } from './checks/secret';
 
 export interface SetupOptions {
@@ -26,6 +26,9 @@ export interface SetupOptions {
 
 /** With the database away, each of these would fail for the same cause. */
 const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret', 'files']);
+
+/** Of a query whose table the first start will make. */
+const isOfNoTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
 /** No check may keep the others from being shown. */
 const patienceMs = 20_000;
@@ -80,6 +83,7 @@ export function createSetup(db: Database, options: SetupOptions) {
     try {
       return await withTimeout(Promise.resolve(run()), patienceMs);
     } catch (error) {
+      if (isOfNoTable(error)) return resultsOf(id).unused('Not checked before the first start');
       return resultsOf(id).failed(
         `It could not be checked (${causeOf(error)})`,
         'Try again; the log of the product may say more',

@@ -75,6 +75,21 @@ describe('migrate', () => {
     await migrated;
     expect(lines).toHaveLength(1);
   });
+
+  it('says whose lock a migration waits for, and goes on when that is gone', async () => {
+    const holder = postgres(url, { max: 1, connection: { application_name: 'psql' } });
+    await holder`begin`;
+    const [row] = await holder<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await holder`lock table drizzle.__drizzle_migrations in access exclusive mode`;
+    const lines: string[] = [];
+    const migrated = migrate(url, undefined, (line) => lines.push(line));
+    await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+    expect(lines[0]).toContain(`process ${row.pid} (psql, idle in transaction)`);
+    await holder`rollback`;
+    await migrated;
+    await holder.end();
+    expect(lines).toHaveLength(1);
+  });
 });
 
 describe.each(['services', 'portfolio_items'])('a slug in %s', (table) => {

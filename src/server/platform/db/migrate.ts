@@ -7,11 +7,13 @@ import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 
 import type { Sql } from './client';
+import { databaseProblemOf } from './problems';
 
 /** Any number; the same in every instance, so that only one migrates at a time. */
 export const migrationLock = 7_215_482_019;
 
 const lookEveryMs = 200;
+const lookForLocksEveryMs = 1_000;
 const sayAfterMs = 3_000;
 
 /** The list that drizzle-kit keeps of migrations: `tag` is the name of the file, `when` its number. */
@@ -74,13 +76,74 @@ export async function migrate(
     // Of the role, where a pooler's users have one: a migration takes its time.
     connection: { application_name: 'kestrel', statement_timeout: 0 },
   });
+  let stopWatching = async () => {};
   try {
     await takeLock(sql, say);
+    stopWatching = await watchLocks(url, sql, say);
     // With its type given: to infer it, the type check compares all of the query builder.
     await runMigrations<Record<string, never>>(drizzle(sql), { migrationsFolder: folder });
+  } catch (error) {
+    throw migrationError(error);
   } finally {
+    await stopWatching();
     await sql.end({ timeout: 5 });
   }
+}
+
+/** What exists already: a table, an index, a type or a function. */
+const taken = new Set(['42P07', '42710', '42723']);
+
+/** All migrations are one transaction, so a failure leaves the database as it was. */
+function migrationError(error: unknown): unknown {
+  if (databaseProblemOf(error)) return error;
+  const { cause } = error as Error;
+  if (!(cause instanceof postgres.PostgresError)) return error;
+  if (taken.has(cause.code)) {
+    const words = `DATABASE_URL: the database is used by something else (${cause.message}); give this product one of its own, made with createdb`;
+    return new Error(words, { cause });
+  }
+  return new Error(
+    `a migration failed, and the database is as it was before (${cause.code}: ${cause.message})`,
+    { cause },
+  );
+}
+
+/** Says what a migration waits for, such as a transaction that somebody left open in psql. */
+async function watchLocks(
+  url: string,
+  migrating: postgres.Sql,
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const [own] = await migrating<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const watching = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 });
+  const ending = new AbortController();
+  const { signal } = ending;
+  let said = '';
+  const look = async () => {
+    const holders = await watching<{ pid: number; program: string; state: string }[]>`
+      select pid, application_name as program, state from pg_stat_activity
+      where pid = any(pg_blocking_pids(${own.pid})) order by pid`;
+    const named = holders.map(({ pid, program, state }) => `${pid} (${program || '?'}, ${state})`);
+    if (named.length === 0 || named.join() === said) return;
+    said = named.join();
+    say(
+      `The migration waits for a lock of the database's process ${named.join(' and ')}; end it with select pg_terminate_backend(PID) where it goes on`,
+    );
+  };
+  const watch = async () => {
+    await delay(sayAfterMs, undefined, { signal });
+    for (;;) {
+      await look();
+      await delay(lookForLocksEveryMs, undefined, { signal });
+    }
+  };
+  // Nothing depends on what it sees: a failure ends the watching alone.
+  const watched = watch().catch(() => {});
+  return async () => {
+    ending.abort();
+    await watched;
+    await watching.end({ timeout: 1 });
+  };
 }
 
 /** Asks again and again: a statement that waits goes on waiting at the server after its process was killed. */

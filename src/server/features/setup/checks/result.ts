@@ -18,10 +18,17 @@ export const resultsOf = (id: CheckId) => ({
   }),
 });
 
-/** Why something could not be reached, in a few words: the code of the innermost error, or its message. */
-export function causeOf(error: unknown): string {
+function innermostOf(error: unknown): NodeJS.ErrnoException {
   let innermost = error as NodeJS.ErrnoException;
   while (innermost.cause instanceof Error) innermost = innermost.cause;
-  const { code, message } = innermost;
+  return innermost;
+}
+
+/** The code of the innermost error, such as one of PostgreSQL. */
+export const codeOf = (error: unknown): string | undefined => innermostOf(error).code;
+
+/** Why something could not be reached, in a few words: the code of the innermost error, or its message. */
+export function causeOf(error: unknown): string {
+  const { code, message } = innermostOf(error);
   return !code || message.includes(code) ? message : `${code}: ${message}`;
 }
