@@ -32,6 +32,7 @@ export function Toaster() {
       ref={region}
       className={styles.region}
       aria-label="Notifications (F8)"
+      data-notices
       tabIndex={-1}
       onFocus={(event) => setHeld(event.target === event.currentTarget)}
       onBlur={() => setHeld(false)}
