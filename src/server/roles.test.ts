@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import { adminRoles } from '~/contract/identity/roles';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { addAdmin, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
+import { leastOf } from '~/testing/content-role-rules';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   type Answer,
@@ -59,32 +61,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const words = { description: 'What it is', category: 'website', price: 0 } as const;
+/** A row of a content type, made as an owner makes it. */
+async function made(key: ContentKey): Promise<number> {
+  const response = await app.fetch(`/api/admin/${contentTypes[key].path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookies.get('owner') ?? '' },
+    body: JSON.stringify(leastOf[key]()),
+  });
+  return ((await response.json()) as { id: number }).id;
+}
 
-const makers = {
-  services: () => app.services.admin.services.create('system', { ...words, name: 'A service' }),
-  portfolio: () =>
-    app.services.admin.portfolio.create('system', {
-      ...words,
-      title: 'A piece',
-      slug: `piece-${crypto.randomUUID()}`,
-      client_name: 'A client',
-    }),
-  blog: () => app.services.admin.blog.create('system', { title: 'A post', category: 'Design' }),
-  plans: () =>
-    app.services.admin.plans.create('system', {
-      name: 'A plan',
-      monthlyPrice: 0,
-      yearlyPrice: 0,
-      isActive: false,
-    }),
-};
-
-const made = async (noun: keyof typeof makers) => (await makers[noun]()).id;
-
-async function removed(noun: keyof typeof makers): Promise<number> {
-  const id = await made(noun);
-  await app.services.admin[noun].remove('system', id);
+async function removed(key: ContentKey): Promise<number> {
+  const id = await made(key);
+  await app.services.admin[key].remove('system', id);
   return id;
 }
 
@@ -129,6 +118,13 @@ async function emailOfClient(): Promise<string> {
 
 const { newProposal, sentProposal, newInvoice, openInvoice } = salesOf(() => app);
 
+const contentMakers = Object.fromEntries(
+  contentKeys.flatMap((key) => [
+    [key, () => made(key)],
+    [`${key}Trash`, () => removed(key)],
+  ]),
+) as Record<ContentKey | `${ContentKey}Trash`, () => Promise<number>>;
+
 /** Creates a row of each kind for one call. */
 const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   clientSession: sessionOfClient,
@@ -165,15 +161,9 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   invoice: async () => (await newInvoice()).id,
   openInvoice: async () => (await openInvoice()).id,
   invoiceToken: async () => (await openInvoice()).token,
-  services: () => made('services'),
-  servicesTrash: () => removed('services'),
-  portfolio: () => made('portfolio'),
-  portfolioTrash: () => removed('portfolio'),
-  blog: () => made('blog'),
-  blogTrash: () => removed('blog'),
-  plans: () => made('plans'),
-  plansTrash: () => removed('plans'),
+  ...contentMakers,
   admin: async () => (await addAdmin(app, 'viewer')).id,
+  manager: async () => (await addAdmin(app, 'manager')).id,
   invitedAdmin: async () => {
     const fields = { email: uniqueEmail(), name: 'Iris Invited', role: 'editor' } as const;
     const { id } = await addAdmin(app, 'owner');
@@ -240,6 +230,9 @@ it('lists every REST path', () => {
   expect(names.filter((name) => rules[name]?.rest)).toEqual(paths);
 });
 
+const auditRows = async (): Promise<number> =>
+  (await app.sql<[{ rows: number }]>`select count(*)::int as rows from audit_log`)[0].rows;
+
 /** What one call over tRPC and, where there is one, over REST was answered. */
 async function answersTo(name: string, role: Role, ids: () => Promise<Ids>): Promise<Answer[]> {
   const rule = rules[name] as Rule;
@@ -294,6 +287,13 @@ it.each(names)('%s answers each role as listed', async (name) => {
   );
   for (const role of roles.filter(changes)) {
     answers[role] = await answersTo(name, role, () => idsFor(rule));
+  }
+  if (name.startsWith('admin.') && changes('owner')) {
+    const ids = await idsFor(rule);
+    const before = await auditRows();
+    await answersTo(name, 'owner', async () => ids);
+    const isRecorded = (await auditRows()) > before;
+    expect(isRecorded ? 'recorded' : rule.unrecorded).toBe(rule.unrecorded ?? 'recorded');
   }
 
   const calls = rule.rest ? 2 : 1;

@@ -1,12 +1,9 @@
 import { createBillingAdminRouter } from './features/billing/admin-router';
 import { createBillingRouter } from './features/billing/router';
-import { createBlogAdminRouter } from './features/content/blog/admin-router';
 import { createBlogRouter } from './features/content/blog/router';
-import { createPlansAdminRouter } from './features/content/plans/admin-router';
+import { createContentAdminRouters } from './features/content/content';
 import { createPlansRouter } from './features/content/plans/router';
-import { createPortfolioAdminRouter } from './features/content/portfolio/admin-router';
 import { createPortfolioRouter } from './features/content/portfolio/router';
-import { createServicesAdminRouter } from './features/content/services/admin-router';
 import { createServicesRouter } from './features/content/services/router';
 import { createDashboardRouter } from './features/dashboard/router';
 import { createAdminsRouter } from './features/identity/admins-router';
@@ -47,15 +44,13 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   return router({
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
-    blog: createBlogAdminRouter({ blog: admin.blog }),
+    ...createContentAdminRouters(admin),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
     pageTexts: createPageTextsAdminRouter({ settings: admin.settings }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
-    plans: createPlansAdminRouter({ plans: admin.plans }),
-    portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
     quotes: createQuotesAdminRouter({
@@ -65,7 +60,6 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
-    services: createServicesAdminRouter({ services: admin.services }),
     settings: createSettingsAdminRouter({
       settings: admin.settings,
       jobs: services.jobs,

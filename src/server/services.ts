@@ -3,13 +3,10 @@ import { legalLineOf } from '~/contract/settings/sales-settings-schema';
 import { createAccountSource } from './features/billing/account';
 import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
 import { type Billing, createBilling, type Payments, stripeOf } from './features/billing/service';
-import { type BlogAdmin, createBlogAdmin } from './features/content/blog/admin';
 import { type Blog, createBlog } from './features/content/blog/service';
-import { createPlansAdmin, type PlansAdmin } from './features/content/plans/admin';
+import { type ContentAdmin, createContentAdmin, purgeContent } from './features/content/content';
 import { createPlans, type Plans } from './features/content/plans/service';
-import { createPortfolioAdmin, type PortfolioAdmin } from './features/content/portfolio/admin';
 import { createPortfolio, type Portfolio } from './features/content/portfolio/service';
-import { createServicesAdmin, type ServicesAdmin } from './features/content/services/admin';
 import { createServices, type Services } from './features/content/services/service';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
@@ -81,13 +78,9 @@ import {
 } from './platform/rate-limit/rate-limits';
 
 /** The services of the panel, by noun. */
-export interface AdminServices {
+export interface AdminServices extends ContentAdmin {
   audit: Audit;
   overview: Overview;
-  services: ServicesAdmin;
-  portfolio: PortfolioAdmin;
-  blog: BlogAdmin;
-  plans: PlansAdmin;
   quotes: QuotesAdmin;
   messages: MessagesAdmin;
   requests: RequestsAdmin;
@@ -276,10 +269,7 @@ export function createAppServices(
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
-    services: createServicesAdmin(db),
-    portfolio: createPortfolioAdmin(db),
-    blog: createBlogAdmin(db),
-    plans: createPlansAdmin(db),
+    ...createContentAdmin(db),
     quotes: createQuotesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
     messages: createMessagesAdmin(db, { audit, listCounts, leadMails, mailer, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
@@ -328,7 +318,8 @@ export function createAppServices(
   };
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
-    purgeTrash: (now) => purgeTrash(admin, now),
+    purgeTrash: async (now) =>
+      (await purgeContent(admin, now)) + (await admin.proposals.purge(now)),
   });
   const jobs = createJobs(db, {
     jobs: [
@@ -406,17 +397,4 @@ export function createAppServices(
     rateLimits,
     providers: offeredProviders(env),
   };
-}
-
-/** Deletes rows for good after their time in the trash. @returns how many */
-export async function purgeTrash(
-  admin: Pick<AdminServices, 'services' | 'portfolio' | 'blog' | 'plans' | 'proposals'>,
-  now: Date,
-): Promise<number> {
-  const purged = await Promise.all(
-    [admin.services, admin.portfolio, admin.blog, admin.plans, admin.proposals].map((one) =>
-      one.purge(now),
-    ),
-  );
-  return purged.reduce((sum, count) => sum + count, 0);
 }

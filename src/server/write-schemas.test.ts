@@ -3,26 +3,18 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 
-import { adminPostSchema, postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import { profileSchema } from '~/contract/identity/identity-schema';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { adminMessageSchema, adminQuoteSchema } from '~/contract/leads/leads-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import { adminPlanSchema, planFieldsSchema } from '~/contract/plans/plans-form-schema';
-import {
-  adminPortfolioItemSchema,
-  portfolioFieldsSchema,
-} from '~/contract/portfolio/portfolio-form-schema';
 import { newRequestSchema, serviceRequestSchema } from '~/contract/requests/requests-schema';
-import { adminServiceSchema, serviceFieldsSchema } from '~/contract/services/services-form-schema';
-import { posts } from './platform/db/schema/blog';
+import { contentTables } from './features/content/content';
 import { contactMessages } from './platform/db/schema/contact';
 import { users } from './platform/db/schema/identity';
-import { plans } from './platform/db/schema/plans';
-import { portfolioItems } from './platform/db/schema/portfolio';
 import { quotes } from './platform/db/schema/quotes';
 import { serviceRequests } from './platform/db/schema/requests';
-import { services } from './platform/db/schema/services';
 
 interface Written {
   noun: string;
@@ -41,29 +33,19 @@ const submission = {
   website: { reason: 'the field that bots fill: it becomes spamReason' },
 };
 
+const contentElsewhere: Partial<Record<ContentKey, Written['elsewhere']>> = {
+  services: { price: { column: 'priceCents' } },
+  portfolio: { client_name: { column: 'clientName' }, project_url: { column: 'projectUrl' } },
+  plans: { monthlyPrice: { column: 'monthlyCents' }, yearlyPrice: { column: 'yearlyCents' } },
+};
+
 const written: Written[] = [
-  {
-    noun: 'service',
-    fields: serviceFieldsSchema,
-    table: services,
-    elsewhere: { price: { column: 'priceCents' } },
-    row: adminServiceSchema,
-  },
-  {
-    noun: 'portfolio item',
-    fields: portfolioFieldsSchema,
-    table: portfolioItems,
-    elsewhere: { client_name: { column: 'clientName' }, project_url: { column: 'projectUrl' } },
-    row: adminPortfolioItemSchema,
-  },
-  { noun: 'post', fields: postFieldsSchema, table: posts, row: adminPostSchema },
-  {
-    noun: 'plan',
-    fields: planFieldsSchema,
-    table: plans,
-    elsewhere: { monthlyPrice: { column: 'monthlyCents' }, yearlyPrice: { column: 'yearlyCents' } },
-    row: adminPlanSchema,
-  },
+  ...contentKeys.map((key) => ({
+    noun: contentTypes[key].noun,
+    ...contentSchemas[key],
+    table: contentTables[key],
+    elsewhere: contentElsewhere[key] ?? {},
+  })),
   {
     noun: 'quote',
     fields: quoteRequestSchema,

@@ -1,11 +1,31 @@
-import { at, byId, get, post, type Rule } from './role-answers';
+import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
+import { at, byId, get, type Ids, post, type Rule } from './role-answers';
 
-/** The calls of the crud of one table, over tRPC and REST. */
-function crudRules(
-  name: 'services' | 'portfolio' | 'blog' | 'plans',
-  path: string,
-  fields: () => object,
-): Record<string, Rule> {
+/** What makes a row of each content type. */
+export const leastOf: Record<ContentKey, () => object> = {
+  services: () => ({ name: 'A service', description: 'What it is' }),
+  portfolio: () => ({
+    title: 'A piece',
+    slug: `piece-${crypto.randomUUID()}`,
+    client_name: 'A client',
+    description: 'What it is',
+  }),
+  blog: () => ({ title: 'A post' }),
+  plans: () => ({ name: 'A plan' }),
+};
+
+/** A title that is not the one it has. */
+const changed = (name: ContentKey) => ({
+  [name === 'portfolio' || name === 'blog' ? 'title' : 'name']: `Another ${crypto.randomUUID()}`,
+});
+
+/** Posts are in the order of their dates. */
+const withoutOrder = new Set<ContentKey>(['blog']);
+
+/** The calls of the crud of one content type, over tRPC and REST. */
+function crudRules(name: ContentKey): Record<string, Rule> {
+  const path = `/admin/${contentTypes[name].path}`;
+  const fields = leastOf[name];
   const trashed = `${name}Trash` as const;
   const [sees, writes] =
     name === 'plans'
@@ -18,7 +38,7 @@ function crudRules(
     [`admin.${name}.create`]: { may: writes, input: fields, rest: post(path) },
     [`admin.${name}.update`]: {
       may: writes,
-      input: (ids) => ({ id: ids[name], ...fields() }),
+      input: (ids) => ({ id: ids[name], ...fields(), ...changed(name) }),
       rest: { method: 'PUT', ...at(path, name) },
     },
     [`admin.${name}.remove`]: {
@@ -31,30 +51,14 @@ function crudRules(
       input: byId(trashed),
       rest: { method: 'POST', ...at(path, trashed, '/restore') },
     },
+    ...(!withoutOrder.has(name) && {
+      [`admin.${name}.reorder`]: {
+        may: writes,
+        input: (ids: Ids) => ({ ids: [ids[name]] }),
+      } satisfies Rule,
+    }),
   };
 }
 
-/** The procedures of what the site shows: services, portfolio, posts and plans. */
-export const contentRules: Record<string, Rule> = {
-  ...crudRules('services', '/admin/services', () => ({
-    name: 'A service',
-    description: 'What it is',
-  })),
-  ...crudRules('portfolio', '/admin/portfolio', () => ({
-    title: 'A piece',
-    slug: `piece-${crypto.randomUUID()}`,
-    client_name: 'A client',
-    description: 'What it is',
-  })),
-  ...crudRules('blog', '/admin/blog', () => ({ title: 'A post' })),
-  ...crudRules('plans', '/admin/subscription-plans', () => ({ name: 'A plan' })),
-  'admin.services.reorder': {
-    may: 'writes-content',
-    input: ({ services }) => ({ ids: [services] }),
-  },
-  'admin.portfolio.reorder': {
-    may: 'writes-content',
-    input: ({ portfolio }) => ({ ids: [portfolio] }),
-  },
-  'admin.plans.reorder': { may: 'owner', input: ({ plans }) => ({ ids: [plans] }) },
-};
+/** The procedures of what the site shows. */
+export const contentRules: Record<string, Rule> = Object.assign({}, ...contentKeys.map(crudRules));

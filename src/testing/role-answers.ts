@@ -1,3 +1,4 @@
+import type { ContentKey } from '~/contract/content/content-types';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 
 export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
@@ -10,12 +11,14 @@ export interface Rule {
   input?: (ids: Ids) => unknown;
   /** A named group, or the answer to each role. */
   may: keyof typeof byName | Record<Role, Answer>;
+  /** Why a change by an admin leaves no row in the audit log; every other one does. */
+  unrecorded?: string;
   /** The same call over REST. */
   rest?: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: (ids: Ids) => string };
 }
 
 /** Ids of rows that belong to the role 'client' alone. */
-export interface Ids {
+export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   clientSession: number;
   clientRequest: number;
   clientProposal: number;
@@ -36,15 +39,8 @@ export interface Ids {
   invoice: number;
   openInvoice: number;
   invoiceToken: string;
-  services: number;
-  servicesTrash: number;
-  portfolio: number;
-  portfolioTrash: number;
-  blog: number;
-  blogTrash: number;
-  plans: number;
-  plansTrash: number;
   admin: string;
+  manager: string;
   invitedAdmin: string;
 }
 

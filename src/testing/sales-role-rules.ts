@@ -46,6 +46,8 @@ export const proposalRules: Record<string, Rule> = {
   'admin.proposals.update': {
     may: 'runs-business',
     input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
+    unrecorded:
+      'a draft is saved while it is typed; what is sent is recorded, and each version kept',
     rest: { method: 'PUT', ...at('/admin/proposals', 'proposal') },
   },
   'admin.proposals.remove': {
@@ -60,6 +62,7 @@ export const proposalRules: Record<string, Rule> = {
   'admin.proposals.revokeLink': { may: 'runs-business', input: byId('sentProposal') },
   'admin.proposals.preview': {
     may: 'runs-business',
+    unrecorded: 'it changes nothing',
     input: ({ proposal }) => ({ id: proposal, title: 'A title' }),
   },
   'admin.proposals.version': {
@@ -117,7 +120,7 @@ export const responseTimeRules: Record<string, Rule> = {
   'admin.responseTimes.figures': { may: 'sees-business' },
   'admin.responseTimes.setOwner': {
     may: 'runs-business',
-    input: ({ quote }) => ({ kind: 'quote', id: quote, ownerId: null }),
+    input: ({ quote, manager }) => ({ kind: 'quote', id: quote, ownerId: manager }),
   },
 };
 

@@ -21,12 +21,18 @@ const threadRules = (
   [`${name}.send`]: {
     may: writes,
     input: (ids: Ids) => ({ id: ids[key], ...written }),
+    unrecorded: 'a message names its author and time itself',
     rest: { method: 'POST', ...at(path, key, '/messages') },
   },
-  [`${name}.markRead`]: { may: reads, input: (ids: Ids) => ({ id: ids[key], messageId: 1 }) },
+  [`${name}.markRead`]: {
+    may: reads,
+    input: (ids: Ids) => ({ id: ids[key], messageId: 1 }),
+    unrecorded: 'what an admin has read is that admin’s alone',
+  },
   [`${name}.saveDraft`]: {
     may: writes,
     input: (ids: Ids) => ({ id: ids[key], text: 'Half a sen', fileIds: [] }),
+    unrecorded: 'a draft is its writer’s alone',
   },
 });
 
@@ -72,11 +78,11 @@ export const threadRulesOfAll: Record<string, Rule> = {
   },
   'admin.workspace.setAssignee': {
     may: 'runs-business',
-    input: ({ request }) => ({ id: request, assigneeId: null }),
+    input: ({ request, manager }) => ({ id: request, assigneeId: manager }),
   },
   'admin.workspace.setDeliverable': {
     may: 'runs-business',
-    input: ({ agencyFile }) => ({ id: agencyFile, deliverable: true }),
+    input: ({ agencyFile }) => ({ id: agencyFile, deliverable: false }),
   },
   'admin.workspace.changes': { may: 'sees-business', input: byId('request') },
   'notifications.get': { may: 'signed-in', rest: get('/notifications') },

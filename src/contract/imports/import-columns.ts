@@ -1,4 +1,4 @@
-import type { ImportKind } from './imports-schema';
+import type { ImportKind } from '~/contract/content/content-types';
 
 interface ImportColumn {
   name: string;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/** What can be imported, by its section in the panel. */
-export const importKinds = ['services', 'portfolio', 'posts'] as const;
-export type ImportKind = (typeof importKinds)[number];
+import { importKinds } from '~/contract/content/content-types';
 
 /** Rows of one file; the rest is left for another. */
 export const importRowsMax = 2000;

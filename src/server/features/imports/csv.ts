@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse';
+import type { z } from 'zod';
 
 import { postCategories } from '~/contract/blog/blog';
 import { AppError } from '~/contract/common/errors';
-import type { ImportKind } from '~/contract/imports/imports-schema';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { type ImportKind, importedContent, importKinds } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
 import type { FieldValue, ReadFile } from './entry';
@@ -36,27 +38,34 @@ const asTime: Reader = (text) => {
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 };
 
-const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, asText]));
-
-/** The columns of each kind. Others are named in the result, and left out. */
-const columns: Record<ImportKind, Record<string, Reader>> = {
-  services: {
-    ...texts('name', 'slug', 'description', 'detailedDescription', 'timeline', 'imageUrl'),
-    ...texts('metaTitle', 'metaDescription', 'keywords', 'heroTitle', 'heroSubtitle', 'ctaText'),
-    ...{ category: asCategory, price: asPrice, features: asList, deliverables: asList },
-    ...{ featured: asFlag, isActive: asFlag },
-  },
-  portfolio: {
-    ...texts('title', 'slug', 'client_name', 'description', 'project_url', 'liveUrl', 'githubUrl'),
-    ...texts('problem', 'approach', 'result'),
-    ...{ category: asCategory, images: asList, technologies: asList, featured: asFlag },
-  },
-  posts: {
-    ...texts('title', 'slug', 'excerpt', 'body', 'authorName', 'authorAvatar', 'imageUrl'),
-    ...texts('metaTitle', 'metaDescription'),
-    ...{ category: asPostCategory, featured: asFlag, publishedAt: asTime },
-  },
+/** Fields whose text is read in a way of its own. */
+const readers: Record<ImportKind, Record<string, Reader>> = {
+  services: { category: asCategory, price: asPrice },
+  portfolio: { category: asCategory },
+  posts: { category: asPostCategory, publishedAt: asTime },
 };
+
+/** What a cell cannot hold: lists of several texts each, and a figure with its label. */
+const notInCells = new Set(['processSteps', 'outcome']);
+
+function readerOf(kind: ImportKind, name: string, type: z.ZodType): Reader {
+  const own = readers[kind][name];
+  if (own) return own;
+  if (type.safeParse(true).success) return asFlag;
+  return type.safeParse([]).success ? asList : asText;
+}
+
+/** The columns of a kind are the fields of its form. Others are named in the result, and left out. */
+const columns = Object.fromEntries(
+  importKinds.map((kind) => [
+    kind,
+    Object.fromEntries(
+      Object.entries<z.ZodType>(contentSchemas[importedContent[kind]].fields.shape)
+        .filter(([name]) => !notInCells.has(name))
+        .map(([name, type]) => [name, readerOf(kind, name, type)]),
+    ),
+  ]),
+) as Record<ImportKind, Record<string, Reader>>;
 
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 

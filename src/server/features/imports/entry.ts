@@ -1,4 +1,4 @@
-import type { ImportKind } from '~/contract/imports/imports-schema';
+import type { ImportKind } from '~/contract/content/content-types';
 
 /** What a form sends of a field; left out where the file says nothing of it. */
 export type FieldValue = string | number | boolean | string[] | null | undefined;

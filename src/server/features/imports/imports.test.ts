@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { type ImportKind, importKinds } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
-import { type ImportKind, type ImportResult, importKinds } from '~/contract/imports/imports-schema';
+import type { ImportResult } from '~/contract/imports/imports-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 import { columnsOf } from './csv';

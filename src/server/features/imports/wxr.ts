@@ -3,7 +3,8 @@ import sax from 'sax';
 import { postCategories } from '~/contract/blog/blog';
 import { AppError } from '~/contract/common/errors';
 import { slugify } from '~/contract/common/slugs';
-import { type ImportKind, importRowsMax } from '~/contract/imports/imports-schema';
+import type { ImportKind } from '~/contract/content/content-types';
+import { importRowsMax } from '~/contract/imports/imports-schema';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type ReadFile } from './entry';
 

@@ -69,7 +69,10 @@ export const createSettingsAdminRouter = ({
     runRetention: adminProcedure('settings.write')
       .input(z.void())
       .output(z.object({ result: z.string() }))
-      .mutation(async () => ({ result: await jobs.runNow('retention') })),
+      .mutation(async ({ ctx }) => {
+        await settings.recordRetention(ctx.user);
+        return { result: await jobs.runNow('retention') };
+      }),
   });
 
 /** The words on the pages, which editors change too. */

@@ -24,6 +24,14 @@ export function createSettingsAdmin(db: Database) {
     getAll: () => readAll<AllSettings>(allSettingsSchema),
     getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
+    /** Notes who had deleted what is past its time; the job by itself has no actor. */
+    recordRetention: (actor: Actor) =>
+      record(db, actor, {
+        action: 'retention.run',
+        about: 'job:retention',
+        did: 'deleted what is kept beyond its time',
+      }),
+
     async update(actor: Actor, change: Change): Promise<{ updatedAt: string | null }> {
       // Before the transaction: a picture takes its time.
       const stored = await cleaned(change);

@@ -1,5 +1,11 @@
-/** Tables whose rows visitors see; changes to them are announced to every instance. */
-export type CacheTag = 'services' | 'portfolio_items' | 'posts' | 'plans' | 'settings';
+import { type ContentTable, contentKeys, contentTypes } from '~/contract/content/content-types';
+
+/** Tables whose rows visitors see; triggers announce changes to them to every instance. */
+export type CacheTag = ContentTable | 'settings';
+export const cacheTags: readonly CacheTag[] = [
+  ...contentKeys.map((key) => contentTypes[key].table),
+  'settings',
+];
 
 /**
  * Collects the cache tags of all procedures that a response calls. One procedure without tags makes the response

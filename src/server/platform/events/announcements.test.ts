@@ -1,11 +1,12 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { cacheTags } from '~/server/platform/cache/cache-tags';
 import { migrate } from '~/server/platform/db/migrate';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { databaseBefore } from '~/testing/database-before';
 
-const content = ['settings', 'services', 'portfolio_items', 'posts', 'plans'];
+const content = [...cacheTags];
 const panel = [
   'contact_messages',
   'invoices',
@@ -58,6 +59,17 @@ const addUsers = (sql: postgres.Sql, count: number) => sql`
   select 'user-' || n, 'user-' || n || '@client.example', 'Ada', 'Byron' from generate_series(1, ${count}) n`;
 
 describe('a change that the database announces', () => {
+  it.each(content)('is an insert, an update, a delete and a truncate of %s', async (table) => {
+    const sql = postgres(database.url, { max: 1 });
+    // Bits 2 to 5 of the type; docs/add-a-section.md says which statements make these triggers.
+    const rows = await sql<{ on: number }[]>`
+      select distinct unnest(array[tgtype & 4, tgtype & 8, tgtype & 16, tgtype & 32]) as on
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where proname = 'notify_content_changed' and tgrelid = ${table}::regclass`;
+    await sql.end();
+    expect(new Set(rows.map(({ on }) => on).filter(Boolean))).toEqual(new Set([4, 8, 16, 32]));
+  });
+
   it.each([...content, ...panel])('is not a statement that changes no row of %s', async (table) => {
     const heard = await heardOf(database.url, async (sql) => {
       const [column] = await sql<{ name: string }[]>`

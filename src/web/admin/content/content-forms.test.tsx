@@ -4,10 +4,8 @@ import type { ReactNode } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 
-import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
-import { planFieldsSchema } from '~/contract/plans/plans-form-schema';
-import { portfolioFieldsSchema } from '~/contract/portfolio/portfolio-form-schema';
-import { serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import { renderPart } from '~/testing/render';
 import { emptyDraft as emptyPost } from '~/web/admin/blog/post-draft';
 import { PostFields } from '~/web/admin/blog/post-fields';
@@ -19,8 +17,6 @@ import { emptyDraft as emptyService } from '~/web/admin/services/service-draft';
 import { ServiceFields } from '~/web/admin/services/service-fields';
 
 interface Case {
-  noun: string;
-  schema: z.ZodObject;
   /** Renders the form's inputs, which read their values from the draft. */
   Form(props: { onRead?(field: string): void; wrong?: string }): ReactNode;
   /** Fields of the schema that the form holds under other names. */
@@ -59,25 +55,21 @@ function formOf<Draft extends object>(
   };
 }
 
-const cases: Case[] = [
-  {
-    noun: 'service',
-    schema: serviceFieldsSchema,
-    Form: formOf(emptyService, ServiceFields),
-  },
-  {
-    noun: 'portfolio item',
-    schema: portfolioFieldsSchema,
-    Form: formOf(emptyItem, ItemFields),
-  },
-  {
-    noun: 'post',
-    schema: postFieldsSchema,
+const forms: Record<ContentKey, Case> = {
+  services: { Form: formOf(emptyService, ServiceFields) },
+  portfolio: { Form: formOf(emptyItem, ItemFields) },
+  blog: {
     Form: formOf(emptyPost('Ada'), PostFields),
     renamed: { publishedAt: 'appearance' },
   },
-  { noun: 'plan', schema: planFieldsSchema, Form: formOf(emptyPlan, PlanFields) },
-];
+  plans: { Form: formOf(emptyPlan, PlanFields) },
+};
+
+const cases = contentKeys.map((key) => ({
+  noun: contentTypes[key].noun,
+  schema: contentSchemas[key].fields,
+  ...forms[key],
+}));
 
 // A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
 beforeAll(() => {

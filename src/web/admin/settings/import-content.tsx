@@ -16,8 +16,9 @@ import { useRouter } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 
 import { uploadLimitBytes } from '~/contract/common/limits';
+import type { ImportKind } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
-import type { ImportKind, ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
+import type { ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { sendImport } from './send-import';
 

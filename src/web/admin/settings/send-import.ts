@@ -1,5 +1,6 @@
 import type { ErrorBody } from '~/contract/common/errors';
-import type { ImportKind, ImportResult } from '~/contract/imports/imports-schema';
+import type { ImportKind } from '~/contract/content/content-types';
+import type { ImportResult } from '~/contract/imports/imports-schema';
 
 /** Reads a file on the server, and stores what is new in it if told to. @throws an error to show */
 export async function sendImport(
