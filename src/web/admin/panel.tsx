@@ -1,3 +1,4 @@
+import { adminSections, sectionOf, sectionsOf } from '~/contract/admin/sections';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
@@ -9,14 +10,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { readAdminSearch } from '~/contract/admin/admin';
-import { sectionsOf } from '~/contract/admin/section-permissions';
 import { useSettings } from '~/web/shell/settings';
-import { importWhenIdle } from './section-code';
+import { iconOf, importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';
 import { Brand } from './shell/brand';
-import { sectionOf } from './shell/section-of';
-import { adminSectionTitles } from './shell/section-titles';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
@@ -35,7 +33,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
   useEffect(() => importWhenIdle(sectionsOf(admin.role)), [admin.role]);
 
   useEffect(() => {
-    document.title = `${adminSectionTitles[section]} | ${brand.name} admin`;
+    document.title = `${adminSections[section].title} | ${brand.name} admin`;
   }, [section, brand.name]);
 
   return (
@@ -75,7 +73,11 @@ export function Panel({ admin }: { admin: CurrentUser }) {
             mod={{ closed: !isMenuOpen }}
           >
             <AppShell.Section grow component={ScrollArea} p="sm">
-              <Sidebar section={sectionOf(chosen, admin.role)} onChosen={menu.close} />
+              <Sidebar
+                section={sectionOf(chosen, admin.role)}
+                iconOf={iconOf}
+                onChosen={menu.close}
+              />
             </AppShell.Section>
           </AppShell.Navbar>
           <AppShell.Main id="content" tabIndex={-1}>

@@ -1,106 +1,109 @@
-import type { ComponentType } from 'react';
-
 import type { AdminSearch } from '~/contract/admin/admin';
-import { sectionPermissions } from '~/contract/admin/section-permissions';
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections, sectionOf } from '~/contract/admin/sections';
 import { can } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { RouterContext } from '~/web/lib/router-context';
+import {
+  IconArticle,
+  IconBriefcase,
+  IconCash,
+  IconChecklist,
+  IconFileInvoice,
+  IconFileText,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconMail,
+  IconPhoto,
+  IconSettings,
+  IconShieldLock,
+  IconStack2,
+  IconTag,
+  IconTypography,
+  IconUserCircle,
+  IconUsers,
+  type TablerIcon,
+} from '~/web/ui/icons';
 import { loadDashboard, SectionOverview } from './overview/section-overview';
-import type { SectionLoad } from './shell/section-load';
-import { sectionOf } from './shell/section-of';
+import type { SectionCode } from './shell/section-load';
 
-export interface SectionCode {
-  Section: ComponentType;
-  load: SectionLoad;
+interface SectionEntry {
+  icon: TablerIcon;
+  /** Fetched when the section is first about to be opened. */
+  code(): Promise<SectionCode>;
 }
 
 const dashboard: SectionCode = { Section: SectionOverview, load: loadDashboard };
 
-/** Each section is fetched when it is first about to be opened. */
-const imports: Record<AdminSection, () => Promise<SectionCode>> = {
-  dashboard: async () => dashboard,
-  services: () =>
-    import('./services/section-services').then((one) => ({
-      Section: one.SectionServices,
-      load: one.loadServices,
-    })),
-  portfolio: () =>
-    import('./portfolio/section-portfolio').then((one) => ({
-      Section: one.SectionPortfolio,
-      load: one.loadPortfolio,
-    })),
-  quotes: () =>
-    import('./quotes/section-quotes').then((one) => ({
-      Section: one.SectionQuotes,
-      load: one.loadQuotes,
-    })),
-  proposals: () =>
-    import('./proposals/section-proposals').then((one) => ({
-      Section: one.SectionProposals,
-      load: one.loadProposals,
-    })),
-  blog: () =>
-    import('./blog/section-blog').then((one) => ({
-      Section: one.SectionBlog,
-      load: one.loadBlog,
-    })),
-  pages: () =>
-    import('./pages/section-pages').then((one) => ({
-      Section: one.SectionPages,
-      load: one.loadPages,
-    })),
-  requests: () =>
-    import('./requests/section-requests').then((one) => ({
-      Section: one.SectionRequests,
-      load: one.loadRequests,
-    })),
-  invoices: () =>
-    import('./invoices/section-invoices').then((one) => ({
-      Section: one.SectionInvoices,
-      load: one.loadInvoices,
-    })),
-  payments: () =>
-    import('./payments/section-payments').then((one) => ({
-      Section: one.SectionPayments,
-      load: one.loadPayments,
-    })),
-  messages: () =>
-    import('./messages/section-messages').then((one) => ({
-      Section: one.SectionMessages,
-      load: one.loadMessages,
-    })),
-  users: () =>
-    import('./users/section-users').then((one) => ({
-      Section: one.SectionUsers,
-      load: one.loadUsers,
-    })),
-  plans: () =>
-    import('./plans/section-plans').then((one) => ({
-      Section: one.SectionPlans,
-      load: one.loadPlans,
-    })),
-  admins: () =>
-    import('./admins/section-admins').then((one) => ({
-      Section: one.SectionAdmins,
-      load: one.loadAdmins,
-    })),
-  account: () =>
-    import('./account/section-account').then((one) => ({
-      Section: one.SectionAccount,
-      load: one.loadAccount,
-    })),
-  setup: () =>
-    import('./setup/section-setup').then((one) => ({
-      Section: one.SectionSetup,
-      load: one.loadSetup,
-    })),
-  settings: () =>
-    import('./settings/section-settings').then((one) => ({
-      Section: one.SectionSettings,
-      load: one.loadSettings,
-    })),
+/** The icon and the code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
+const sections: Record<AdminSection, SectionEntry> = {
+  dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
+  services: {
+    icon: IconBriefcase,
+    code: () => import('./services/section-services').then(({ section }) => section),
+  },
+  portfolio: {
+    icon: IconPhoto,
+    code: () => import('./portfolio/section-portfolio').then(({ section }) => section),
+  },
+  quotes: {
+    icon: IconTag,
+    code: () => import('./quotes/section-quotes').then(({ section }) => section),
+  },
+  proposals: {
+    icon: IconFileText,
+    code: () => import('./proposals/section-proposals').then(({ section }) => section),
+  },
+  blog: {
+    icon: IconArticle,
+    code: () => import('./blog/section-blog').then(({ section }) => section),
+  },
+  pages: {
+    icon: IconTypography,
+    code: () => import('./pages/section-pages').then(({ section }) => section),
+  },
+  requests: {
+    icon: IconChecklist,
+    code: () => import('./requests/section-requests').then(({ section }) => section),
+  },
+  invoices: {
+    icon: IconFileInvoice,
+    code: () => import('./invoices/section-invoices').then(({ section }) => section),
+  },
+  payments: {
+    icon: IconCash,
+    code: () => import('./payments/section-payments').then(({ section }) => section),
+  },
+  messages: {
+    icon: IconMail,
+    code: () => import('./messages/section-messages').then(({ section }) => section),
+  },
+  users: {
+    icon: IconUsers,
+    code: () => import('./users/section-users').then(({ section }) => section),
+  },
+  plans: {
+    icon: IconStack2,
+    code: () => import('./plans/section-plans').then(({ section }) => section),
+  },
+  admins: {
+    icon: IconShieldLock,
+    code: () => import('./admins/section-admins').then(({ section }) => section),
+  },
+  account: {
+    icon: IconUserCircle,
+    code: () => import('./account/section-account').then(({ section }) => section),
+  },
+  setup: {
+    icon: IconListCheck,
+    code: () => import('./setup/section-setup').then(({ section }) => section),
+  },
+  settings: {
+    icon: IconSettings,
+    code: () => import('./settings/section-settings').then(({ section }) => section),
+  },
 };
+
+export const iconOf = (section: AdminSection): TablerIcon => sections[section].icon;
 
 const fetched = new Map<AdminSection, SectionCode>([['dashboard', dashboard]]);
 
@@ -109,7 +112,7 @@ export const codeOf = (section: AdminSection): SectionCode | undefined => fetche
 
 /** Fetches the code of a section. */
 export async function importSection(section: AdminSection): Promise<SectionCode> {
-  const code = fetched.get(section) ?? (await imports[section]());
+  const code = fetched.get(section) ?? (await sections[section].code());
   fetched.set(section, code);
   return code;
 }
@@ -145,7 +148,7 @@ export async function loadSection(
   role: AdminRole | undefined,
 ): Promise<void> {
   const section = sectionOf(search.section, role);
-  if (!can(role, sectionPermissions[section])) return;
+  if (!can(role, adminSections[section].permission)) return;
   const loading = importSection(section)
     .then(({ load }) => load(context, search, (permission) => can(role, permission)))
     // The section itself says what failed.

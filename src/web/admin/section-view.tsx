@@ -1,15 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
-import { sectionPermissions } from '~/contract/admin/section-permissions';
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { codeOf, importSection } from './section-code';
 import { useCan } from './shell/use-can';
 import { SectionRefused } from './ui/section-refused';
 
 export function SectionView({ section }: { section: AdminSection }) {
   const can = useCan();
-  const permission = sectionPermissions[section];
+  const permission = adminSections[section].permission;
   if (!can(permission)) return <SectionRefused section={section} />;
   return <Shown key={section} section={section} />;
 }

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -41,3 +41,5 @@ export function SectionAccount() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionAccount, load: loadAccount };

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { type AdminAccount, adminStatuses } from '~/contract/identity/admins-schema';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
@@ -104,3 +104,5 @@ export function SectionAdmins() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionAdmins, load: loadAdmins };

@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import { postStatuses } from '~/contract/blog/post-statuses';
 import { ContentSection } from '~/web/admin/content/content-section';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -72,3 +72,5 @@ export function SectionBlog() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionBlog, load: loadBlog };

@@ -7,7 +7,7 @@ import type { AdminSearch } from '~/contract/admin/admin';
 import { formatAmount } from '~/contract/common/currencies';
 import { invoiceSorts, shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoiceRow, InvoicesPage } from '~/contract/invoices/invoices-schema';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { DateSpan, dateOf } from '~/web/admin/table/date-span';
@@ -169,3 +169,5 @@ export function SectionInvoices() {
     </ShowIssuedProvider>
   );
 }
+
+export const section: SectionCode = { Section: SectionInvoices, load: loadInvoices };

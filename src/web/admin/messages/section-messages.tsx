@@ -11,7 +11,7 @@ import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
@@ -81,3 +81,5 @@ export function SectionMessages() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionMessages, load: loadMessages };

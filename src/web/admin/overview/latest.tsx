@@ -2,10 +2,9 @@ import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import { adminSectionTitles } from '~/web/admin/shell/section-titles';
 import { Failed } from '~/web/admin/ui/failed';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -34,7 +33,7 @@ function Latest(props: {
         <Title order={2}>{title}</Title>
         <Anchor
           fz="sm"
-          aria-label={`View all: ${adminSectionTitles[section]}`}
+          aria-label={`View all: ${adminSections[section].title}`}
           renderRoot={(rest) => <Link {...rest} to="/admin" search={{ section }} />}
         >
           View all

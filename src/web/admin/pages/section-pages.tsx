@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { pageKeys, pages } from '~/contract/pages/pages';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
 import { SitePreview } from '~/web/admin/form/site-preview';
+import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -66,3 +67,5 @@ export function SectionPages() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionPages, load: loadPages };

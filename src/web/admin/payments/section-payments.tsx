@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 
+import type { SectionCode } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
@@ -37,3 +38,5 @@ export function SectionPayments() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionPayments, load: loadPayments };

@@ -5,7 +5,7 @@ import { formatMoney } from '~/contract/common/money';
 import type { AdminPlan } from '~/contract/plans/plans-form-schema';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -86,3 +86,5 @@ export function SectionPlans() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionPlans, load: loadPlans };

@@ -5,7 +5,7 @@ import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-sch
 import { categoryLabels } from '~/contract/services/categories';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -87,3 +87,5 @@ export function SectionPortfolio() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionPortfolio, load: loadPortfolio };

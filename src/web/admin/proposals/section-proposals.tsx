@@ -6,7 +6,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { proposalFilters, proposalSorts } from '~/contract/proposals/proposals';
 import type { AdminProposalRow } from '~/contract/proposals/proposals-schema';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -158,3 +158,5 @@ function List() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionProposals, load: loadProposals };

@@ -7,7 +7,7 @@ import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-
 import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
@@ -93,3 +93,5 @@ export function SectionQuotes() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionQuotes, load: loadQuotes };

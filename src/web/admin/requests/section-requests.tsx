@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { requestFilters } from '~/contract/requests/requests';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
@@ -130,3 +130,5 @@ function List() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionRequests, load: loadRequests };

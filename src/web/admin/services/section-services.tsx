@@ -6,7 +6,7 @@ import { categoryLabels } from '~/contract/services/categories';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -98,3 +98,5 @@ export function SectionServices() {
     />
   );
 }
+
+export const section: SectionCode = { Section: SectionServices, load: loadServices };

@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -75,3 +76,5 @@ export function SectionSettings() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionSettings, load: loadSettings };

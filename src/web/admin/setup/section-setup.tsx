@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
 import { type NetworkLineId, type SetupLine, setupLineIds } from '~/contract/setup/setup';
+import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -118,3 +119,5 @@ function MarkSwitch() {
     </Paper>
   );
 }
+
+export const section: SectionCode = { Section: SectionSetup, load: loadSetup };

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { Permission } from '~/contract/identity/permissions';
 import type { RouterContext } from '~/web/lib/router-context';
@@ -11,3 +13,10 @@ export type SectionLoad = (
 
 /** How long a result that is read anew at each visit is kept for the visit that it was fetched for. */
 export const forThisVisit = { gcTime: 10_000 };
+
+/** What a section's module exports as `section`. */
+export interface SectionCode {
+  Section: ComponentType;
+  /** Fetches what it shows first. */
+  load: SectionLoad;
+}

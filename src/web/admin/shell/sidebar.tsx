@@ -1,55 +1,19 @@
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { sectionsOf } from '~/contract/admin/section-permissions';
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
-import {
-  IconArticle,
-  IconBriefcase,
-  IconCash,
-  IconChecklist,
-  IconFileInvoice,
-  IconFileText,
-  IconLayoutDashboard,
-  IconListCheck,
-  IconMail,
-  IconPhoto,
-  IconSettings,
-  IconShieldLock,
-  IconStack2,
-  IconTag,
-  IconTypography,
-  IconUserCircle,
-  IconUsers,
-  type TablerIcon,
-} from '~/web/ui/icons';
-import { adminSectionTitles } from './section-titles';
+import type { TablerIcon } from '~/web/ui/icons';
 import { useCan } from './use-can';
 
-const icons: Record<AdminSection, TablerIcon> = {
-  dashboard: IconLayoutDashboard,
-  services: IconBriefcase,
-  portfolio: IconPhoto,
-  quotes: IconTag,
-  proposals: IconFileText,
-  blog: IconArticle,
-  pages: IconTypography,
-  requests: IconChecklist,
-  invoices: IconFileInvoice,
-  payments: IconCash,
-  messages: IconMail,
-  users: IconUsers,
-  plans: IconStack2,
-  admins: IconShieldLock,
-  setup: IconListCheck,
-  settings: IconSettings,
-  account: IconUserCircle,
-};
-
 /** The sections that the admin may see, with how many items wait in each. */
-export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen(): void }) {
+export function Sidebar(props: {
+  section: AdminSection;
+  iconOf(section: AdminSection): TablerIcon;
+  onChosen(): void;
+}) {
+  const { section, iconOf, onChosen } = props;
   const { api } = useRouter().options.context;
   const role = useViewer()?.role;
   const can = useCan();
@@ -67,7 +31,7 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
   return (
     <>
       {sectionsOf(role).map((one) => {
-        const Icon = icons[one];
+        const Icon = iconOf(one);
         const count = countOf(one);
         const unread = one === 'requests' ? (messages?.total ?? 0) : 0;
         return (
@@ -75,7 +39,7 @@ export function Sidebar({ section, onChosen }: { section: AdminSection; onChosen
             key={one}
             active={one === section}
             aria-current={one === section ? 'page' : undefined}
-            label={adminSectionTitles[one]}
+            label={adminSections[one].title}
             description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
             leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             rightSection={

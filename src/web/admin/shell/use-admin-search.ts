@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import type { AdminSearch } from '~/contract/admin/admin';
+import { sectionOf } from '~/contract/admin/sections';
 import { useViewer } from '~/web/shell/settings';
-import { sectionOf } from './section-of';
 
 const route = getRouteApi('/admin');
 

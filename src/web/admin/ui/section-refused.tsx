@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { sectionPermissions, sectionsOf } from '~/contract/admin/section-permissions';
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
 import { refusalOf } from '~/contract/identity/permissions';
-import { adminSectionTitles } from '~/web/admin/shell/section-titles';
 import { useViewer } from '~/web/shell/settings';
 import { SectionHead } from './section-head';
 
@@ -15,11 +13,11 @@ export function SectionRefused({ section }: { section: AdminSection }) {
   return (
     <>
       <SectionHead
-        title={adminSectionTitles[section]}
+        title={adminSections[section].title}
         note="This section is not part of your role."
       />
       <Stack gap="md" align="flex-start">
-        <Text>{refusalOf(role, sectionPermissions[section])}</Text>
+        <Text>{refusalOf(role, adminSections[section].permission)}</Text>
         <Text c="dimmed" fz="sm">
           An owner can change your role in the section Admins.
         </Text>
@@ -27,7 +25,7 @@ export function SectionRefused({ section }: { section: AdminSection }) {
           <Button
             renderRoot={(props) => <Link {...props} to="/admin" search={{ section: first }} />}
           >
-            Go to {adminSectionTitles[first]}
+            Go to {adminSections[first].title}
           </Button>
         )}
       </Stack>

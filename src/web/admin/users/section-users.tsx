@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import { type AdminUser, userStatuses } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
@@ -81,3 +81,5 @@ export function SectionUsers() {
     </>
   );
 }
+
+export const section: SectionCode = { Section: SectionUsers, load: loadUsers };
