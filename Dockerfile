@@ -4,6 +4,7 @@ ARG NODE_IMAGE=node:22-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
+COPY patches patches
 RUN npm ci
 COPY . .
 RUN npm run build && npm run bundle -- /bundle

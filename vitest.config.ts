@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-import { bundledDriver, patchedPostgres } from './src/build/patch-postgres.ts';
 import { keepTemporaryFilesInMemory } from './src/testing/temporary-files.ts';
 
 /** Tests of components: they run in a DOM, without a server or a database. */
@@ -11,7 +10,6 @@ const components = 'src/web/**/*.test.tsx';
 await keepTemporaryFilesInMemory();
 
 export default defineConfig({
-  plugins: [patchedPostgres()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     // No file leaves anything behind in the process, and loading the whole product anew for each would take
@@ -29,7 +27,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/e2e/**', components],
-          server: { deps: { inline: bundledDriver } },
           globalSetup: ['src/testing/global-setup.ts'],
         },
       },

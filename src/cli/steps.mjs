@@ -144,7 +144,9 @@ const buildStamp = at('dist', '.built');
 
 async function installHash() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  return hash.update(await readFile(at('package-lock.json'))).digest('hex');
+  const patches = listFiles('patches');
+  for (const file of ['package-lock.json', ...patches]) hash.update(await readFile(at(file)));
+  return hash.digest('hex');
 }
 
 /** An install made by hand has no stamp of ours, but npm's own record of what it put there. */

@@ -92,12 +92,11 @@ export interface Running {
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
-  isStarting?: () => boolean,
   signal?: AbortSignal,
 ): Promise<DatabaseAccess & { client?: Sql; stop: Stop }> {
   const { DATABASE_URL } = env;
   if (DATABASE_URL) {
-    const open = () => openDatabase({ ...env, DATABASE_URL }, print, isStarting);
+    const open = () => openDatabase({ ...env, DATABASE_URL }, print);
     const access = await untilDatabaseAnswers(open, print, signal);
     return { ...access, stop: async () => {} };
   }
@@ -113,8 +112,6 @@ export async function assemble(options: {
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
-  /** While it is true, queries share the connections that are open instead of opening more. */
-  isStarting?: () => boolean;
   log?: Log;
   deadlineMs?: number;
   /** Replaces default rate limits, in tests. */
@@ -140,9 +137,7 @@ export async function assemble(options: {
         log,
       })
     : async () => {};
-  const { isStarting } = options;
-  const client =
-    database.client ?? connect(database.url, { ...database, ...(isStarting && { isStarting }) });
+  const client = database.client ?? connect(database.url, database);
   const refusedWrites = watchRefusedWrites(client, log);
   const db = createDatabase(client, options.logger);
   /** Each step may be done again: a database that answers may be full or read-only, and is waited for like one that is away. */

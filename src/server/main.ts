@@ -1,3 +1,5 @@
+import module from 'node:module';
+
 import { enterOwnFolder } from './platform/own-folder';
 
 // React chooses its build when it is loaded, so this precedes all other imports.
@@ -8,4 +10,8 @@ if (process.env.NODE_ENV !== 'production') {
   );
 }
 enterOwnFolder();
+// From Node 22 on, what a start compiles is kept for the next one.
+if ('enableCompileCache' in module && module.enableCompileCache instanceof Function) {
+  module.enableCompileCache();
+}
 void import('./serve');

@@ -190,7 +190,7 @@ it('shows mails, events and jobs that wait', async () => {
 });
 
 it('shows the pool, and streams while they are open', async () => {
-  expect(await sum('kestrel_database_connections', { state: 'idle' })).toBeGreaterThan(0);
+  expect(await sum('kestrel_database_connections', { state: 'free' })).toBeGreaterThan(0);
   const ending = new AbortController();
   const session = { expiresAt: new Date(Date.now() + 60_000), isValid: async () => true };
   const reading = app.services.panelStream.changes(ending.signal, session).next();

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
-import { formatMoney } from '~/contract/common/money';
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, type Running, readBuild, shutDown, startDatabase } from './boot';
 import { Admission } from './http/admission';
@@ -81,7 +78,6 @@ async function main() {
   const startedAt = Date.now();
   const admission = new Admission();
   let running: Running | undefined;
-  let isStarting = true;
   const address = { port: env.PORT, host: env.HOST };
   const { server, open } = createListener(() => running, {
     ...address,
@@ -123,11 +119,9 @@ async function main() {
   // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
-  starting = startDatabase(env, print, () => isStarting, ending.signal);
+  starting = startDatabase(env, print, ending.signal);
   // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
-  // The first format of a process takes 10 ms.
-  formatMoney('0', 'USD');
   const database = await starting.catch(unlessStopping);
   running = await assemble({
     env,
@@ -136,7 +130,6 @@ async function main() {
     screens,
     print,
     admission,
-    isStarting: () => isStarting,
     signal: ending.signal,
   }).catch(async (error: unknown) => {
     await database.stop();
@@ -144,9 +137,6 @@ async function main() {
   });
   const { app, cache, fillDemo, log } = running;
   await withoutRequestLines(log, () => prepareLandingPage({ app, cache, log }, publicUrl));
-  isStarting = false;
-  // Before the flags of V8 are others, with which it would refuse the code at the next start.
-  globalThis.keepCompiledCode?.();
   if (opensWhenReady && !isStopping) await orSay(open());
   if (!isStopping) running.startWork();
   await screens.hold();
@@ -154,7 +144,6 @@ async function main() {
   announce(env, publicUrl, Date.now() - startedAt);
   await logWarnings(running);
   process.send?.({ ready: true });
-  boundHeap();
 }
 
 /** The first visitor need not wait for it, and finds it compressed as far as it goes. A failure is logged and otherwise ignored. */
@@ -168,23 +157,6 @@ async function prepareLandingPage(
   } catch (error) {
     log.error({ err: error }, 'the landing page was not made ready');
   }
-}
-
-const collectAfterMs = 4_000;
-
-/** After the start: to collect so often while the modules are loaded would take a third of it. */
-function boundHeap() {
-  // The heap may grow by so much before it is collected; V8 lets it grow up to fourfold. What uploads leave behind is then collected while it is
-  // small: 20 of 20 MiB at once add 70 MB instead of 130.
-  setFlagsFromString('--heap-growing-percent=70');
-  // Where objects of one place in the code live long, as while uploads take their time, V8 would allocate all later ones of that place as old,
-  // and never go back. Requests would then fill the old space with objects that live for milliseconds: after 20 uploads, a fifth fewer were
-  // served, and p99 was twice as long.
-  setFlagsFromString('--no-allocation-site-pretenuring');
-  // What the start leaves behind is a fifth of the memory. V8 would keep it until as much again is in use.
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  setTimeout(collect, collectAfterMs).unref();
 }
 
 /** Does work that makes requests of its own, without their lines in the log. */

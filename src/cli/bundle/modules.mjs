@@ -1,25 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-
-/** What a script names: `require("sharp")` in code that was compiled, `import('sharp')` in code that is loaded late. */
-const named = /\b(?:require|import)\(\s*(["'`])([^"'`$]+)\1\s*\)/g;
-
-const packageName = (name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
-
-/** Of packages; the names of files and of Node's own modules are left out. */
-async function namesIn(folder) {
-  const names = new Set();
-  for (const file of await readdir(folder, { recursive: true })) {
-    if (!/\.[cm]?js$/.test(file)) continue;
-    for (const [, , name] of (await readFile(join(folder, file), 'utf8')).matchAll(named)) {
-      if (/^(?:\.|\/|node:)/.test(name) || builtinModules.includes(name)) continue;
-      names.add(packageName(name));
-    }
-  }
-  return names;
-}
 
 /** As Node looks for it: in `node_modules` of this folder, then of those above. */
 function folderOf(name, from) {
@@ -31,14 +12,13 @@ function folderOf(name, from) {
 }
 
 /**
- * The packages that scripts can load: those that they name, and what these declare to need. One that is not installed is left out, as is
- * what a library tries and does without: a start of the bundle finds out about any other.
+ * Packages and what they declare to need. One that is not installed is left out, as is what a library tries and does without: a start of
+ * the bundle finds out about any other.
  *
- * @param scripts a folder of scripts
- * @param more names that no script has
+ * @param names of the packages
  * @returns folders, relative to `root`
  */
-export async function modulesOf(root, scripts, more) {
+export async function modulesOf(root, names) {
   const folders = new Set();
   async function add(name, from) {
     // For compilers alone.
@@ -56,6 +36,6 @@ export async function modulesOf(root, scripts, more) {
       await add(other, folder);
     }
   }
-  for (const name of [...(await namesIn(join(root, scripts))), ...more]) await add(name, root);
+  for (const name of names) await add(name, root);
   return [...folders].map((folder) => relative(root, folder));
 }

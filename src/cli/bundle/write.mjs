@@ -4,12 +4,10 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { external } from '../../build/external.mjs';
 import { modulesOf } from './modules.mjs';
 
 const execute = promisify(execFile);
-
-/** Loaded by name, where the log goes to a terminal. */
-const loadedByName = ['pino-pretty'];
 
 /** For people, compilers and package managers; style sheets and WOFF2 are for browsers, which get those of the build. */
 const isUnread = (path) =>
@@ -22,7 +20,7 @@ export async function writeBundle(root, folder) {
   );
   // Fonts are found by name when something is drawn.
   const fonts = Object.keys(dependencies).filter((one) => one.startsWith('@fontsource/'));
-  const modules = await modulesOf(root, 'dist/server', [...loadedByName, ...fonts]);
+  const modules = await modulesOf(root, [...external, ...fonts]);
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   for (const part of ['dist', 'drizzle', 'deploy', 'LICENSE']) {

@@ -23,7 +23,6 @@ writeFileSync(
 writeFileSync(join(clientDir, '.vite/fonts.css'), '@font-face{src:url(/assets/text.woff2)}');
 writeFileSync(join(clientDir, 'assets/page.css'), 'h1{margin:0}.notice{top:0}');
 
-const markup = '<h1>About</h1>';
 const windows: Window[] = [];
 afterAll(async () => {
   for (const window of windows) await window.happyDOM.close();
@@ -97,33 +96,5 @@ describe('what a page asks for after its first paint', () => {
     const shown = paint(tagsFor(['/dashboard/']), true);
     expect(shown.scripts()).toEqual([entry]);
     expect(shown.fontsFor()).toBe('print,(scripting:none)');
-  });
-});
-
-describe('a page with the styles of its markup', () => {
-  const critical = () => tagsFor(['/about']).critical?.(markup) ?? { head: '', body: '' };
-
-  it('has no others in its head', () => {
-    expect(critical().head).toContain('<style>h1{margin:0}</style>');
-    expect(critical().head).not.toContain('notice');
-    expect(tagsFor(['/about']).head).toContain('.notice{top:0}');
-  });
-
-  it.each(['load', 'error'] as const)('runs its scripts after the %s of the others', (how) => {
-    const shown = paint(critical(), false);
-    const [style, ...others] = shown.styles();
-    expect(style?.getAttribute('href')).toBe('/assets/page.css');
-    expect(others).toEqual([]);
-    expect(shown.preloads()).toEqual(['/assets/about.js', '/assets/lib.js']);
-    expect(shown.scripts()).toEqual([]);
-    if (style) shown.arrive(style, how);
-    expect(shown.scripts()).toEqual([entry]);
-  });
-
-  it('asks for none of them before the first interaction of a visitor who saves data', () => {
-    const shown = paint(critical(), true);
-    expect(shown.styles()).toEqual([]);
-    shown.interact();
-    expect(shown.styles()).toHaveLength(1);
   });
 });

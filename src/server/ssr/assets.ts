@@ -8,7 +8,6 @@ import {
   typefaceKeys,
   webFontFile,
 } from '~/contract/settings/typefaces';
-import { readCriticalCss } from './critical-css';
 
 interface ManifestChunk {
   file: string;
@@ -42,11 +41,6 @@ export interface PageTags {
   head: string;
   /** Inserted at the end of the body. */
   body: string;
-  /**
-   * The same with the styles alone that this markup uses: the others follow after the first paint, before the scripts run. For
-   * pages that are sent to many; in others, the whole styles cost less than choosing from them.
-   */
-  critical?(markup: string): Pick<PageTags, 'head' | 'body'>;
 }
 
 export type TagsFor = (routeIds: readonly string[]) => PageTags;
@@ -93,11 +87,7 @@ export function readPageTags(clientDir: string): TagsFor {
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
       .map((chunk) => chunk.file);
-    const usedBy = readCriticalCss(rules);
     const isReadable = !routeIds.some((id) => scriptedRoutes.test(id));
-    const bodyWith = (styles: readonly string[]) =>
-      `<script>${afterFirstPaint({ scripts, styles, entry: manifest[entry]?.file ?? '', isReadable })}</script>`;
-    const bodyAfterCritical = bodyWith(css);
     return {
       head: [
         `<style>${rules}</style>`,
@@ -105,11 +95,7 @@ export function readPageTags(clientDir: string): TagsFor {
         // Already inlined above: listed as disabled, so that the loader of later screens skips them.
         ...css.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ].join(''),
-      body: bodyWith([]),
-      critical: (markup) => ({
-        head: `<style>${usedBy(markup)}</style>${lateFonts}`,
-        body: bodyAfterCritical,
-      }),
+      body: `<script>${afterFirstPaint({ scripts, entry: manifest[entry]?.file ?? '', isReadable })}</script>`,
     };
   }
 
@@ -128,23 +114,15 @@ export function readPageTags(clientDir: string): TagsFor {
  */
 function afterFirstPaint(page: {
   scripts: readonly string[];
-  /** Of which the page has only what it is painted with; needed in whole before the scripts change it. */
-  styles: readonly string[];
   entry: string;
   /** Whether it can be read without scripts. */
   isReadable: boolean;
 }): string {
-  const links = (rel: string, files: readonly string[], then = '') =>
-    files.length === 0
-      ? ''
-      : `${JSON.stringify(files.map((file) => `/${file}`))}.forEach(function(f){e=d.createElement("link");e.rel="${rel}";e.href=f;${then}h.append(e)});`;
+  const files = JSON.stringify(page.scripts.map((file) => `/${file}`));
   const load = [
-    `var d=document,h=d.head,e,n=${page.styles.length};`,
-    // A style sheet that fails does not keep the scripts from running.
-    links('stylesheet', page.styles, 'e.onload=e.onerror=function(){--n||go()};'),
-    links('modulepreload', page.scripts),
-    `function go(){e=d.createElement("script");e.type="module";e.src="/${page.entry}";h.append(e)}`,
-    'n||go()',
+    'var d=document,h=d.head,e;',
+    `${files}.forEach(function(f){e=d.createElement("link");e.rel="modulepreload";e.href=f;h.append(e)});`,
+    `e=d.createElement("script");e.type="module";e.src="/${page.entry}";h.append(e)`,
   ].join('');
   const events = '["pointerdown","keydown","focusin","input"]';
   const saving = page.isReadable

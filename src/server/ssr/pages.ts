@@ -117,10 +117,9 @@ export function createPages(options: PagesOptions) {
         isPersonal: page.isPersonal,
       };
     }
-    const whole = options.tagsFor(page.routeIds);
+    const tags = options.tagsFor(page.routeIds);
     // The menu of a user is put in afterwards.
     const isForVisitors = !context.user && !sharedBy && !settingDraft;
-    const tags = (isForVisitors && whole.critical?.(page.html)) || whole;
     const tagged = page.html
       .replace('</head>', () => `${tags.head}</head>`)
       .replace('</body>', () => `${tags.body}</body>`);

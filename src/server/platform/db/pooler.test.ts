@@ -159,7 +159,7 @@ describe('a start', () => {
       lines.push(line);
       ending.abort();
     };
-    await expect(startDatabase(env, say, undefined, ending.signal)).rejects.toThrow('aborted');
+    await expect(startDatabase(env, say, ending.signal)).rejects.toThrow('aborted');
     expect(lines).toEqual([
       expect.stringMatching(/^Waiting for the database: nothing answers at DATABASE_DIRECT_URL/),
     ]);

@@ -123,18 +123,16 @@ export async function checkDatabaseAccess(
 /**
  * Opens the pool at the configured URL where nothing lies between: the connections that show it are the pool's first. Otherwise only
  * checks the URLs.
- * @param isStarting see `connect`
  * @throws as `checkDatabaseAccess`
  */
 export async function openDatabase(
   env: Parameters<typeof checkDatabaseAccess>[0],
   warn: (line: string) => void,
-  isStarting?: () => boolean,
 ): Promise<DatabaseAccess & { client?: Sql }> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
   if (directUrl === url) {
     const prepare = env.DATABASE_PREPARE !== 'off';
-    const client = connect(url, { prepare, ...(isStarting && { isStarting }) });
+    const client = connect(url, { prepare });
     if (await isDirect(client)) return { url, directUrl, isPooled: false, prepare, client };
     await client.end({ timeout: 0 });
   }

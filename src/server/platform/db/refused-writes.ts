@@ -1,5 +1,5 @@
 import type { Log } from '~/server/platform/log';
-import { onRefusal, type Sql } from './client';
+import { onServerError, type Sql } from './client';
 import { databaseProblemOf, refusedWriteOf } from './problems';
 
 const sayEveryMs = 30_000;
@@ -9,7 +9,7 @@ export function watchRefusedWrites(sql: Sql, log: Pick<Log, 'warn'>): () => Reco
   const counts: Record<string, number> = {};
   let since = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
-  onRefusal(sql, (error) => {
+  onServerError(sql, (error) => {
     const code = refusedWriteOf(error);
     if (code === undefined) return;
     counts[code] = (counts[code] ?? 0) + 1;

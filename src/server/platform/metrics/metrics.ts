@@ -1,5 +1,5 @@
 import type { CacheCounts } from '~/server/platform/cache/tagged-cache';
-import type { PoolUse } from '~/server/platform/db/client';
+import type { PoolUse } from '~/server/platform/db/pool';
 import type { JobRun } from '~/server/platform/jobs/jobs';
 import { withTimeout } from '~/server/platform/timeout';
 
@@ -175,8 +175,8 @@ export async function createMetrics(sources: MetricSources) {
       labelNames: ['state'],
     },
     () => {
-      const { idle, busy, connecting } = sources.pool();
-      return Object.entries({ idle, busy, connecting }).map(([state, count]) => [{ state }, count]);
+      const { busy, free } = sources.pool();
+      return Object.entries({ busy, free }).map(([state, count]) => [{ state }, count]);
     },
   );
   gaugeOf(

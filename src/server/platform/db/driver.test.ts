@@ -1,29 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import postgres from 'postgres';
+import { sql as drizzleSql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { connect, onRefusal } from '../server/platform/db/client';
-import { type CutProxy, startCutProxy } from '../testing/cut-proxy';
-import { createTestDatabase } from '../testing/database';
-import { arrayTypes, edits, patchPostgres } from './patch-postgres';
-
-const sourceOf = (file: string) => readFileSync(`node_modules/postgres/src/${file}`, 'utf8');
-
-describe('the patch', () => {
-  it.each(edits.map((edit) => [edit.why, edit] as const))('fits the driver: %s', (_, edit) => {
-    expect(patchPostgres(edit.file, sourceOf(edit.file))).toContain(edit.replace);
-  });
-
-  it('fails the build when the driver has changed', () => {
-    expect(() => patchPostgres('index.js', 'export default () => {}')).toThrow(/has changed/);
-  });
-});
+import { type CutProxy, startCutProxy } from '~/testing/cut-proxy';
+import { createTestDatabase } from '~/testing/database';
+import { connect, createDatabase, onServerError } from './client';
+import { Pool, pooled } from './pool';
 
 describe('the patched driver', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -53,35 +42,15 @@ describe('the patched driver', () => {
     process.off('uncaughtException', onUncaught);
   });
 
-  it('prepares a statement with parameters once, as the query builder sends them', async () => {
+  it('prepares a statement of the query builder once', async () => {
     const own = connect(database.url, { max: 1 });
-    const prepared = async () =>
-      (
-        await own.unsafe(
-          "select 1 from pg_prepared_statements where statement like '%of the test%'",
-        )
-      ).length;
-    for (const value of [1, 2, 3]) {
-      await own.unsafe('select $1::int as "of the test"', [value], { prepare: false });
-    }
-    expect(await prepared()).toBe(1);
-    await own.end();
-  });
-
-  it('shares the open connection during a start, and opens more after it', async () => {
-    let isStarting = true;
-    const own = connect(database.url, { max: 4, isStarting: () => isStarting });
-    const sessionsOfFour = async () => {
-      const four = Array.from(
-        { length: 4 },
-        () => own<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`,
-      );
-      return new Set((await Promise.all(four)).map(([row]) => row?.pid)).size;
-    };
-    await own`select 1`;
-    expect(await sessionsOfFour()).toBe(1);
-    isStarting = false;
-    expect(await sessionsOfFour()).toBe(4);
+    const db = createDatabase(own);
+    for (const value of [1, 2, 3])
+      await db.execute(drizzleSql`select ${value}::int as "of the test"`);
+    const prepared = await own.unsafe(
+      "select 1 from pg_prepared_statements where statement like '%of the test%'",
+    );
+    expect(prepared).toHaveLength(1);
     await own.end();
   });
 
@@ -109,22 +78,6 @@ describe('the patched driver', () => {
     }
   });
 
-  it('knows the array types that PostgreSQL has, and all that a column of the schema has', async () => {
-    const types = await sql<{ name: string; oid: number; typarray: number }[]>`
-      select typname as name, oid::int, typarray::int from pg_type
-      where typname in ${sql(Object.keys(arrayTypes))} and typnamespace = 'pg_catalog'::regnamespace`;
-    expect(Object.fromEntries(types.map((type) => [type.name, [type.oid, type.typarray]]))).toEqual(
-      arrayTypes,
-    );
-    const ofColumns = await sql<{ name: string }[]>`
-      select distinct e.typname as name from pg_attribute a
-      join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
-      join pg_type t on t.oid = a.atttypid and t.typcategory = 'A'
-      join pg_type e on e.oid = t.typelem`;
-    expect(ofColumns.length).toBeGreaterThan(0);
-    for (const { name } of ofColumns) expect(Object.keys(arrayTypes)).toContain(name);
-  });
-
   it('reads and writes arrays on the first statement of a connection', async () => {
     const at = new Date('2026-03-01T10:00:00Z');
     const own = connect(database.url, { max: 1 });
@@ -138,18 +91,6 @@ describe('the patched driver', () => {
       flags: [true, false],
       none: [],
     });
-    await own.end();
-  });
-
-  it('sends nothing on a new connection but what was asked for, also where one is reserved', async () => {
-    const own = connect(database.url, { max: 1 });
-    const reserved = await own.reserve();
-    const asked = async (query: postgres.Sql) =>
-      (await query`select query from pg_stat_activity where pid = pg_backend_pid()`)[0]?.query;
-    expect(await asked(reserved)).toContain('pg_stat_activity');
-    reserved.release();
-    const [{ count } = {}] = await own`select count(*)::int from pg_prepared_statements`;
-    expect(count).toBe(2);
     await own.end();
   });
 
@@ -223,14 +164,19 @@ describe('the patched driver', () => {
   it('replaces connections that a read-only database has made, and tells of what was refused', async () => {
     const other = connect(database.url, { max: 2 });
     const told: unknown[] = [];
-    onRefusal(other, ({ code }) => told.push(code));
+    onServerError(other, ({ code }) => told.push(code));
+    const builder = createDatabase(other);
     const name = new URL(database.url).pathname.slice(1);
-    const write = () => other.unsafe('insert into written values ($1)', ['after a refusal']);
+    const write = () =>
+      builder.execute(drizzleSql`insert into written values (${'after a refusal'})`);
     await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
     await Promise.all([other`select pg_sleep(0.05)`, other`select pg_sleep(0.05)`]);
-    await expect(Promise.all([write(), other`select 1`])).rejects.toMatchObject({ code: '25006' });
+    await expect(Promise.all([write(), other`select 1`])).rejects.toMatchObject({
+      cause: { code: '25006' },
+    });
     await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
-    const inTransaction = () => other.begin((tx) => tx`insert into written values ('refused')`);
+    const inTransaction = () =>
+      builder.transaction((tx) => tx.execute(drizzleSql`insert into written values ('refused')`));
     // Of the two connections, one at most is left of before.
     const settled = [];
     for (let turn = 0; turn < 6; turn += 1)
@@ -247,16 +193,29 @@ describe('the patched driver', () => {
     await other.end();
   });
 
-  it('rejects a query when too many are waiting', async () => {
-    const options = { max: 1, max_pipeline: 1, max_queue: 2 };
-    const few = postgres(database.url, options as object);
-    await few`select 1`;
-    const results = await Promise.allSettled(
-      Array.from({ length: 6 }, () => few`select pg_sleep(0.05)`),
-    );
-    const refused = results.filter((one) => one.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(0);
-    for (const one of refused) expect(one.reason).toMatchObject({ code: 'POOL_EXHAUSTED' });
+  it('rejects a query of the builder when too many wait, and counts those that do', async () => {
+    const few = connect(database.url, { max: 1 });
+    const pool = new Pool(1, 2);
+    const db = drizzle(pooled(few, pool));
+    const sleep = () => db.execute(drizzleSql`select pg_sleep(0.05)`);
+    const settling = Promise.allSettled(Array.from({ length: 6 }, sleep));
+    await delay(0);
+    expect(pool.use()).toEqual({ busy: 1, free: 0, waiting: 2 });
+    const refused = (await settling).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const one of refused) {
+      expect(one).toMatchObject({ reason: { cause: { code: 'POOL_EXHAUSTED' } } });
+    }
+    // A transaction holds one place, however many statements it has, and gives it back when it fails.
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.execute(drizzleSql`select 1`);
+        await tx.transaction((inner) => inner.execute(drizzleSql`select 2`));
+        expect(pool.use()).toEqual({ busy: 1, free: 0, waiting: 0 });
+        tx.rollback();
+      }),
+    ).rejects.toThrow('Rollback');
+    expect(pool.use()).toEqual({ busy: 0, free: 1, waiting: 0 });
     await few.end({ timeout: 1 });
   });
 });

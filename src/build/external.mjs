@@ -1,0 +1,12 @@
+/**
+ * Packages that the server's build leaves in node_modules: native code, and libraries that find their own files by name. A bundle has
+ * these and what they need; all others are in the build.
+ */
+export const external = [
+  '@node-rs/argon2',
+  '@opentelemetry/api',
+  '@react-pdf/renderer',
+  'pino-pretty',
+  'satori',
+  'sharp',
+];

@@ -1,0 +1,124 @@
+import type postgres from 'postgres';
+
+import { type RunningQuery, traceQuery } from '~/server/platform/tracing/traced';
+
+/** Queries that may wait for a connection; further ones are rejected at once and answered with 503. */
+export const queueMax = 500;
+
+/** Connections of a pool by what they do, and what waits for one. */
+export interface PoolUse {
+  busy: number;
+  /** Could take a query at once, open already or not. */
+  free: number;
+  waiting: number;
+}
+
+export interface ServerError {
+  code?: string;
+  message: string;
+}
+
+/** What is known of a pool without asking the driver: it tells of its connections to nobody. */
+export class Pool {
+  /** Queries and transactions that have a connection or wait for one. */
+  private running = 0;
+  private onError: (error: ServerError) => void = () => {};
+
+  constructor(
+    private readonly connectionsMax: number,
+    private readonly waitingMax = queueMax,
+  ) {}
+
+  use(): PoolUse {
+    const busy = Math.min(this.running, this.connectionsMax);
+    return { busy, free: this.connectionsMax - busy, waiting: this.running - busy };
+  }
+
+  /** @param tell receives every error that the server answers to the query builder */
+  onServerError(tell: (error: ServerError) => void): void {
+    this.onError = tell;
+  }
+
+  /** @throws with the code POOL_EXHAUSTED where too many wait */
+  enter(): void {
+    if (this.use().waiting >= this.waitingMax) {
+      const error = new Error('too many queries wait for a connection');
+      throw Object.assign(error, { code: 'POOL_EXHAUSTED' });
+    }
+    this.running += 1;
+  }
+
+  leave(): void {
+    this.running -= 1;
+  }
+
+  failed(error: unknown): void {
+    const { severity } = error as { severity?: string };
+    if (severity) this.onError(error as ServerError);
+  }
+}
+
+/**
+ * The driver as the query builder gets it: statements are prepared, which the builder does not ask for, and traced; what waits is
+ * bounded and counted.
+ */
+export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
+  return new Proxy(sql, {
+    get(target, key) {
+      if (key === 'unsafe') return unsafeOf(target, pool, true);
+      if (key === 'begin') {
+        return async (work: (tx: postgres.TransactionSql) => Promise<unknown>) => {
+          pool.enter();
+          try {
+            return await target.begin((tx) => work(inTransaction(tx, pool)));
+          } finally {
+            pool.leave();
+          }
+        };
+      }
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** A transaction has its connection: its statements wait for none. */
+function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.TransactionSql {
+  return new Proxy(tx, {
+    get(target, key) {
+      if (key === 'unsafe') return unsafeOf(target, pool, false);
+      if (key === 'savepoint') {
+        return (work: (inner: postgres.TransactionSql) => Promise<unknown>) =>
+          target.savepoint((inner) => work(inTransaction(inner, pool)));
+      }
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+type Unsafe = postgres.Sql['unsafe'];
+
+function unsafeOf(sql: { unsafe: Unsafe }, pool: Pool, takesConnection: boolean): Unsafe {
+  return ((text: string, values: Parameters<Unsafe>[1] = []) => {
+    if (takesConnection) pool.enter();
+    const query = sql.unsafe(text, values, { prepare: values.length > 0 });
+    // The driver's own callbacks, which its types leave out.
+    const running = query as unknown as RunningQuery;
+    traceQuery(running, text);
+    const { resolve, reject } = running;
+    let isSettled = false;
+    const settle = () => {
+      if (takesConnection && !isSettled) pool.leave();
+      isSettled = true;
+    };
+    running.resolve = (result) => {
+      settle();
+      resolve(result);
+    };
+    running.reject = (error) => {
+      settle();
+      pool.failed(error);
+      reject(error);
+    };
+    return query;
+  }) as Unsafe;
+}
