@@ -26,7 +26,7 @@ export function CardForm({
   const stripe = useMemo(() => loadStripe(provider), [provider]);
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret]);
   return (
-    <Elements stripe={stripe} options={options}>
+    <Elements key={clientSecret} stripe={stripe} options={options}>
       {provider.kind === 'sandbox' && (
         <p className={styles.banner}>
           <strong>Sandbox.</strong> No money moves here. Pay with a test card.

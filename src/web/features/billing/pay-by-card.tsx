@@ -1,9 +1,11 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
+import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
 import { CardForm } from './card-form-late';
 
@@ -16,12 +18,15 @@ export interface PayByCardProps {
   start(): Promise<{ clientSecret: string }>;
   /** The card was accepted; what was paid for is settled by an event soon after. */
   onConfirmed(): void;
+  /** The amount changed, or the payment was closed, while the card was typed. */
+  onOvertaken(): Promise<unknown>;
   onClose(): void;
 }
 
 /** One payment by card, of an amount that the server knows. */
 export function PayByCard(props: PayByCardProps) {
   const { client } = useRouter().options.context;
+  const [isOvertaken, setOvertaken] = useState(false);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['pay-by-card', props.payment],
     queryFn: async () => {
@@ -44,6 +49,12 @@ export function PayByCard(props: PayByCardProps) {
       confirmParams: { return_url: props.returnUrl() },
       redirect: 'if_required',
     });
+    if (refused?.code === 'payment_intent_unexpected_state') {
+      await props.onOvertaken();
+      await refetch();
+      setOvertaken(true);
+      return undefined;
+    }
     if (refused) {
       return refused.message ?? 'The payment could not be made. Please try again.';
     }
@@ -66,16 +77,24 @@ export function PayByCard(props: PayByCardProps) {
   }
   if (!data) return <Skeleton height="16rem" />;
   return (
-    <CardForm
-      provider={data.provider}
-      clientSecret={data.clientSecret}
-      label="Payment"
-      submitLabel={props.submitLabel}
-      onConfirm={confirm}
-    >
-      <Button variant="ghost" size="lg" onClick={props.onClose}>
-        Not now
-      </Button>
-    </CardForm>
+    <>
+      {isOvertaken && (
+        <p role="alert" tabIndex={-1} ref={focusNow}>
+          What is to be paid has changed meanwhile, so nothing was charged. Please look at the
+          amount, and enter your card again.
+        </p>
+      )}
+      <CardForm
+        provider={data.provider}
+        clientSecret={data.clientSecret}
+        label="Payment"
+        submitLabel={props.submitLabel}
+        onConfirm={confirm}
+      >
+        <Button variant="ghost" size="lg" onClick={props.onClose}>
+          Not now
+        </Button>
+      </CardForm>
+    </>
   );
 }

@@ -41,6 +41,8 @@ async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
   };
 }
 
+const byCard = { ...samplePaidByTransfer, method: 'card' as const, amount: '1428.00' };
+
 const payTitle = () => screen.getByRole('heading', { name: 'Pay $1,428.00' });
 const article = () => screen.getByRole('article').textContent;
 
@@ -105,8 +107,8 @@ describe('the page of an invoice', () => {
     const invoice = sampleInvoice();
     const { user, settle, location } = await open(invoice);
     await user.click(screen.getByRole('button', { name: 'Pay by card' }));
+    await waitFor(() => expect(location()).toBe('/invoices/a-token?pay=true'));
     expect(payTitle()).toHaveFocus();
-    expect(location()).toBe('/invoices/a-token?pay=true');
     const form = within(await screen.findByRole('form', { name: 'Payment' }));
     await user.type(await form.findByLabelText('Card number'), '4242 4242 4242 4242');
     await user.type(form.getByLabelText('Expiry (MM/YY)'), '12/34');
@@ -121,7 +123,7 @@ describe('the page of an invoice', () => {
     await user.click(submit);
     expect(await screen.findByText(/the payment is being confirmed/)).toHaveFocus();
     expect(article()).not.toContain('Paid in full');
-    settle({ ...invoice, status: 'paid', paid: '1428.00', remaining: '0.00' });
+    settle({ ...invoice, status: 'paid', paid: '1428.00', remaining: '0.00', payments: [byCard] });
     await waitFor(() => expect(article()).toContain('Paid in full. Thank you.'), {
       timeout: 4_000,
     });
@@ -133,6 +135,48 @@ describe('the page of an invoice', () => {
       'href',
       '/api/invoices/by-link/a-token/pdf',
     );
+  });
+
+  it('asks for what is left by now, and waits for its own payment alone', async () => {
+    const invoice = sampleInvoice();
+    const { user, settle } = await open(invoice);
+    const left = { ...invoice, credited: '428.00', remaining: '1000.00' };
+    settle(left);
+    await user.click(screen.getByRole('button', { name: 'Pay by card' }));
+    const form = within(await screen.findByRole('form', { name: 'Payment' }));
+    await user.click(await form.findByText('4242 4242 4242 4242'));
+    const submit = await form.findByRole('button', { name: 'Pay $1,000.00' });
+    await waitFor(() => expect(submit).toBeEnabled());
+    await user.click(submit);
+    await screen.findByText(/the payment is being confirmed/);
+    // A transfer that the agency records meanwhile is another one.
+    settle({ ...left, paid: '10.00', remaining: '990.00', payments: [samplePaidByTransfer] });
+    await waitFor(() => expect(article()).toContain('$990.00 is to be paid'), { timeout: 4_000 });
+    expect(screen.getByText(/the payment is being confirmed/)).toBeVisible();
+    settle({ ...left, status: 'paid', paid: '1000.00', remaining: '0.00', payments: [byCard] });
+    await waitFor(() => expect(article()).toContain('Paid in full'), { timeout: 4_000 });
+  });
+
+  it('begins anew where what is to be paid has changed while the card was typed', async () => {
+    const invoice = sampleInvoice();
+    const { user, settle } = await open(invoice, '?pay=true');
+    const form = () => within(screen.getByRole('form', { name: 'Payment' }));
+    await screen.findByRole('form', { name: 'Payment' });
+    await user.click(await form().findByText('4242 4242 4242 4242'));
+    await waitFor(() => expect(form().getByRole('button', { name: /^Pay/ })).toBeEnabled());
+    answer = {
+      ...confirmed,
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
+      },
+    };
+    settle({ ...invoice, paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] });
+    await user.click(form().getByRole('button', { name: 'Pay $1,428.00' }));
+    expect(await screen.findByText(/has changed meanwhile, so nothing was charged/)).toHaveFocus();
+    expect(await form().findByRole('button', { name: 'Pay $928.00' })).toBeInTheDocument();
+    expect(form().queryByText(/PaymentIntent/)).toBeNull();
   });
 
   it('begins with payment where the address asks for it, before the document', async () => {

@@ -20,6 +20,8 @@ export type CardPart = ComponentType<{
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   onConfirmed(): void;
+  /** The amount changed, or the payment was closed, while the card was typed. */
+  onOvertaken(): Promise<unknown>;
   onClose(): void;
 }>;
 
@@ -52,6 +54,8 @@ export function PaySection(props: PaySectionProps) {
       replace: true,
       resetScroll: false,
     });
+  /** What was read before may have been paid or credited in part since. */
+  const begin = () => void refresh().finally(() => show(true));
   const [wasPaying, setWasPaying] = useState(pay);
   if (pay && !wasPaying) setWasPaying(true);
   // Stays mounted once it is paid, to say so.
@@ -111,12 +115,13 @@ export function PaySection(props: PaySectionProps) {
                       show(false);
                       void refresh();
                     }}
+                    onOvertaken={refresh}
                     onClose={() => show(false)}
                   />
                 </Suspense>
               ) : (
                 <div className={styles.withScripts}>
-                  <Button size="lg" autoFocus={wasPaying === true} onClick={() => show(true)}>
+                  <Button size="lg" autoFocus={wasPaying === true} onClick={begin}>
                     Pay by card
                   </Button>
                   <p className={styles.note}>The whole amount that is still to be paid.</p>

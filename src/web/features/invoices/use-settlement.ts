@@ -8,26 +8,29 @@ const lookEveryMs = 1_000;
 const lookLaterMs = 10_000;
 
 /**
- * After a card was accepted: reads the invoice again until what remains of it has changed, at first often, after a while less
- * often. Only the invoice itself tells that it is paid.
+ * After a card was accepted: reads the invoice again until it has that payment, at first often, after a while less often. Only the
+ * invoice itself tells that it is paid; what remains of it also changes by a transfer or a credit note.
  */
 export function useSettlement(
-  { remaining }: Pick<ClientInvoice, 'remaining'>,
+  { payments }: Pick<ClientInvoice, 'payments'>,
   options: { isAwaited: boolean; refresh(): Promise<unknown> },
 ) {
   const { refresh } = options;
-  const [before, setBefore] = useState(options.isAwaited ? remaining : undefined);
+  const received = payments.filter(
+    ({ method, status }) => method === 'card' && status !== 'failed',
+  ).length;
+  const [before, setBefore] = useState(options.isAwaited ? received : undefined);
   const [isLate, setLate] = useState(false);
   const [isReceived, setReceived] = useState(false);
   const isWaiting = before !== undefined;
 
   useEffect(() => {
-    if (before === undefined || before === remaining) return;
+    if (before === undefined || before === received) return;
     setBefore(undefined);
     setLate(false);
     setReceived(true);
     toast({ title: 'Payment Received', description: 'Thank you.' });
-  }, [before, remaining]);
+  }, [before, received]);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -44,6 +47,6 @@ export function useSettlement(
     isLate,
     /** A payment has come while this page waited for it. */
     isReceived,
-    await: () => setBefore(remaining),
+    await: () => setBefore(received),
   };
 }
