@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
+
 import { act, cleanup, configure } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, type Mock, vi } from 'vitest';
 
+import { forgetUndos } from '~/web/admin/ui/notices';
 import { dismissToast, toastStore } from '~/web/ui/toast-store';
 import { takeAllowed, takeUnanswered } from './render';
 
@@ -47,6 +49,7 @@ beforeEach(() => {
 // Test files share modules and document, so each test cleans up.
 afterEach(() => {
   cleanup();
+  forgetUndos();
   act(() => {
     for (const { id } of toastStore.get()) dismissToast(id);
   });

@@ -129,6 +129,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   reference: '',
   description: 'Professional, monthly',
   status: 'completed',
+  isReversed: false,
   dispute: '',
   failure: '',
   note: '',

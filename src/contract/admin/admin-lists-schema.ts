@@ -1,8 +1,10 @@
+import { z } from 'zod';
+
 import { paymentStatuses } from '~/contract/billing/payments';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageFilters, messageSorts } from '~/contract/leads/contact';
 import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
-import { requestFilters } from '~/contract/requests/requests';
+import { assigneeFilters, requestFilters } from '~/contract/requests/requests';
 import { userStatuses } from './admin-schema';
 
 /** Filters and sort orders of the panel's long lists. */
@@ -17,6 +19,9 @@ export const messagesListSchema = listQuerySchema({
 export const requestsListSchema = listQuerySchema({
   statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
+}).extend({
+  /** Those that the caller looks after, or nobody. */
+  assignee: z.enum(assigneeFilters).optional(),
 });
 export const paymentsListSchema = listQuerySchema({
   statuses: paymentStatuses,

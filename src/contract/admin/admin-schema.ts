@@ -50,6 +50,7 @@ export const adminPaymentSchema = z.object({
   reference: z.string().describe('What the client wrote into a transfer; mostly empty for a card'),
   description: z.string(),
   status: z.enum(paymentStatuses),
+  isReversed: z.boolean().describe('A transfer that was recorded by mistake'),
   dispute: z.string(),
   failure: z.string(),
   note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),

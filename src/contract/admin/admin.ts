@@ -13,6 +13,8 @@ export interface AdminSearch {
   to?: string;
   page?: number;
   pageSize?: number;
+  /** Of requests: whose they are. */
+  assignee?: string;
   /** A part of a section that has several. */
   tab?: string;
 }
@@ -22,7 +24,16 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const search: AdminSearch = {};
   // Whether there is such a section is for the panel to say: with the list here, it would lie in the scripts of every visitor.
   if (typeof given.section === 'string') search.section = given.section as AdminSection;
-  for (const key of ['open', 'search', 'status', 'sort', 'tab', 'from', 'to'] as const) {
+  for (const key of [
+    'open',
+    'search',
+    'status',
+    'sort',
+    'tab',
+    'assignee',
+    'from',
+    'to',
+  ] as const) {
     const value = given[key];
     if (typeof value === 'string' && value !== '') search[key] = value.slice(0, 200);
     // The router parses unquoted digits in a URL as a number; only `open` may be one.

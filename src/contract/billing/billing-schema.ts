@@ -83,6 +83,7 @@ export const paymentSchema = z.object({
   currency: z.string(),
   description: z.string(),
   status: z.enum(paymentStatuses),
+  isReversed: z.boolean().describe('A transfer that was recorded by mistake'),
   failure: z.string(),
   paidAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,10 +1,18 @@
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** The status as it is shown: a transfer that was recorded by mistake did not fail. */
+export const shownPaymentStatus = (payment: { status: string; isReversed: boolean }): string =>
+  payment.isReversed ? 'reversed' : payment.status;
+
 /** How money is given back, as an admin says it. */
 export interface Repayment {
   /** In cents, what was given back before, as the admin saw it: the same refund sent twice is made once. */
   refundedBefore?: number | undefined;
+  /** Printed on the credit note, where there is one. */
+  reason?: string | undefined;
+  /** Who gives it back, for the invoice's timeline. */
+  author?: string | undefined;
   /** Of a transfer that was sent back. */
   /** The agency's date; today's where it is left out. */
   date?: string | undefined;

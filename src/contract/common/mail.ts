@@ -12,6 +12,7 @@ export const mailKinds = [
   'request_update',
   'payment_received',
   'payment_repaid',
+  'payment_reversed',
   'payment_failed',
   'subscription_ending',
   'admin_invitation',

@@ -19,6 +19,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   cancelled: { tone: 'none' },
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
+  reversed: { tone: 'none' },
 
   // Invoices.
   open: { tone: 'info' },

@@ -158,6 +158,7 @@ export const ownInvoiceSchema = z.object({
   status: z.enum(invoiceStatuses),
   overdue: z.boolean(),
   total: z.string().describe('Decimal'),
+  paid: z.string().describe('Decimal; received less returned'),
   remaining: z.string().describe('Decimal'),
   currency: z.string(),
   issueDate: z.iso.date(),
@@ -201,8 +202,9 @@ export const invoicesPageSchema = pageSchema(adminInvoiceRowSchema).extend({
     .array(
       z.object({
         currency: z.string(),
-        total: z.string().describe('Decimal'),
+        total: z.string().describe('Decimal; issued, less what was credited'),
         remaining: z.string().describe('Decimal; still to be paid'),
+        drafts: z.string().describe('Decimal; not issued yet'),
       }),
     )
     .describe('What all matching invoices come to, on all pages'),

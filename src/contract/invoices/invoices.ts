@@ -24,10 +24,10 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export function shownStatus(invoice: {
   status: InvoiceStatus;
   overdue: boolean;
-  total: string;
-  remaining: string;
+  /** Decimal; received less returned. */
+  paid: string;
 }): string {
   if (invoice.status !== 'open') return invoice.status;
   if (invoice.overdue) return 'overdue';
-  return invoice.remaining === invoice.total ? 'open' : 'part_paid';
+  return Number(invoice.paid) > 0 ? 'part_paid' : 'open';
 }

@@ -10,6 +10,10 @@ export const isUnderWay = (status: RequestStatus): boolean =>
 export const requestFilters = [...requestStatuses, 'waiting'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
+/** Of the panel's list: those that the admin who asks looks after, or nobody. */
+export const assigneeFilters = ['mine', 'none'] as const;
+export type AssigneeFilter = (typeof assigneeFilters)[number];
+
 export const requestTitleMin = 3;
 export const requestDescriptionMin = 10;
 

@@ -44,6 +44,8 @@ export const createBillingAdminRouter = ({
           amount: priceField.optional(),
           /** What was given back before, as the admin saw it: the same refund sent twice is made once. */
           refundedBefore: priceField.optional(),
+          /** Printed on the credit note of an invoice's payment. */
+          reason: text({ max: 500 }).optional(),
           /** Of a transfer that was sent back. */
           date: dateField.optional(),
           reference: text({ max: 200 }).optional(),

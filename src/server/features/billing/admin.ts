@@ -5,7 +5,7 @@ import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
-import { type Actor, record } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -28,6 +28,7 @@ const columns = {
   currency: payments.currency,
   description: payments.description,
   status: payments.status,
+  isReversed: sql<boolean>`(${payments.reversedAt} is not null)`,
   dispute: payments.dispute,
   failure: payments.failure,
   /** The note of the payment's subscription. */
@@ -132,12 +133,15 @@ export function createBillingAdmin(db: Database, listCounts: ListCounts) {
       const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
       await record(db, actor, {
         ...entry,
-        ...(isTransfer && { after: { date: repayment.date, reference: repayment.reference } }),
+        after: {
+          ...(isTransfer && { date: repayment.date, reference: repayment.reference }),
+          reason: repayment.reason,
+        },
         action: 'payment.refund',
         did: `${isTransfer ? 'recorded a repayment of' : 'refunded'} ${amount} of ${before.amount} ${before.currency} to ${before.client_name}`,
       });
       try {
-        await refund(id, cents, repayment);
+        await refund(id, cents, { ...repayment, author: nameOf(actor) });
       } catch (error) {
         await record(db, actor, {
           ...entry,

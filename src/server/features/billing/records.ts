@@ -33,6 +33,7 @@ function toPayment(row: PaymentRow): Payment {
     currency: row.currency,
     description: row.description,
     status: row.status,
+    isReversed: row.reversedAt !== null,
     failure: row.failure,
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

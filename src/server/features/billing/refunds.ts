@@ -81,6 +81,12 @@ export async function refund(
   if (!(cents > 0 && cents <= left)) {
     throw new AppError('CONFLICT', 'This is more than is left of the payment');
   }
+  const { reason = '', author = '' } = request.repayment ?? {};
+  // Before the refund: its event may come before the answer.
+  await db
+    .update(payments)
+    .set({ refundReason: reason, refundAuthor: author })
+    .where(eq(payments.id, payment.id));
   const failure = await stripe.refunds
     .create(
       { payment_intent: intent, amount },

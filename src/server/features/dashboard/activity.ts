@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
+import { shownPaymentStatus } from '~/contract/billing/payments';
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
@@ -120,7 +121,7 @@ export async function activityOf(
       id: `payment:${payment.id}`,
       kind: 'payment' as const,
       title: `${payment.description}: ${formatMoney(centsToDecimal(payment.amountCents), payment.currency)}`,
-      status: payment.status,
+      status: shownPaymentStatus({ ...payment, isReversed: payment.reversedAt !== null }),
       time: (payment.paidAt ?? payment.createdAt).toISOString(),
       requestId: null,
     })),

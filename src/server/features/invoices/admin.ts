@@ -144,11 +144,12 @@ export function createInvoicesAdmin(
   }
 
   async function sumsOf(where: SQL | undefined): Promise<InvoicesPage['totals']> {
-    const { currency, status, totalCents } = invoices;
+    const { currency, status, totalCents, creditedCents } = invoices;
     const rows = await db
       .select({
         currency,
-        total: sql<string>`sum(${totalCents})`,
+        total: sql<string>`sum(case when ${status} = 'draft' then 0 else ${totalCents} - ${creditedCents} end)`,
+        drafts: sql<string>`sum(case when ${status} = 'draft' then ${totalCents} else 0 end)`,
         remaining: sql<string>`sum(case when ${status} = 'open' then ${remainingOfRow} else 0 end)`,
       })
       .from(invoices)
@@ -159,6 +160,7 @@ export function createInvoicesAdmin(
       currency: row.currency,
       total: centsToAmount(Number(row.total), row.currency),
       remaining: centsToAmount(Number(row.remaining), row.currency),
+      drafts: centsToAmount(Number(row.drafts), row.currency),
     }));
   }
 

@@ -176,11 +176,19 @@ export function createCardPayments(
     let settled = await settleInvoice(tx, invoice);
     const refunded = after.refundedCents - (before?.refundedCents ?? 0);
     if (refunded > 0) {
-      await addDocumentEvent(tx, about, 'refunded', { text: words(refunded) });
+      const author = after.refundAuthor;
+      await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
       // A lost dispute is no reduction of the price, nor is what was paid too much.
       const credited = after.dispute === 'lost' ? 0 : refunded - overpaid;
-      const crediting = { reason: 'Refund', author: '', paymentId: after.id };
-      if (credited > 0) settled = await creditAmount(tx, settled, credited, crediting, issuing);
+      const repaid = { cents: refunded };
+      const reason = after.refundReason || 'Refund';
+      const crediting = { reason, author, paymentId: after.id, repaid };
+      if (credited > 0) {
+        settled = await creditAmount(tx, settled, credited, crediting, issuing);
+      } else if (after.dispute !== 'lost') {
+        const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+        await issuing.emails.repaid(tx, settled, link, repaid);
+      }
     }
     if (isNew) {
       const link = await issuing.links.mailed(tx, 'invoice', invoice.id);

@@ -8,11 +8,10 @@ import { type InvoiceRow, overpaidCents, remainingCents } from './rows';
 
 type Executor = Pick<Database, 'insert'>;
 
-/** What was sent back by transfer, from the agency's bank. */
+/** What was given back: to the card, or by a transfer from the agency's bank. */
 export interface Repaid {
   cents: number;
-  date: string;
-  reference: string;
+  transfer?: { date: string; reference: string } | undefined;
 }
 
 /** The ways to pay that the agency has set up. */
@@ -49,11 +48,13 @@ export function invoiceEmails(
     kind: 'text',
     text: greeted(row, text),
   });
-  const repayment = (row: InvoiceRow, { cents, date, reference }: Repaid): Part => ({
+  const repayment = (row: InvoiceRow, { cents, transfer }: Repaid): Part => ({
     kind: 'text',
-    text: `${money(cents, row)} was sent back from our bank on ${dateInWords(date)}${
-      reference ? `, with the reference ${reference}` : ''
-    }. It can take some days to reach your account.`,
+    text: transfer
+      ? `${money(cents, row)} was sent back from our bank on ${dateInWords(transfer.date)}${
+          transfer.reference ? `, with the reference ${transfer.reference}` : ''
+        }. It can take some days to reach your account.`
+      : `${money(cents, row)} goes back to the card that you paid with. It can take some days to reach your account.`,
   });
   const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
     kind: 'facts',
@@ -80,7 +81,8 @@ export function invoiceEmails(
         | 'invoice_reminder'
         | 'invoice_credited'
         | 'payment_received'
-        | 'payment_repaid';
+        | 'payment_repaid'
+        | 'payment_reversed';
       title: string;
       subject: string;
       parts: Part[];
@@ -160,7 +162,13 @@ export function invoiceEmails(
       tx: Executor,
       row: InvoiceRow,
       link: MailedLink,
-      note: { number: string; totalCents: number; reason: string; repaid?: Repaid | undefined },
+      note: {
+        id: number;
+        number: string;
+        totalCents: number;
+        reason: string;
+        repaid?: Repaid | undefined;
+      },
     ) =>
       toClient(tx, row, link, {
         kind: 'invoice_credited',
@@ -173,7 +181,13 @@ export function invoiceEmails(
             ['Credit note', note.number],
             ['Credited', money(note.totalCents, row)],
             ['Reason', note.reason],
+            ...(row.status === 'open' ? due(row) : []),
           ]),
+          {
+            kind: 'button',
+            label: 'Download the credit note',
+            url: `${link.url.replace('/invoices/', '/api/invoices/by-link/')}/credit-notes/${note.id}/pdf`,
+          },
         ],
         button: 'Open the invoice',
       }),
@@ -188,6 +202,22 @@ export function invoiceEmails(
           hello(row, 'More was received for this invoice than was owed.'),
           repayment(row, repaid),
           facts(row, [['Sent back', money(repaid.cents, row)]]),
+        ],
+        button: 'Open the invoice',
+      }),
+
+    /** Corrects a confirmation: the transfer was recorded by mistake. */
+    reversed: (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) =>
+      toClient(tx, row, link, {
+        kind: 'payment_reversed',
+        title: 'A correction of your payment',
+        subject: `Correction: no payment of ${money(cents, row)} for invoice ${row.number}`,
+        parts: [
+          hello(
+            row,
+            `We had confirmed a payment of ${money(cents, row)}. That was our mistake: it was not received for this invoice. Please excuse us.`,
+          ),
+          facts(row, row.status === 'open' ? due(row) : []),
         ],
         button: 'Open the invoice',
       }),

@@ -23,7 +23,8 @@ export async function refundTransfer(
   prepare: () => Promise<Issuing>,
   request: { paymentId: number; amountCents?: number | undefined } & Repayment,
 ): Promise<void> {
-  const { paymentId, amountCents, reference = '' } = request;
+  const { paymentId, amountCents, reference = '', author = '' } = request;
+  const reason = request.reason || 'Refund';
   const issuing = await prepare();
   const { today, timeZone } = issuing.context;
   const date = request.date ?? today;
@@ -59,11 +60,12 @@ export async function refundTransfer(
     ];
     await addDocumentEvent(tx, { invoiceId: invoice.id }, 'refunded', {
       text: text.filter(Boolean).join(', '),
+      author,
     });
     const overpaid = overpaidCents(invoice);
     const settled = await settleInvoice(tx, invoice);
-    const repaid = { cents, date, reference };
-    const crediting = { reason: 'Refund', author: '', paymentId, repaid };
+    const repaid = { cents, transfer: { date, reference } };
+    const crediting = { reason, author, paymentId, repaid };
     if (cents > overpaid) {
       await creditAmount(tx, settled, cents - overpaid, crediting, issuing);
     } else {

@@ -177,10 +177,10 @@ export function bankOf(row: InvoiceRow, { bank }: DocumentContext): ClientInvoic
 
 export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
   const { id, number, status, issueDate, dueDate } = row;
-  const { total, remaining, currency } = amountsOf(row);
+  const { total, paid, remaining, currency } = amountsOf(row);
   if (status === 'draft' || !number || !issueDate || !dueDate) throw notFound();
   const overdue = isOverdue(row, today);
-  return { id, number, status, overdue, total, remaining, currency, issueDate, dueDate };
+  return { id, number, status, overdue, total, paid, remaining, currency, issueDate, dueDate };
 }
 
 export function toAdminRow(

@@ -97,6 +97,7 @@ export function createTransfers(
       id: number,
       paymentId: number,
     ): Promise<{ id: number; invoice: AdminInvoice }> {
+      const issuing = await prepare();
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         const [row] = await tx
@@ -129,8 +130,11 @@ export function createTransfers(
           did: `reversed a transfer of ${words} for the invoice ${invoice.number}`,
           before: { amount: words, reference: row.reference },
         });
-        await settleInvoice(tx, invoice);
+        const after = await settleInvoice(tx, invoice);
+        const link = await issuing.links.mailed(tx, 'invoice', id);
+        await issuing.emails.reversed(tx, after, link, row.amountCents);
       });
+      mailer.sendSoon();
       cancelClosedSoon();
       return { id: paymentId, invoice: await get(id) };
     },

@@ -8,6 +8,8 @@ import { mails } from '~/server/platform/db/schema/mail';
 import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
 
+const byHand = 'marked by ';
+
 type SpamTable = PgTable & Record<'id' | 'spamReason' | 'updatedAt', PgColumn>;
 
 /** What a list of leads takes of a filter among which `spam` is no status. */
@@ -26,7 +28,7 @@ export function withoutSpam<Status extends string, Sort extends string>(
 /**
  * Marks leads as spam, or takes the mark away: then the emails that were held are written, once.
  *
- * @returns how many were changed
+ * @returns how many were changed, and for how many emails are on their way
  */
 export async function setSpam<Row extends { id: number }>(
   db: Database,
@@ -39,13 +41,25 @@ export async function setSpam<Row extends { id: number }>(
     isSpam: boolean;
     summaryOf(row: Row): LeadSummary;
   },
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; mailed: number }> {
   const { table, noun, ids, isSpam, summaryOf } = options;
   const tell = await leadMails.open();
-  const changed = await db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
+    const before = await tx
+      .select({ id: table.id, spamReason: table.spamReason })
+      .from(table)
+      .where(inArray(table.id, ids))
+      .for('update');
+    // What an admin has marked by hand had been told of before.
+    const held = new Set(
+      before
+        .filter(({ spamReason }) => !String(spamReason ?? byHand).startsWith(byHand))
+        .map(({ id }) => Number(id)),
+    );
+    let mailed = 0;
     const rows = (await tx
       .update(table)
-      .set({ spamReason: isSpam ? `marked by ${nameOf(actor)}` : null, updatedAt: new Date() })
+      .set({ spamReason: isSpam ? `${byHand}${nameOf(actor)}` : null, updatedAt: new Date() })
       .where(
         and(
           inArray(table.id, ids),
@@ -60,16 +74,18 @@ export async function setSpam<Row extends { id: number }>(
         about: `${noun}:${row.id}`,
         did: `marked the ${noun} from ${lead.name} as ${isSpam ? 'spam' : 'not spam'}`,
       });
-      if (isSpam) continue;
+      if (isSpam || !held.has(row.id)) continue;
       const [told] = await tx
         .select({ id: mails.id })
         .from(mails)
         .where(and(eq(mails.about, `${noun}:${row.id}`), like(sql`kind::text`, `${noun}_%`)))
         .limit(1);
-      if (!told) await tell(tx, lead, {});
+      if (told) continue;
+      await tell(tx, lead, {});
+      mailed += 1;
     }
-    return rows.length;
+    return { changed: rows.length, mailed };
   });
   leadMails.sendSoon();
-  return { changed };
+  return result;
 }

@@ -1,11 +1,16 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { AdminRequest, AdminRequestRow } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { isUnderWay, type RequestFilter, type RequestStatus } from '~/contract/requests/requests';
+import {
+  type AssigneeFilter,
+  isUnderWay,
+  type RequestFilter,
+  type RequestStatus,
+} from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -58,6 +63,11 @@ function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
+function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | undefined {
+  if (filter === 'mine') return eq(serviceRequests.assigneeId, adminId);
+  return filter === 'none' ? isNull(serviceRequests.assigneeId) : undefined;
+}
+
 /** Clients' requests in the panel. */
 export function createRequestsAdmin(
   db: Database,
@@ -81,6 +91,7 @@ export function createRequestsAdmin(
   /** A page of the requests whose text, client's name or client's email holds what is searched. */
   function search<Found>(
     request: ListQuery<RequestFilter, RequestSort>,
+    assignee: SQL | undefined,
     read: (slice: PageSlice & { orderBy: SQL[] }) => Promise<Found[]>,
   ): Promise<Page<Found>> {
     const { search: words } = request;
@@ -89,12 +100,15 @@ export function createRequestsAdmin(
       status: serviceRequests.status,
       counts: { cache: listCounts, of: ['service_requests', 'users'] },
       also: { waiting: isClientWaiting },
-      matching: words
-        ? or(
-            holds(serviceRequests.searchText, words),
-            sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, words)})`,
-          )
-        : undefined,
+      matching: and(
+        assignee,
+        words
+          ? or(
+              holds(serviceRequests.searchText, words),
+              sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, words)})`,
+            )
+          : undefined,
+      ),
       select: (slice) =>
         read({ ...slice, orderBy: orderOf(request.sort, sorts, serviceRequests.id) }),
     });
@@ -182,7 +196,7 @@ export function createRequestsAdmin(
     },
 
     search: (request: ListQuery<RequestFilter, RequestSort>): Promise<Page<AdminRequest>> =>
-      search(request, async ({ where, orderBy, limit, offset }) => {
+      search(request, undefined, async ({ where, orderBy, limit, offset }) => {
         const rows = await select()
           .where(where)
           .orderBy(...orderBy)
@@ -194,39 +208,43 @@ export function createRequestsAdmin(
     /** The same, with what the admin who asks has not read, and what is due. */
     searchAs: (
       { id: readerId }: Pick<CurrentUser, 'id'>,
-      request: ListQuery<RequestFilter, RequestSort>,
+      request: ListQuery<RequestFilter, RequestSort> & { assignee?: AssigneeFilter | undefined },
     ): Promise<Page<AdminRequestRow>> =>
-      search(request, async ({ where, orderBy, limit, offset }) => {
-        const [times, rows] = await Promise.all([
-          options.getResponseTimes(),
-          db
-            .select({
-              row: columns,
-              assigneeId: assignees.id,
-              assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
-              unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
-              waitingSince: serviceRequests.waitingSince,
-              unansweredSince: serviceRequests.unansweredSince,
-            })
-            .from(serviceRequests)
-            .innerJoin(users, eq(users.id, serviceRequests.userId))
-            .leftJoin(services, eq(services.id, serviceRequests.serviceId))
-            .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit)
-            .offset(offset),
-        ]);
-        return rows.map(({ row, waitingSince, unansweredSince, ...beside }) => ({
-          ...toAdminRequest(row),
-          ...beside,
-          waitingSince: waitingSince?.toISOString() ?? null,
-          dueAt:
-            unansweredSince && isUnderWay(row.status)
-              ? dueAt(unansweredSince, times).toISOString()
-              : null,
-        }));
-      }),
+      search(
+        request,
+        assignedTo(request.assignee, readerId),
+        async ({ where, orderBy, limit, offset }) => {
+          const [times, rows] = await Promise.all([
+            options.getResponseTimes(),
+            db
+              .select({
+                row: columns,
+                assigneeId: assignees.id,
+                assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
+                unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
+                waitingSince: serviceRequests.waitingSince,
+                unansweredSince: serviceRequests.unansweredSince,
+              })
+              .from(serviceRequests)
+              .innerJoin(users, eq(users.id, serviceRequests.userId))
+              .leftJoin(services, eq(services.id, serviceRequests.serviceId))
+              .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
+              .where(where)
+              .orderBy(...orderBy)
+              .limit(limit)
+              .offset(offset),
+          ]);
+          return rows.map(({ row, waitingSince, unansweredSince, ...beside }) => ({
+            ...toAdminRequest(row),
+            ...beside,
+            waitingSince: waitingSince?.toISOString() ?? null,
+            dueAt:
+              unansweredSince && isUnderWay(row.status)
+                ? dueAt(unansweredSince, times).toISOString()
+                : null,
+          }));
+        },
+      ),
 
     /** Returns a request with its timeline and related activity. */
     async get(id: number) {

@@ -15,7 +15,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
   const texts = textProps(form);
   return (
     <FormTabs
-      errors={form.errors}
+      errors={form.checked}
       tabs={[
         {
           title: 'Write',

@@ -39,6 +39,8 @@ export function RefundAction(props: {
   const isOverpaid = Number(overpaid) > 0;
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
+  const [reason, setReason] = useState('');
+  const isOfInvoice = /^invoice /i.test(payment.description);
   const refund = useMutation(
     api.admin.payments.refund.mutationOptions(
       outcome({
@@ -74,7 +76,10 @@ export function RefundAction(props: {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const repayment = isTransfer ? { date, reference } : {};
+    const repayment = {
+      ...(isTransfer && { date, reference }),
+      ...(isOfInvoice && reason.trim() && { reason }),
+    };
     if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
   };
   const amountError = () => {
@@ -103,8 +108,10 @@ export function RefundAction(props: {
             {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
             {payment.description}
             {isTransfer
-              ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is credited to the client, and cannot be taken back.'
-              : '. What is refunded goes back to the card, and cannot be taken back.'}
+              ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is told to the client with a credit note, but for what was paid too much, and cannot be taken back.'
+              : isOfInvoice
+                ? '. What is refunded goes back to the card, and the client gets a credit note by mail. It cannot be taken back.'
+                : '. What is refunded goes back to the card, and cannot be taken back.'}
             {isOverpaid &&
               ` Of it, ${money(overpaid)} is more than was owed: that is not credited.`}
           </Text>
@@ -124,6 +131,17 @@ export function RefundAction(props: {
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
+          {isOfInvoice && (
+            <TextInput
+              mt="md"
+              label="Reason"
+              description="Printed on the credit note. Empty: “Refund”."
+              maxLength={500}
+              value={reason}
+              error={errors.reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
           {isTransfer && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
               <TextInput

@@ -38,7 +38,16 @@ export function useRecordForm<Draft extends object>(options: {
   const element = useRef<HTMLFormElement>(null);
   const isDirty = form.isDirty();
   const leaving = useUnsaved(() => isDirty && !isSaved.current);
-  const errors = form.errors as FieldErrors;
+  /** Of the last check, the fields that are right by now. */
+  const [corrected, setCorrected] = useState<{ of: object; paths: ReadonlySet<string> }>({
+    of: {},
+    paths: new Set(),
+  });
+  const checked = form.errors as FieldErrors;
+  const errors =
+    corrected.of === checked && corrected.paths.size > 0
+      ? Object.fromEntries(Object.entries(checked).filter(([path]) => !corrected.paths.has(path)))
+      : checked;
 
   useEffect(() => {
     const draft = takeDraft<Draft>(draftName);
@@ -86,9 +95,16 @@ export function useRecordForm<Draft extends object>(options: {
     const next = { ...form.getValues(), [key]: value };
     setValues(next);
     // An error goes once its field is right; one that the server named, with the value that it refused.
-    form.setErrors((shown) =>
-      stillWrong(shown as FieldErrors, key, () => check(schema, next).errors),
-    );
+    const paths = Object.keys(form.errors).filter((path) => isWithin(path, key));
+    if (paths.length === 0) return;
+    const wrong = check(schema, next).errors ?? {};
+    setCorrected(({ of, paths: known }) => {
+      const others = of === form.errors ? [...known].filter((path) => !isWithin(path, key)) : [];
+      return {
+        of: form.errors,
+        paths: new Set([...others, ...paths.filter((path) => wrong[path] === undefined)]),
+      };
+    });
   };
 
   return {
@@ -104,6 +120,8 @@ export function useRecordForm<Draft extends object>(options: {
       setSuggestions(({ [key]: _, ...others }) => others);
     },
     errors,
+    /** The errors of the last check, another object after each. */
+    checked,
     isDirty,
     pending: form.submitting,
     isConflict: hasConflict,
@@ -121,21 +139,7 @@ export function useRecordForm<Draft extends object>(options: {
   };
 }
 
-function stillWrong(
-  shown: FieldErrors,
-  key: string,
-  recheck: () => FieldErrors | undefined,
-): FieldErrors {
-  const isOf = (path: string) => path === key || path.startsWith(`${key}.`);
-  if (!Object.keys(shown).some(isOf)) return shown;
-  const now = recheck() ?? {};
-  return Object.fromEntries(
-    Object.entries(shown).flatMap(([path, message]) => {
-      if (!isOf(path)) return [[path, message]];
-      return now[path] === undefined ? [] : [[path, now[path]]];
-    }),
-  );
-}
+const isWithin = (path: string, key: string) => path === key || path.startsWith(`${key}.`);
 
 /** The first error below `key`, such as that of 'steps.2.title', with the number of its row. */
 function errorWithin(key: string, errors: FieldErrors): string | undefined {

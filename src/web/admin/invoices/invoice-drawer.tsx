@@ -1,8 +1,10 @@
+import { Space } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { useCan } from '~/web/admin/shell/use-can';
+import { Notice } from '~/web/admin/ui/notice';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 import { InvoiceForm } from './invoice-form';
@@ -29,8 +31,28 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose(): void }) 
 function DraftOrRecord(props: Editing<AdminInvoice>) {
   const mayChange = useCan()('invoices.write');
   const { opened } = props;
-  if (!opened || (opened.status === 'draft' && mayChange)) return <InvoiceForm {...props} />;
-  return <Current id={opened.id} />;
+  if (!opened) return <InvoiceForm {...props} />;
+  if (opened.status !== 'draft' || !mayChange) return <Current id={opened.id} />;
+  return <Draft {...props} opened={opened} />;
+}
+
+/** While it is open, another tab or another admin may issue it. */
+function Draft(props: Editing<AdminInvoice> & { opened: AdminInvoice }) {
+  const { api } = useRouter().options.context;
+  const { id } = props.opened;
+  const { data: current } = useQuery(api.admin.invoices.get.queryOptions({ id }, { gcTime: 0 }));
+  if (!current || current.status === 'draft') return <InvoiceForm {...props} />;
+  const issued = current.timeline.findLast(({ kind }) => kind === 'issued');
+  return (
+    <>
+      <Notice tone="wait" title={`Issued meanwhile as ${current.number}`}>
+        {issued?.by ? `${issued.by} issued it.` : 'It was issued automatically.'} What was typed
+        here since is not part of it; credit it where it has to be corrected.
+      </Notice>
+      <Space h="md" />
+      <InvoiceRecord invoice={current} />
+    </>
+  );
 }
 
 /** What was issued is shown as it is now: payments come in while it is open. */

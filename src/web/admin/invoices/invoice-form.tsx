@@ -3,12 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { formatCents } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/dates';
 import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { today } from '~/web/admin/form/today';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
@@ -45,6 +47,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
   const showIssued = useShowIssued();
   const [isAsking, setAsking] = useState(false);
   const [hasNoItem, setNoItem] = useState(false);
+  const [isPastDue, setPast] = useState(false);
   const isToBeIssued = useRef(false);
 
   const store = (draft: InvoiceDraft, overwrite: boolean): Promise<AdminInvoice> => {
@@ -91,10 +94,12 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
   /** The last look is at a form that can be issued as it is. */
   const ask = () => {
     setNoItem(given.length === 0);
-    if (form.isValid() && given.length > 0) setAsking(true);
+    const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today();
+    setPast(isPast);
+    if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
   };
   const { name, company, email } = form.draft.client;
-  const date = (key: 'dueDate' | 'serviceDate' | 'scheduledFor', label: string, note: string) => (
+  const date = (key: 'serviceDate' | 'scheduledFor', label: string, note: string) => (
     <TextInput type="date" label={label} description={note} {...texts(key)} />
   );
 
@@ -127,7 +132,13 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
           }}
         />
         <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
-          {date('dueDate', 'Due date', 'Empty: as in the settings, from the day of issue.')}
+          <TextInput
+            type="date"
+            label="Due date"
+            description="Empty: as in the settings, from the day of issue."
+            {...texts('dueDate')}
+            {...(isPastDue && { error: 'This is before today, the day of issue' })}
+          />
           {date('serviceDate', 'Date of service', 'Printed where it is set.')}
           {opened && date('scheduledFor', 'Issue on', 'Issued automatically on that day.')}
         </SimpleGrid>
@@ -150,7 +161,8 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
           <strong>
             {total} to {company.trim() ? `${company} (${name})` : name}
           </strong>
-          . It gets the next number and is mailed to {email}. After that it cannot be changed, only
+          , due {form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'as in the settings'}. It
+          gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
         <Group justify="flex-end" gap="xs" mt="lg">

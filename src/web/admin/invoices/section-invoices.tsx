@@ -33,6 +33,7 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
       <>
         <RowLink id={one.id}>{one.number ?? 'Draft'}</RowLink>
         <div className="row-note">{one.client_name}</div>
+        {one.about && <div className="row-rest">{one.about}</div>}
       </>
     ),
   },
@@ -71,7 +72,14 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
     accessor: 'total',
     sortable: true,
     textAlign: 'right',
-    render: (one) => formatAmount(one.total, one.currency),
+    render: (one) => (
+      <>
+        {formatAmount(one.total, one.currency)}
+        {one.status === 'open' && one.remaining !== one.total && (
+          <div className="row-rest">{formatAmount(one.remaining, one.currency)} left</div>
+        )}
+      </>
+    ),
   },
   {
     accessor: 'remaining',
@@ -124,11 +132,13 @@ export const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
 /** What the invoices of the filter come to. */
 function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   if (totals.length === 0) return null;
-  const sum = (of: 'total' | 'remaining') =>
+  const sum = (of: 'total' | 'remaining' | 'drafts') =>
     totals.map((one) => formatAmount(one[of], one.currency)).join(' + ');
+  const hasDrafts = totals.some(({ drafts }) => Number(drafts) > 0);
   return (
     <Text fz="sm" className="figure">
-      Total {sum('total')}, of which {sum('remaining')} to be paid
+      Issued {sum('total')}, of which {sum('remaining')} to be paid
+      {hasDrafts && `; drafts ${sum('drafts')}`}
     </Text>
   );
 }

@@ -10,7 +10,7 @@ import type { MutationProcedure } from '~/web/lib/trpc';
 import { toast } from '~/web/ui/toast-store';
 
 export interface SpamProcedures extends Cached {
-  setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }>;
+  setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }, { mailed: number }>;
 }
 
 /** Marks leads as spam, with Undo, or takes the mark away, which sends the emails that were held. */
@@ -18,13 +18,13 @@ export function useSpamMark(procedures: SpamProcedures) {
   const { api } = useRouter().options.context;
   const { mutateAsync, isPending } = useMutation(procedures.setSpam.mutationOptions());
 
-  async function set(ids: number[], isSpam: boolean): Promise<boolean> {
+  /** @returns for how many leads emails are on their way; undefined where it failed */
+  async function set(ids: number[], isSpam: boolean): Promise<number | undefined> {
     try {
-      await mutateAsync({ ids, isSpam });
-      return true;
+      return (await mutateAsync({ ids, isSpam })).mailed;
     } catch (error) {
       notifyFailed(error, 'Failed to change the mark');
-      return false;
+      return undefined;
     } finally {
       void Promise.all([procedures.invalidate(), api.admin.overview.invalidate()]);
     }
@@ -33,15 +33,19 @@ export function useSpamMark(procedures: SpamProcedures) {
   return {
     isPending,
     async mark(ids: number[], onDone?: () => void) {
-      if (!(await set(ids, true))) return;
+      if ((await set(ids, true)) === undefined) return;
       const undo = async () => {
-        if (await set(ids, false)) notifyDone('Not marked as spam any more');
+        if ((await set(ids, false)) !== undefined) notifyDone('Not marked as spam any more');
       };
       toast(undoable(ids.length === 1 ? 'Marked as spam' : `${ids.length} marked as spam`, undo));
       onDone?.();
     },
     async unmark(id: number) {
-      if (await set([id], false)) notifyDone('Not spam. The mails about it are on their way.');
+      const mailed = await set([id], false);
+      if (mailed === undefined) return;
+      notifyDone(
+        mailed > 0 ? 'Not spam. The mails about it are on their way.' : 'Not spam any more.',
+      );
     },
   };
 }

@@ -2,10 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 
 import { statusLabel } from '~/contract/common/statuses';
 import type { Cached } from '~/web/admin/content/use-content-actions';
-import { notifyDone, notifyFailed, undoable } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import type { MutationProcedure } from '~/web/lib/trpc';
-import { toast } from '~/web/ui/toast-store';
 
 /** A lead as it was before its status is changed. */
 export interface Changed<Status> {
@@ -66,7 +65,7 @@ export function useStatusChange<Status extends string>(options: {
         before.length === 1
           ? `${noun} status updated successfully`
           : `${before.length} set to ${statusLabel(status).toLowerCase()}. ${noun} status updated successfully`;
-      toast(undoable(text, () => void undo(before)));
+      offerUndo(text, () => undo(before));
       onDone?.();
       await refresh();
     },

@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
-import { paymentStatuses } from '~/contract/billing/payments';
+import { paymentStatuses, shownPaymentStatus } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
@@ -48,6 +48,9 @@ export function PaymentsTable() {
           <div className="row-note">
             <When at={payment.paidAt ?? payment.createdAt} />
           </div>
+          <div className="row-rest">
+            {payment.description}, {payment.method === 'card' ? 'card' : 'bank transfer'}
+          </div>
         </>
       ),
     },
@@ -74,7 +77,7 @@ export function PaymentsTable() {
         <>
           {formatAmount(payment.amount, payment.currency)}
           <div className="row-note">
-            <StatusBadge status={payment.status} />
+            <StatusBadge status={shownPaymentStatus(payment)} />
           </div>
         </>
       ),
@@ -106,7 +109,7 @@ export function PaymentsTable() {
       sortable: true,
       render: (payment) => (
         <>
-          <StatusBadge status={payment.status} />
+          <StatusBadge status={shownPaymentStatus(payment)} />
           {payment.dispute && (
             <Text c="dimmed" fz="xs" mt={4}>
               {disputeLabel(payment.dispute)}

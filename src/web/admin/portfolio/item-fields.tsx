@@ -22,7 +22,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
 
   return (
     <FormTabs
-      errors={form.errors}
+      errors={form.checked}
       tabs={[
         {
           title: 'Basics',

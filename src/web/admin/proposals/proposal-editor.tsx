@@ -10,9 +10,10 @@ import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { SaveState } from '~/web/admin/form/save-state';
 import { useAutosave } from '~/web/admin/form/use-autosave';
 import { useCan } from '~/web/admin/shell/use-can';
-import { notifyFailed } from '~/web/admin/ui/notices';
+import { notifyFailed, withAction } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { toast } from '~/web/ui/toast-store';
 import { PreviewModal } from './preview-modal';
 import { ProposalAside } from './proposal-aside';
 import { toDraft, toFields, validate } from './proposal-draft';
@@ -84,6 +85,14 @@ export function ProposalEditor(props: {
   const showSend = async () => {
     if (await form.flush()) setShown('send');
   };
+  const saveVersion = async () => {
+    if (!(await form.flush())) return;
+    toast(
+      withAction('Saved. The client has not been told of it.', 'Send again…', () =>
+        setShown('send'),
+      ),
+    );
+  };
   /** A draft with what was just typed; of one that was sent, its newest version. */
   const saveTemplate = async () => {
     if (!mayChange || !isDraft || (await form.flush())) setShown('template');
@@ -109,7 +118,7 @@ export function ProposalEditor(props: {
             Preview
           </Button>
           {mayChange && !isDraft && isChanged && (
-            <Button variant="light" onClick={() => void form.flush()}>
+            <Button variant="light" onClick={() => void saveVersion()}>
               Save as version {current.version + 1}
             </Button>
           )}

@@ -1,5 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
 
+import { formatAmount } from '~/contract/common/currencies';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -19,56 +21,88 @@ export function ProposalMenu(props: {
   onChanged(): void;
   onSaveTemplate(): void;
 }) {
-  const { id, status } = props.proposal;
+  const { id, status, number, client, totals, currency } = props.proposal;
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const may = useCan()('proposals.write');
   const actions = useProposalActions(props.onChanged);
   if (!may) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          More
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() => actions.duplicate.mutate({ id })}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconBookmark size={16} aria-hidden />}
-          onClick={props.onSaveTemplate}
-        >
-          Save as a template…
-        </Menu.Item>
-        {isOpenProposal(status) && (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
           <Menu.Item
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={() => actions.withdraw.mutate({ id })}
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => actions.duplicate.mutate({ id })}
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            onClick={props.onSaveTemplate}
+          >
+            Save as a template…
+          </Menu.Item>
+          {isOpenProposal(status) && (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => setWithdrawing(true)}
+            >
+              Withdraw…
+            </Menu.Item>
+          )}
+          {status !== 'draft' && (
+            <Menu.Item
+              leftSection={<IconLinkOff size={16} aria-hidden />}
+              onClick={() => actions.revokeLink.mutate({ id })}
+            >
+              Revoke the link
+            </Menu.Item>
+          )}
+          {status === 'draft' && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => actions.remove.mutate({ id })}
+            >
+              Delete the draft
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isWithdrawing}
+        onClose={() => setWithdrawing(false)}
+        title="Withdraw this proposal?"
+        centered
+      >
+        <Text fz="sm">
+          <strong>
+            {number}, {formatAmount(totals.total, currency)}, to {client.company || client.name}
+          </strong>
+          . Its page says from then on that you withdrew it. The client is not mailed, and it cannot
+          be taken back; a duplicate can be sent.
+        </Text>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={() => setWithdrawing(false)}>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            data-autofocus
+            onClick={() => {
+              setWithdrawing(false);
+              actions.withdraw.mutate({ id });
+            }}
           >
             Withdraw
-          </Menu.Item>
-        )}
-        {status !== 'draft' && (
-          <Menu.Item
-            leftSection={<IconLinkOff size={16} aria-hidden />}
-            onClick={() => actions.revokeLink.mutate({ id })}
-          >
-            Revoke the link
-          </Menu.Item>
-        )}
-        {status === 'draft' && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => actions.remove.mutate({ id })}
-          >
-            Delete the draft
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          </Button>
+        </Group>
+      </Modal>
+    </>
   );
 }

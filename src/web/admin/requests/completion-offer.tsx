@@ -7,7 +7,7 @@ import { useRequestStatus } from './use-request-status';
 
 /** Offers to complete a request once the client has approved something and nothing else waits for a decision. */
 export function CompletionOffer(props: { request: AdminRequest; workspace: AdminWorkspace }) {
-  const { id, status } = props.request;
+  const { id, title, status } = props.request;
   const { deliverables, invoices } = props.workspace;
   const setStatus = useRequestStatus();
   const isOver = status === 'completed' || status === 'cancelled';
@@ -25,7 +25,7 @@ export function CompletionOffer(props: { request: AdminRequest; workspace: Admin
           size="xs"
           mt="xs"
           loading={setStatus.isPending}
-          onClick={() => void setStatus.change({ id, from: status, to: 'completed' })}
+          onClick={() => void setStatus.change({ id, title, from: status, to: 'completed' })}
         >
           Complete the request
         </Button>

@@ -49,7 +49,7 @@ export function RequestControls(props: RequestControlsProps) {
 function Fields({ request, workspace }: RequestControlsProps) {
   const { api } = useRouter().options.context;
   const { now } = useRequestRefresh();
-  const { id } = request;
+  const { id, title } = request;
   const { assignee, waitingSince } = workspace;
   const assignees = useQuery(api.admin.workspace.assignees.queryOptions());
 
@@ -93,7 +93,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
         status={request.status}
         statuses={requestStatuses}
         width="100%"
-        onChange={(to) => void setStatus.change({ id, from: request.status, to })}
+        onChange={(to) => void setStatus.change({ id, title, from: request.status, to })}
       />
       <Select
         label="Assignee"

@@ -17,7 +17,9 @@ describe('the page of a request', () => {
     const { user, api } = await renderPanel(path, requestServer());
     await choose(user, await screen.findByRole('combobox', { name: 'Status' }), 'In progress');
     await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessService request status updated successfullyUndo']),
+      expect(shownToasts()).toEqual([
+        expect.stringMatching(/^Success.+, .+: Service request status updated successfullyUndo$/),
+      ]),
     );
     expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
   });

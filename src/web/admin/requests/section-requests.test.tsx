@@ -136,7 +136,9 @@ describe('the board', () => {
     await waitFor(() => expect(card()).toHaveFocus());
     saving.open();
     await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessService request status updated successfullyUndo']),
+      expect(shownToasts()).toEqual([
+        expect.stringMatching(/^Success.+, .+: Service request status updated successfullyUndo$/),
+      ]),
     );
     expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
     expect(cardIn('In progress')).toBeVisible();

@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import { requestFilters } from '~/contract/requests/requests';
+import { assigneeFilters, requestFilters } from '~/contract/requests/requests';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -29,7 +29,8 @@ const list = {
 
 /** A board shows the requests of all pages. */
 const requestOf = (search: Omit<AdminSearch, 'open'>) => {
-  const request = listRequestOf(search, list);
+  const assignee = assigneeFilters.find((one) => one === search.assignee);
+  const request = { ...listRequestOf(search, list), assignee };
   return search.tab === 'board' ? { ...request, page: undefined, pageSize: boardSize } : request;
 };
 
@@ -110,6 +111,18 @@ function List() {
   return (
     <>
       <SectionHead title="Service Requests" note="What clients asked for, and how far it is.">
+        <NativeSelect
+          aria-label="Assignee"
+          value={search.assignee ?? ''}
+          data={[
+            { value: '', label: 'Of everyone' },
+            { value: 'mine', label: 'Mine' },
+            { value: 'none', label: 'Of nobody' },
+          ]}
+          onChange={(event) =>
+            void change({ assignee: event.currentTarget.value || undefined, page: undefined })
+          }
+        />
         <SegmentedControl
           aria-label="View"
           value={isBoard ? 'board' : 'table'}

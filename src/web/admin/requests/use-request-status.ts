@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 
+import { statusLabel } from '~/contract/common/statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
-import { notifyDone, notifyFailed, undoable } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
-import { toast } from '~/web/ui/toast-store';
 import { useRequestRefresh } from './use-request-refresh';
 
 interface Change {
   id: number;
+  title: string;
   from: RequestStatus;
   to: RequestStatus;
 }
@@ -38,7 +39,10 @@ export function useRequestStatus() {
         notifyFailed(error, 'Failed to update the service request');
         return false;
       }
-      toast(undoable('Service request status updated successfully', () => void undo(change)));
+      const done = 'Service request status updated successfully';
+      offerUndo(`${change.title}, ${statusLabel(change.to).toLowerCase()}: ${done}`, () =>
+        undo(change),
+      );
       await now();
       return true;
     },

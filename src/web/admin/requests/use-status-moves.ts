@@ -6,6 +6,7 @@ import { notifyManager } from '~/web/lib/queries';
 import { useRequestStatus } from './use-request-status';
 
 interface Move {
+  title: string;
   from: RequestStatus;
   to: RequestStatus;
 }
@@ -36,7 +37,7 @@ export function useStatusMoves() {
 
   return {
     move(request: AdminRequestRow, to: RequestStatus) {
-      const move = { from: request.status, to };
+      const move = { title: request.title, from: request.status, to };
       setMoves((all) => new Map(all).set(request.id, move));
       queue.current = queue.current.then(() => save(request.id, move));
     },

@@ -20,7 +20,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
   const texts = textProps(form);
   return (
     <FormTabs
-      errors={form.errors}
+      errors={form.checked}
       tabs={[
         {
           title: 'Basics',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { hasReceipt } from '~/contract/billing/billing';
 import type { Payment } from '~/contract/billing/billing-schema';
+import { shownPaymentStatus } from '~/contract/billing/payments';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -21,7 +22,7 @@ export function PaymentRows({ payments, label }: { payments: Payment[]; label: s
             </p>
           </div>
           <p className={styles.amount}>{formatMoney(payment.amount, payment.currency)}</p>
-          <StatusBadge status={payment.status} />
+          <StatusBadge status={shownPaymentStatus(payment)} />
           {hasReceipt(payment.status) && (
             <Link
               to="/dashboard/payments/$id"

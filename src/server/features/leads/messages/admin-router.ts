@@ -85,7 +85,7 @@ export const createMessagesAdminRouter = ({
     /** Without the mark, the emails that were held are sent. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
-      .output(z.object({ changed: z.int() }))
+      .output(z.object({ changed: z.int(), mailed: z.int() }))
       .mutation(({ ctx, input }) => messages.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')

@@ -69,57 +69,63 @@ export function createMessagesAdmin(
   },
 ) {
   const { audit, listCounts, leadMails, mailer, getResponseTimes } = options;
+  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+  async function search(
+    asked: ListQuery<MessageFilter, MessageSort>,
+    isPanel = false,
+  ): Promise<Page<AdminMessageRow>> {
+    const time = await getResponseTimes();
+    const isSplit = isPanel || asked.status === 'spam';
+    const split = withoutSpam<MessageStatus | 'overdue', MessageSort>(
+      asked,
+      contactMessages.spamReason,
+    );
+    const request = split.request;
+    const found = or(
+      holds(contactMessages.searchText, request.search),
+      holds(contactMessages.leadSource, request.search),
+    );
+    const page = await paginate(db, request, {
+      table: contactMessages,
+      status: contactMessages.status,
+      counts: { cache: listCounts, of: ['contact_messages'] },
+      also: { overdue: await overdueRows(db, 'message', time) },
+      matching: and(found, isSplit ? split.matching : undefined),
+      select: async ({ where, limit, offset }) => {
+        const rows = await db
+          .select({ lead: contactMessages, ownerName })
+          .from(contactMessages)
+          .leftJoin(users, eq(users.id, contactMessages.ownerId))
+          .where(where)
+          .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
+          .limit(limit)
+          .offset(offset);
+        return rows.map(({ lead, ownerName }) => ({
+          ...toAdminMessage(lead, time),
+          ownerName: ownerName ?? '',
+        }));
+      },
+    });
+    if (!isPanel) return page;
+    const ofSpam = db
+      .select({ spam: count() })
+      .from(contactMessages)
+      .where(and(found, isNotNull(contactMessages.spamReason)));
+    const { spam = 0 } = await listCounts.through(
+      ['contact_messages'],
+      JSON.stringify(ofSpam.toSQL()),
+      async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
+    );
+    // Among those that are spam, the others are still counted beside it.
+    const { counts } =
+      asked.status === 'spam'
+        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
+        : page;
+    return { ...page, counts: { ...counts, spam } };
+  }
+
   return {
-    /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
-    async search(
-      asked: ListQuery<MessageFilter, MessageSort>,
-      isPanel = false,
-    ): Promise<Page<AdminMessageRow>> {
-      const time = await getResponseTimes();
-      const isSplit = isPanel || asked.status === 'spam';
-      const split = withoutSpam<MessageStatus | 'overdue', MessageSort>(
-        asked,
-        contactMessages.spamReason,
-      );
-      const request = split.request;
-      const found = or(
-        holds(contactMessages.searchText, request.search),
-        holds(contactMessages.leadSource, request.search),
-      );
-      const page = await paginate(db, request, {
-        table: contactMessages,
-        status: contactMessages.status,
-        counts: { cache: listCounts, of: ['contact_messages'] },
-        also: { overdue: await overdueRows(db, 'message', time) },
-        matching: and(found, isSplit ? split.matching : undefined),
-        select: async ({ where, limit, offset }) => {
-          const rows = await db
-            .select({ lead: contactMessages, ownerName })
-            .from(contactMessages)
-            .leftJoin(users, eq(users.id, contactMessages.ownerId))
-            .where(where)
-            .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
-            .limit(limit)
-            .offset(offset);
-          return rows.map(({ lead, ownerName }) => ({
-            ...toAdminMessage(lead, time),
-            ownerName: ownerName ?? '',
-          }));
-        },
-      });
-      if (!isPanel) return page;
-      const ofSpam = db
-        .select({ spam: count() })
-        .from(contactMessages)
-        .where(and(found, isNotNull(contactMessages.spamReason)));
-      const { spam = 0 } = await listCounts.through(
-        ['contact_messages'],
-        JSON.stringify(ofSpam.toSQL()),
-        async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
-      );
-      const counts = asked.status === 'spam' ? {} : page.counts;
-      return { ...page, counts: { ...counts, spam } };
-    },
+    search,
 
     /** Returns a message with its proposals and related activity. */
     async get(id: number) {

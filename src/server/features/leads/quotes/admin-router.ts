@@ -88,7 +88,7 @@ export const createQuotesAdminRouter = ({
     /** Without the mark, the emails that were held are sent. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
-      .output(z.object({ changed: z.int() }))
+      .output(z.object({ changed: z.int(), mailed: z.int() }))
       .mutation(({ ctx, input }) => quotes.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')

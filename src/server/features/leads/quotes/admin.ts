@@ -67,54 +67,60 @@ export function createQuotesAdmin(
   },
 ) {
   const { audit, listCounts, leadMails, getResponseTimes } = options;
+  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+  async function search(
+    asked: ListQuery<QuoteFilter, QuoteSort>,
+    isPanel = false,
+  ): Promise<Page<AdminQuoteRow>> {
+    const time = await getResponseTimes();
+    const isSplit = isPanel || asked.status === 'spam';
+    const split = withoutSpam<QuoteStatus | 'overdue', QuoteSort>(asked, quotes.spamReason);
+    const request = split.request;
+    const found = or(
+      holds(quotes.searchText, request.search),
+      holds(quotes.leadSource, request.search),
+    );
+    const page = await paginate(db, request, {
+      table: quotes,
+      status: quotes.status,
+      counts: { cache: listCounts, of: ['quotes'] },
+      also: { overdue: await overdueRows(db, 'quote', time) },
+      matching: and(found, isSplit ? split.matching : undefined),
+      select: async ({ where, limit, offset }) => {
+        const rows = await db
+          .select({ lead: quotes, ownerName })
+          .from(quotes)
+          .leftJoin(users, eq(users.id, quotes.ownerId))
+          .where(where)
+          .orderBy(...orderOf(request.sort, sorts, quotes.id))
+          .limit(limit)
+          .offset(offset);
+        return rows.map(({ lead, ownerName }) => ({
+          ...toAdminQuote(lead, time),
+          ownerName: ownerName ?? '',
+        }));
+      },
+    });
+    if (!isPanel) return page;
+    const ofSpam = db
+      .select({ spam: count() })
+      .from(quotes)
+      .where(and(found, isNotNull(quotes.spamReason)));
+    const { spam = 0 } = await listCounts.through(
+      ['quotes'],
+      JSON.stringify(ofSpam.toSQL()),
+      async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
+    );
+    // Among those that are spam, the others are still counted beside it.
+    const { counts } =
+      asked.status === 'spam'
+        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
+        : page;
+    return { ...page, counts: { ...counts, spam } };
+  }
+
   return {
-    /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
-    async search(
-      asked: ListQuery<QuoteFilter, QuoteSort>,
-      isPanel = false,
-    ): Promise<Page<AdminQuoteRow>> {
-      const time = await getResponseTimes();
-      const isSplit = isPanel || asked.status === 'spam';
-      const split = withoutSpam<QuoteStatus | 'overdue', QuoteSort>(asked, quotes.spamReason);
-      const request = split.request;
-      const found = or(
-        holds(quotes.searchText, request.search),
-        holds(quotes.leadSource, request.search),
-      );
-      const page = await paginate(db, request, {
-        table: quotes,
-        status: quotes.status,
-        counts: { cache: listCounts, of: ['quotes'] },
-        also: { overdue: await overdueRows(db, 'quote', time) },
-        matching: and(found, isSplit ? split.matching : undefined),
-        select: async ({ where, limit, offset }) => {
-          const rows = await db
-            .select({ lead: quotes, ownerName })
-            .from(quotes)
-            .leftJoin(users, eq(users.id, quotes.ownerId))
-            .where(where)
-            .orderBy(...orderOf(request.sort, sorts, quotes.id))
-            .limit(limit)
-            .offset(offset);
-          return rows.map(({ lead, ownerName }) => ({
-            ...toAdminQuote(lead, time),
-            ownerName: ownerName ?? '',
-          }));
-        },
-      });
-      if (!isPanel) return page;
-      const ofSpam = db
-        .select({ spam: count() })
-        .from(quotes)
-        .where(and(found, isNotNull(quotes.spamReason)));
-      const { spam = 0 } = await listCounts.through(
-        ['quotes'],
-        JSON.stringify(ofSpam.toSQL()),
-        async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
-      );
-      const counts = asked.status === 'spam' ? {} : page.counts;
-      return { ...page, counts: { ...counts, spam } };
-    },
+    search,
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
     async get(id: number) {

@@ -140,6 +140,9 @@ export const payments = pgTable(
     method: paymentMethodEnum().notNull().default('card'),
     /** What the bank statement says of a transfer. */
     reference: text().notNull().default(''),
+    /** Why it was given back, and by whom: of the last refund that an admin has asked for. */
+    refundReason: text('refund_reason').notNull().default(''),
+    refundAuthor: text('refund_author').notNull().default(''),
     /** A transfer that was recorded by mistake; its status is failed from then on. */
     reversedAt: at('reversed_at'),
     /** Idempotency key of a recorded transfer. */
