@@ -50,6 +50,7 @@ import { createWebhook, webhookPath } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
 import { createViewRoutes } from './http/view-routes';
 import { receive, type VisitOptions } from './http/visit';
+import { createWithoutScripts } from './http/without-scripts';
 import { targetOf } from './platform/cache/cache-key';
 import { CacheTags } from './platform/cache/cache-tags';
 import {
@@ -245,6 +246,7 @@ export function createApp(options: AppOptions): {
       createContext,
     }),
   );
+  mount('/', createWithoutScripts(services.settings));
   mount('/', createViewRoutes({ traffic: services.traffic, createContext }));
   mount('/api', createMediaRoutes({ media: services.media, createContext }));
   mount('/api', createImportRoutes({ imports: services.imports, createContext }));

@@ -15,6 +15,7 @@ export const mailKinds = [
   'payment_reversed',
   'payment_failed',
   'subscription_ending',
+  'subscription_resumed',
   'admin_invitation',
   'proposal_sent',
   'proposal_accepted',

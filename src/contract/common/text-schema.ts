@@ -21,7 +21,7 @@ export function text(options: { min?: number; minMessage?: string; max: number }
     .check(
       z.trim(),
       z.minLength(min, minMessage),
-      z.maxLength(max, `Please keep this under ${max + 1} characters`),
+      z.maxLength(max, `Please keep this to ${max} characters`),
       z.refine(isStorable, unstorable),
     );
 }

@@ -153,9 +153,25 @@ export const nextInvoiceSchema = z.object({
 });
 export type NextInvoice = z.output<typeof nextInvoiceSchema>;
 
+/** How far an accepted proposal is paid. */
+export const paymentProgressSchema = z.object({
+  paidParts: z.int().describe('How many parts of the schedule are paid'),
+  nextPart: z
+    .object({
+      label: z.string(),
+      amount: z.string().describe('Decimal'),
+      date: z.iso.date().nullable().describe('Null where it is due when the work is done'),
+    })
+    .nullable()
+    .describe('The next part that is not issued yet'),
+  requestId: z.int().nullable().describe('The work'),
+});
+export type PaymentProgress = z.output<typeof paymentProgressSchema>;
+
 /** A proposal as its client reads it. */
 export const clientProposalSchema = shownProposalSchema.extend({
   nextInvoice: nextInvoiceSchema.nullable().describe('What is to be paid next, once accepted'),
+  progress: paymentProgressSchema.nullable().describe('Once accepted'),
   sentAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),

@@ -41,13 +41,17 @@ export const requestFormSchema = z.object({
 });
 export type RequestFields = z.output<typeof requestFormSchema>;
 
-/** The form of a new request: with what can be said at its start alone. */
-export const newRequestFormSchema = requestFormSchema.extend({
+/** The same with the client's wishes, as they are changed until the agency begins. */
+export const requestChangeFormSchema = requestFormSchema.extend({
   wishedDate: z
     .string()
     .transform((value) => value || null)
     .pipe(dateField.nullable()),
   urgent: z.enum(['', 'urgent']).transform((value) => value === 'urgent'),
+});
+
+/** The form of a new request: with what can be said at its start alone. */
+export const newRequestFormSchema = requestChangeFormSchema.extend({
   /** Ids with spaces between them; another word while uploads are on their way. */
   fileIds: z
     .string()
@@ -71,7 +75,14 @@ export const newRequestSchema = requestFieldsSchema.extend({
 export type NewRequest = z.output<typeof newRequestSchema>;
 
 export const requestIdSchema = z.object({ id });
-export const requestChangeSchema = requestFieldsSchema.extend({ id });
+export const requestChangeSchema = requestFieldsSchema.extend({
+  id,
+  /** Left out, they stay. */
+  wishedDate: dateField.nullish(),
+  urgent: z.boolean('Urgent is true or false').optional(),
+});
+
+export type RequestChange = Omit<z.output<typeof requestChangeSchema>, 'id'>;
 
 export const requestSearchSchema = z.object({
   search: text({ max: optionMax }).optional(),

@@ -121,7 +121,8 @@ export function prorate(
 ): { lines: Line[]; item: Item } {
   const item = itemOf(subscription);
   const { current_period_start: start, current_period_end: end } = item;
-  if (at < start - 60 || at > end) throw invalid('proration_date is outside the current period');
+  // After a skip the period begins later than now, which never happens at Stripe: then it has just begun.
+  if (at > end) throw invalid('proration_date is outside the current period');
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
   const isSame = intervalOf(price) === intervalOf(item.price);
   const amount = Number(price.unit_amount);

@@ -15,7 +15,11 @@ const deposit: NonNullable<ClientProposal['nextInvoice']> = {
   url: 'https://kestrel.example/invoices/a-token',
 };
 
-function show(nextInvoice: ClientProposal['nextInvoice'], parts = 2) {
+function show(
+  nextInvoice: ClientProposal['nextInvoice'],
+  parts = 2,
+  progress: ClientProposal['progress'] = null,
+) {
   const [part] = sampleProposal().schedule;
   if (!part) throw new Error('no part');
   const acceptance = {
@@ -26,8 +30,20 @@ function show(nextInvoice: ClientProposal['nextInvoice'], parts = 2) {
     optionalItems: [],
   };
   const proposal = sampleProposal({ status: 'accepted', schedule: Array(parts).fill(part) });
-  render(<ProposalOutcome proposal={{ ...proposal, acceptance, nextInvoice }} isNew />);
+  render(<ProposalOutcome proposal={{ ...proposal, acceptance, nextInvoice, progress }} isNew />);
 }
+
+it('says what is paid, what comes next and where the work is', () => {
+  const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24' };
+  show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The first part is paid. Next: Halfway, $3,120.18, on 24 December 2026.',
+  );
+  expect(screen.getByRole('link', { name: 'See the work' })).toHaveAttribute(
+    'href',
+    '/dashboard/requests/12',
+  );
+});
 
 it('leads from the yes to the first payment', () => {
   show(deposit);

@@ -7,9 +7,31 @@ import { DocumentNotice } from './document-notice';
 import styles from './document-notice.module.css';
 
 /** What comes after the yes. */
-function NextStep({ proposal: { nextInvoice, schedule } }: { proposal: ClientProposal }) {
+function NextStep({ proposal }: { proposal: ClientProposal }) {
+  const { nextInvoice, schedule, progress } = proposal;
+  const { paidParts = 0, nextPart, requestId } = progress ?? {};
   if (!nextInvoice) {
-    return <p>We will be in touch about what comes next.</p>;
+    return (
+      <p>
+        {paidParts > 0 &&
+          (paidParts === schedule.length
+            ? 'All of it is paid. '
+            : `${partsInWords(paidParts)} paid. `)}
+        {nextPart
+          ? `Next: ${nextPart.label}, ${formatAmount(nextPart.amount, proposal.currency)}, ${
+              nextPart.date ? `on ${dateInWords(nextPart.date)}` : 'when the work is done'
+            }. `
+          : ''}
+        {requestId ? (
+          <>
+            <a href={`/dashboard/requests/${requestId}`}>See the work</a>, after signing in with{' '}
+            {proposal.client.email}.
+          </>
+        ) : (
+          'We will be in touch about what comes next.'
+        )}
+      </p>
+    );
   }
   const { currency, dueDate, number, part, remaining, total, url } = nextInvoice;
   const isFirst = part === 1 && schedule.length > 1 && remaining === total;
@@ -27,6 +49,9 @@ function NextStep({ proposal: { nextInvoice, schedule } }: { proposal: ClientPro
     </div>
   );
 }
+
+const partsInWords = (count: number) =>
+  count === 1 ? 'The first part is' : `The first ${count} parts are`;
 
 /** What became of a proposal, in a sentence; nothing while it is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {

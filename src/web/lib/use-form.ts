@@ -1,10 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { failureToast } from '~/web/ui/failure-toast';
+import { failureToast, offerReload } from '~/web/ui/failure-toast';
 import { errorReasonOf, fieldErrorsOf } from './api-error';
 import { type Draft, dropDraft, loadDraft, saveDraft, takeDraft } from './draft';
 import { formIsLive } from './early-submit';
+import { needsReload } from './failed-imports';
 import { check, type FieldErrors, type Schema } from './form-errors';
+import { prepareCalls } from './late-calls';
 import { newKey } from './new-key';
 import { useWait, type Wait } from './use-wait';
 
@@ -47,6 +49,8 @@ interface FormOptions<Parsed> {
 export function useForm<Parsed>(options: FormOptions<Parsed>): {
   errors: FieldErrors;
   pending: boolean;
+  /** The last attempt failed, by nothing that a field says. */
+  isUnsent: boolean;
   /** Past a rate limit: until when it must not be sent. */
   wait: Wait;
   submit(): Promise<void>;
@@ -55,6 +59,9 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     onSubmit(event: FormEvent): void;
     onInput(): void;
     noValidate: true;
+    /** Of a page whose scripts do not run: what was typed must not become a part of an address. */
+    method: 'post';
+    action: '/without-scripts';
   };
 } {
   const { loadSchema, failureText } = options;
@@ -66,6 +73,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isUnsent, setUnsent] = useState(false);
   const { begin, ...wait } = useWait();
 
   useEffect(() => {
@@ -88,6 +96,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
 
   const onInput = () => {
     void loadSchema().catch(() => undefined);
+    prepareCalls();
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });
   };
 
@@ -104,6 +113,8 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     if (!element || sending.current) return;
     sending.current = true;
     setPending(true);
+    setUnsent(false);
+    const pressed = document.activeElement;
     try {
       const values = read(element);
       const checked = check(await loadSchema(), values);
@@ -119,8 +130,17 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       options.onSent?.(checked.data);
     } catch (error) {
       begin(error);
-      if (failureText) failureToast(error, failureText, errorReasonOf);
-      fail(options.onFailed?.(error) ?? fieldErrorsOf(error));
+      const refused = options.onFailed?.(error) ?? fieldErrorsOf(error);
+      if (needsReload()) offerReload(() => draftName && saveDraft(draftName, draft.current));
+      else if (failureText) failureToast(error, failureText, errorReasonOf);
+      fail(refused);
+      if (Object.keys(refused).length === 0) {
+        setUnsent(true);
+        // The button was off meanwhile, and so lost the focus.
+        setTimeout(() => {
+          if (document.activeElement === document.body) (pressed as HTMLElement | null)?.focus();
+        });
+      }
     } finally {
       if (draftName && !isTyped) dropDraft(draftName);
       sending.current = false;
@@ -135,9 +155,17 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   return {
     errors,
     pending,
+    isUnsent,
     wait,
     submit,
-    formProps: { ref: form, onSubmit, onInput, noValidate: true },
+    formProps: {
+      ref: form,
+      onSubmit,
+      onInput,
+      noValidate: true,
+      method: 'post',
+      action: '/without-scripts',
+    },
   };
 }
 

@@ -71,7 +71,10 @@ function structured(data: StructuredData): { title?: string } {
 /** The head of a private page: not indexed, no description. */
 export function privateHead(title: string, siteName = '') {
   return {
-    meta: [{ title: `${title} | ${siteName}` }, { name: 'robots', content: 'noindex' }],
+    meta: [
+      { title: siteName ? `${title} | ${siteName}` : title },
+      { name: 'robots', content: 'noindex' },
+    ],
   };
 }
 

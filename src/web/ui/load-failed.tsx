@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
+import { needsReload } from '~/web/lib/failed-imports';
 import { Button } from './button';
 import { Notice } from './notice';
 
@@ -8,7 +9,9 @@ export function LoadFailed({ title, text }: { title: string; text: string }) {
   const router = useRouter();
   return (
     <Notice title={title} text={text} isFailure>
-      <Button onClick={() => router.invalidate()}>Try again</Button>
+      <Button onClick={() => (needsReload() ? window.location.reload() : router.invalidate())}>
+        Try again
+      </Button>
     </Notice>
   );
 }

@@ -2,19 +2,23 @@ import type { ReactNode } from 'react';
 
 import type { Wait } from '~/web/lib/use-wait';
 import { Button } from './button';
+import styles from './submit-button.module.css';
 import { TryAgain } from './try-again';
 
 /** The button of a form, which is off while it is sent and until it may be sent again. */
 export function SubmitButton(props: {
-  form: { pending: boolean; wait: Wait };
+  form: { pending: boolean; isUnsent?: boolean; wait: Wait };
   size?: 'lg';
   label: ReactNode;
   pendingLabel: string;
 }) {
-  const { pending, wait } = props.form;
+  const { pending, isUnsent, wait } = props.form;
   return (
     <>
       <TryAgain wait={wait} />
+      {isUnsent && !pending && (
+        <p className={styles.unsent}>It was not sent. What you typed is still here.</p>
+      )}
       <Button
         type="submit"
         {...(props.size && { size: props.size })}

@@ -63,9 +63,36 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
               ...(payment.failure ? [['Your bank says', payment.failure] as [string, string]] : []),
             ],
           },
-          { kind: 'button', label: 'Update the card', url: `${publicUrl}/dashboard/plan` },
+          {
+            kind: 'button',
+            label: 'Update the card',
+            url: `${publicUrl}/dashboard/plan?card=true`,
+          },
         ],
       }),
+
+    /** Takes back what was said of its end. */
+    subscriptionResumed: (
+      tx: Executor,
+      payer: Payer,
+      subscription: { id: number; planName: string | null },
+    ) => {
+      const plan = subscription.planName ? `plan ${subscription.planName}` : 'subscription';
+      return write(tx, {
+        kind: 'subscription_resumed',
+        to: payer.email,
+        about: `subscription:${subscription.id}`,
+        title: 'Your subscription goes on',
+        subject: `Your ${plan} goes on`,
+        parts: [
+          {
+            kind: 'text',
+            text: `Hello ${payer.firstName},\n\nYou have taken up your ${plan} again: it does not end, and is charged as before.`,
+          },
+          { kind: 'button', label: 'Open your plan', url: `${publicUrl}/dashboard/plan` },
+        ],
+      });
+    },
 
     /** @param subscription.endsAt null where it has ended */
     subscriptionEnding: (

@@ -35,6 +35,8 @@ export async function notifyOfSubscription(
   const { before, after, planName } = written;
   if (!before || !isLive(before.status)) return;
   const isOver = !isLive(after.status);
+  const isResumed = before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isOver;
+  if (isResumed) await emails.subscriptionResumed(tx, owner, { id: after.id, planName });
   const isCancelled = after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd;
   // A client who cancelled was notified then, and is not notified again at the end.
   if (isCancelled || (isOver && !before.cancelAtPeriodEnd)) {

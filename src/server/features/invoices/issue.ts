@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
-import { addDays, dateInWords } from '~/contract/common/dates';
+import { addDays } from '~/contract/common/dates';
 import type { Due } from '~/contract/documents/documents';
 import {
   countedItems,
@@ -46,12 +46,6 @@ export async function issueDraft(
     refuseFields([{ path: 'items', message: 'The invoice needs an item' }]);
   }
   const { today, sales, seller } = context;
-  const isPast = draft.dueDate !== null && draft.dueDate < today;
-  // What is issued by the job has the payment term of the settings then.
-  if (isPast && author) {
-    const message = `The due date is before ${dateInWords(today)}, the day of issue`;
-    refuseFields([{ path: 'dueDate', message }]);
-  }
   const userId = draft.userId ?? (await ensureClient(tx, draft.buyer)).id;
   const linked = await links.mailed(tx, 'invoice', draft.id);
   const number = await takeInvoiceNumber(tx, sales.series, today);
@@ -63,7 +57,7 @@ export async function issueDraft(
       userId,
       seller,
       issueDate: today,
-      dueDate: draft.dueDate && !isPast ? draft.dueDate : addDays(today, sales.paymentDays),
+      dueDate: draft.dueDate ?? addDays(today, sales.paymentDays),
       updatedAt: new Date(),
     })
     .where(eq(invoices.id, draft.id))

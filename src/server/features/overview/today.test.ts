@@ -121,10 +121,12 @@ it('counts what needs hands, as the rows themselves say, and leads to exactly th
     quotes.search({ status: 'overdue' }, true),
     messages.search({ status: 'overdue' }, true),
   ]);
-  expect(totals[0]?.totals).toEqual([{ currency: 'USD', total: '350.50', remaining: '300.25' }]);
+  expect(totals[0]?.totals).toEqual([
+    { currency: 'USD', total: '350.50', remaining: '300.25', drafts: '0.00' },
+  ]);
   expect(totals[1]?.totals).toEqual([
-    { currency: 'EUR', total: '7.00', remaining: '7.00' },
-    { currency: 'USD', total: '440.50', remaining: '390.25' },
+    { currency: 'EUR', total: '7.00', remaining: '7.00', drafts: '0.00' },
+    { currency: 'USD', total: '440.50', remaining: '390.25', drafts: '0.00' },
   ]);
   expect(totals.map(({ total, rows }) => [total, rows.length])).toEqual(
     [2, 5, 1, 1, 1, 1, 1, 1, 1].map((rows) => [rows, rows]),

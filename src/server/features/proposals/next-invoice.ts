@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
-import type { NextInvoice } from '~/contract/proposals/proposals-schema';
+import type { NextInvoice, PaymentProgress } from '~/contract/proposals/proposals-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { remainingCents } from '~/server/features/invoices/rows';
 import type { Database } from '~/server/platform/db/client';
@@ -41,5 +41,29 @@ export async function nextInvoiceOf(
     currency: row.currency,
     dueDate: row.dueDate,
     url,
+  };
+}
+
+/** How far an accepted proposal is paid, and which part comes next. */
+export async function progressOf(
+  db: Pick<Database, 'select'>,
+  row: Pick<ProposalRow, 'id' | 'requestId'>,
+): Promise<PaymentProgress> {
+  const parts = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.proposalId, row.id))
+    .orderBy(asc(invoices.proposalPart));
+  const next = parts.find(({ status }) => status === 'draft');
+  return {
+    paidParts: parts.filter(({ status }) => status === 'paid').length,
+    nextPart: next
+      ? {
+          label: next.items[0]?.description ?? '',
+          amount: centsToAmount(next.totalCents, next.currency),
+          date: next.scheduledFor,
+        }
+      : null,
+    requestId: row.requestId,
   };
 }

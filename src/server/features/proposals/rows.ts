@@ -10,6 +10,7 @@ import type {
   ClientProposal,
   NextInvoice,
   OwnProposal,
+  PaymentProgress,
   ProposalFields,
 } from '~/contract/proposals/proposals-schema';
 import type { AcceptanceRecord } from '~/server/features/documents/pdf/proposal-pdf';
@@ -127,14 +128,14 @@ export function toClientProposal(
   row: ProposalRow,
   acceptance: AcceptanceRow | undefined,
   today: string,
-  nextInvoice: NextInvoice | null,
+  paying: { nextInvoice: NextInvoice | null; progress: PaymentProgress | null },
 ): ClientProposal {
   return {
     ...presentContent({ ...row, status: statusOn(today, row) }, acceptance?.optionalItems),
     sentAt: iso(row.sentAt),
     decidedAt: iso(row.decidedAt),
     acceptance: acceptance ? toAcceptance(acceptance) : null,
-    nextInvoice,
+    ...paying,
   };
 }
 

@@ -23,7 +23,7 @@ import { proposalAcceptances, proposals } from '~/server/platform/db/schema/prop
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { hashOf, presentContent, withSellerOf } from './content';
 import { proposalEmails } from './emails';
-import { nextInvoiceOf } from './next-invoice';
+import { nextInvoiceOf, progressOf } from './next-invoice';
 import { requestOf } from './request';
 import {
   acceptanceOf,
@@ -92,12 +92,13 @@ export function createProposals(
   const { settings, mailer, links, pdfs, prepareInvoices } = options;
 
   async function present(row: ProposalRow): Promise<ClientProposal> {
-    const [{ today }, acceptance, nextInvoice] = await Promise.all([
+    const [{ today }, acceptance, nextInvoice, progress] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, row.id),
       row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
+      row.status === 'accepted' ? progressOf(db, row) : null,
     ]);
-    return toClientProposal(row, acceptance, today, nextInvoice);
+    return toClientProposal(row, acceptance, today, { nextInvoice, progress });
   }
 
   async function linked(token: string): Promise<ProposalRow> {

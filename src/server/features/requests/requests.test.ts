@@ -115,7 +115,7 @@ describe('POST /api/service-requests', () => {
     [{ title: 'ab' }, 'Title must be at least 3 characters'],
     [{ title: undefined }, 'Title must be at least 3 characters'],
     [{ description: 'too short' }, 'Description must be at least 10 characters'],
-    [{ title: 'x'.repeat(101) }, 'Please keep this under 101 characters'],
+    [{ title: 'x'.repeat(101) }, 'Please keep this to 100 characters'],
     [{ description: 'with \u0000 in it' }, 'This text holds characters that cannot be stored'],
     [{ serviceId: 1.5 }, 'Service must be a whole number'],
     [{ wishedDate: 'soon' }, 'Please enter a date'],

@@ -8,11 +8,12 @@ import type { RequestSearch } from '~/contract/requests/requests';
 import type {
   Inquiry,
   NewRequest,
+  RequestChange,
   RequestDetail,
-  RequestFields,
   RequestPage,
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
+import { refuseFields } from '~/server/features/documents/items';
 import type { NotificationService } from '~/server/features/notifications/service';
 import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
@@ -150,6 +151,7 @@ export function createRequests(
     /** A repeat under the same key answers with the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
+      refusePast(fields.wishedDate);
       const emails = requestEmails(await mailer.open());
       const submissionDigest = key ? digestOf({ ...fields, serviceId, fileIds }) : null;
       const id = await db.transaction(async (tx) => {
@@ -180,12 +182,22 @@ export function createRequests(
       return own(userId, id ?? (await firstUnderKey(`${userId}:${key}`, submissionDigest)));
     },
 
-    async change(userId: string, id: number, fields: RequestFields): Promise<ServiceRequest> {
+    async change(userId: string, id: number, fields: RequestChange): Promise<ServiceRequest> {
       const { title, description } = fields;
       const serviceId = liveService(fields.serviceId);
-      const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId})
-        is distinct from (${title}::text, ${description}::text, ${serviceId})`;
-      const changes = changesOf(serviceRequests, { title, description, serviceId });
+      const { wishedDate, urgent } = fields;
+      refusePast(wishedDate);
+      const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId}, ${serviceRequests.wishedDate}, ${serviceRequests.urgent})
+        is distinct from (${title}::text, ${description}::text, ${serviceId},
+          ${wishedDate === undefined ? serviceRequests.wishedDate : sql`${wishedDate}::date`},
+          ${urgent === undefined ? serviceRequests.urgent : sql`${urgent}::boolean`})`;
+      const changes = changesOf(serviceRequests, {
+        title,
+        description,
+        serviceId,
+        ...(wishedDate !== undefined && { wishedDate }),
+        ...(urgent !== undefined && { urgent }),
+      });
       return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
     },
 
@@ -203,6 +215,16 @@ export function createRequests(
     if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
     refuseOtherSubmission(row.digest, digest);
     return row.id;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** @throws BAD_REQUEST for a day that has passed everywhere */
+function refusePast(wishedDate: string | null | undefined): void {
+  const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+  if (wishedDate && wishedDate < yesterday) {
+    refuseFields([{ path: 'wishedDate', message: 'This day has passed' }]);
   }
 }
 

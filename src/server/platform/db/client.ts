@@ -23,7 +23,7 @@ export function connect(
   url: string,
   { max = 10, isPooled, prepare = true, keepOpen, onclose, onnotify }: ConnectOptions = {},
 ) {
-  const sql = postgres(url, {
+  return postgres(url, {
     max,
     prepare,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
@@ -39,8 +39,6 @@ export function connect(
     },
     onnotice: () => {},
   });
-  pools.set(sql, new Pool(max));
-  return sql;
 }
 
 export type Sql = ReturnType<typeof connect>;
@@ -48,8 +46,8 @@ export type Sql = ReturnType<typeof connect>;
 const pools = new WeakMap<Sql, Pool>();
 
 function poolOf(sql: Sql): Pool {
-  const pool = pools.get(sql);
-  if (!pool) throw new Error('this connection was not made by connect()');
+  const pool = pools.get(sql) ?? new Pool(sql.options.max);
+  pools.set(sql, pool);
   return pool;
 }
 

@@ -109,7 +109,7 @@ describe('a message', () => {
   });
 
   it('that is rejected shows why, and keeps the input', async () => {
-    const message = 'Please keep this under 101 characters';
+    const message = 'Please keep this to 100 characters';
     const rendered = await start(() => {
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'lastName', message }] });
     });

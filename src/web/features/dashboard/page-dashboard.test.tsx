@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     ).toEqual([
       'Your answerAn engineAnswer',
       '2 files to approveAn engineLook at them',
-      'A second engineProposal P-0002 over $6,800.00, valid until 31 December 2026Read it',
+      'A second engineProposal P-0002 for $6,800.00, valid until 31 December 2026Read it',
       'Invoice INV-2026-0007$928.00 of $1,428.00, was due on 15 November 2026Pay',
     ]);
     expect(

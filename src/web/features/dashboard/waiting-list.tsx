@@ -96,7 +96,7 @@ export function WaitingList() {
               key={`proposal-${id}`}
               icon={IconFileText}
               title={<bdi>{title}</bdi>}
-              about={`Proposal ${number} over ${formatAmount(total, currency)}, valid until ${dateInWords(validUntil)}`}
+              about={`Proposal ${number} for ${formatAmount(total, currency)}, valid until ${dateInWords(validUntil)}`}
             >
               <Link
                 to="/dashboard/proposals/$id"

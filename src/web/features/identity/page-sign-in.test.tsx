@@ -155,10 +155,16 @@ describe('the email step of signing in', () => {
 
     // Nothing but the tab's storage is left.
     unmount();
-    const after = await askForCode('ADA@example.com');
+    const after = await renderScreen('/auth/signin', answering());
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
     expect(screen.getByText(/^Demo mode: the code is/)).toHaveTextContent('123456');
     expect(after.api.inputsOf('identity.sendCode')).toEqual([]);
+
+    // Who went back is not brought forward again, and the code still holds.
+    await after.user.click(screen.getByRole('button', { name: 'Back to Email' }));
+    after.unmount();
+    await askForCode('ADA@example.com');
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
   });
 
   it('counts down to when a code may be asked for again', async () => {

@@ -15,6 +15,7 @@ import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
+import { useResumed } from './use-resumed';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/identity/identity-schema'), CodeStep.preload?.()]).then(
@@ -31,6 +32,10 @@ export function PageSignIn() {
   const link = useMailedLink();
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'email' | 'code'>('email');
+  useResumed(codes, (address) => {
+    setEmail(address);
+    setStep('code');
+  });
 
   if (link) {
     return (
@@ -60,7 +65,10 @@ export function PageSignIn() {
             first.
           </p>
         }
-        onBack={() => setStep('email')}
+        onBack={() => {
+          codes.leave();
+          setStep('email');
+        }}
         onCode={async (otp) => {
           const { user } = await client.identity.verifyCode.mutate({ email, otp });
           codes.forget();

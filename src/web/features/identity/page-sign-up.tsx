@@ -2,6 +2,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { SignUpFields } from '~/contract/identity/identity-schema';
+import { dropDraft, loadDraft, saveDraft } from '~/web/lib/draft';
 import { useForm } from '~/web/lib/use-form';
 import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -12,11 +13,14 @@ import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';
 import { useEnter } from './use-enter';
+import { useResumed } from './use-resumed';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/identity/identity-schema'), CodeStep.preload?.()]).then(
     ([module]) => module.signUpFormSchema,
   );
+
+const draftName = 'sign-up';
 
 const nothing: SignUpFields = { firstName: '', lastName: '', email: '' };
 
@@ -30,10 +34,17 @@ export function PageSignUp() {
   const link = useMailedLink();
   const [details, setDetails] = useState(nothing);
   const [step, setStep] = useState<'details' | 'code'>('details');
+  useResumed(codes, (email) => {
+    const { firstName = '', lastName = '' } = loadDraft(draftName).values;
+    if (!firstName) return;
+    setDetails({ firstName, lastName, email });
+    setStep('code');
+  });
 
   async function signUp(fields: SignUpFields & { otp: string; proof?: string }): Promise<void> {
     const { user, isNew } = await client.identity.signUp.mutate(fields);
     codes.forget();
+    dropDraft(draftName);
     if (isNew) await enter(user, 'Account Created');
     else await enter(user, 'Signed In', 'You had an account already.');
   }
@@ -45,7 +56,10 @@ export function PageSignUp() {
         codes={codes}
         submitLabel="Verify & Create Account"
         backLabel="Back to Sign Up"
-        onBack={() => setStep('details')}
+        onBack={() => {
+          codes.leave();
+          setStep('details');
+        }}
         onCode={(otp) => signUp({ ...details, otp })}
       />
     );
@@ -63,6 +77,9 @@ export function PageSignUp() {
         }
         await codes.ask(given.email);
         setDetails(given);
+        // The code is for its address: what else was typed is kept beside it.
+        const { firstName, lastName } = given;
+        saveDraft(draftName, { values: { firstName, lastName } });
         setStep('code');
       }}
       onFailed={codes.failed}

@@ -1,4 +1,4 @@
-import { type CodePurpose, resendSeconds } from '~/contract/identity/identity';
+import { type CodePurpose, codeMinutes, resendSeconds } from '~/contract/identity/identity';
 
 /** A code that was asked for in this tab. */
 export interface SentCode {
@@ -8,6 +8,8 @@ export interface SentCode {
   demoCode?: string;
   /** The mail has a link in place of a code. */
   byLink?: true;
+  /** The page had gone back from its step. */
+  isLeft?: true | undefined;
 }
 
 const keyOf = (purpose: CodePurpose) => `code:${purpose}`;
@@ -22,15 +24,32 @@ export function rememberCode(purpose: CodePurpose, sent: SentCode | undefined): 
   }
 }
 
+function stored(purpose: CodePurpose): SentCode | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') ?? undefined;
+  } catch {
+    // Storage is blocked: then another code is requested.
+    return undefined;
+  }
+}
+
+/** The code that this tab waits for: a phone may have dropped the page while the mail was read. */
+export function awaitedCode(purpose: CodePurpose): SentCode | undefined {
+  const sent = stored(purpose);
+  const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
+  return isGood ? sent : undefined;
+}
+
+/** The page has gone back from the step of the code. */
+export function leaveCode(purpose: CodePurpose): void {
+  const sent = stored(purpose);
+  if (sent) rememberCode(purpose, { ...sent, isLeft: true });
+}
+
 /** The code sent to an email so recently that no other can be requested. */
 export function lastCode(purpose: CodePurpose, email: string): SentCode | undefined {
-  try {
-    const sent = JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') as SentCode | null;
-    if (sent?.email === email && Date.now() < readyAtOf(sent)) return sent;
-  } catch {
-    // The same.
-  }
-  return undefined;
+  const sent = stored(purpose);
+  return sent?.email === email && Date.now() < readyAtOf(sent) ? sent : undefined;
 }
 
 export const readyAtOf = (sent: SentCode): number => sent.sentAt + resendSeconds * 1000;

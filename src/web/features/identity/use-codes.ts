@@ -5,7 +5,14 @@ import type { CodePurpose } from '~/contract/identity/identity';
 import { errorReasonOf, retryAfterOf } from '~/web/lib/api-error';
 import { useCountdown } from '~/web/lib/use-countdown';
 import { toast } from '~/web/ui/toast-store';
-import { lastCode, readyAtOf, rememberCode, type SentCode } from './sent-codes';
+import {
+  awaitedCode,
+  lastCode,
+  leaveCode,
+  readyAtOf,
+  rememberCode,
+  type SentCode,
+} from './sent-codes';
 
 /** Sends codes, and counts down to when another may be asked for. */
 export function useCodes(purpose: CodePurpose) {
@@ -45,9 +52,21 @@ export function useCodes(purpose: CodePurpose) {
     /** Sees to it that there is a code: one that was sent a moment ago still holds. */
     async ask(email: string): Promise<void> {
       const sent = lastCode(purpose, email);
-      if (sent) show(sent);
-      else await send(email, 'OTP Sent');
+      if (sent) {
+        rememberCode(purpose, { ...sent, isLeft: undefined });
+        show(sent);
+      } else await send(email, 'OTP Sent');
     },
+
+    /** After a reload: the address whose code this tab waits for. */
+    resume(): string | undefined {
+      const sent = awaitedCode(purpose);
+      if (sent) show(sent);
+      return sent?.email;
+    },
+
+    /** Back to the step before. */
+    leave: () => leaveCode(purpose),
 
     resend: (email: string) => send(email, 'OTP Resent'),
 

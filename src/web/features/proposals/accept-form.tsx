@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { nameMax } from '~/contract/common/limits';
@@ -43,8 +43,21 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       }
     },
   });
+  // The tick was for another version.
+  const agreed = useRef<HTMLInputElement>(null);
+  const [seen, setSeen] = useState({ contentHash, total });
+  const isChanged = seen.contentHash !== contentHash;
+  useEffect(() => {
+    if (isChanged && agreed.current) agreed.current.checked = false;
+  }, [isChanged]);
   return (
     <form {...form.formProps} className={styles.form} aria-label="Accept the proposal">
+      {isChanged && (
+        <p role="status" className={styles.changed}>
+          The proposal came to {formatAmount(seen.total, currency)} when you opened it, and comes to{' '}
+          {formatAmount(total, currency)} now. Please read it again, and tick the box anew.
+        </p>
+      )}
       <TextField
         name="name"
         label="Your full name"
@@ -56,8 +69,10 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       <div>
         <label className={styles.agree}>
           <input
+            ref={agreed}
             type="checkbox"
             name="agreed"
+            onChange={() => setSeen({ contentHash, total })}
             aria-invalid={form.errors.agreed ? true : undefined}
             aria-describedby={form.errors.agreed ? `${id}-agreed` : undefined}
           />

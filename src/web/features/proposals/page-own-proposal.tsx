@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { DocumentNotice } from '~/web/documents/document-notice';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
 import { ProposalRecord } from '~/web/documents/proposal-record';
@@ -25,7 +26,18 @@ export function PageOwnProposal() {
       <ProposalDocument
         proposal={proposal}
         chosen={proposal.acceptance?.optionalItems ?? []}
-        notice={<ProposalOutcome proposal={proposal} />}
+        notice={
+          proposal.url ? (
+            <DocumentNotice tone="wait" title="It waits for your decision">
+              <p>
+                <a href={proposal.url}>Choose the options, then accept or decline it</a> on its own
+                page; you come back here afterwards.
+              </p>
+            </DocumentNotice>
+          ) : (
+            <ProposalOutcome proposal={proposal} />
+          )
+        }
         actions={
           <div className={styles.actions}>
             {proposal.url && (
@@ -54,6 +66,13 @@ export function PageOwnProposal() {
         }
       >
         <ProposalRecord proposal={proposal} />
+        {proposal.url && (
+          <p>
+            <a href={proposal.url} className={buttonClass('default', 'lg')}>
+              Choose, accept or decline
+            </a>
+          </p>
+        )}
       </ProposalDocument>
     </div>
   );

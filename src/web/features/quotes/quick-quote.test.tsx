@@ -59,7 +59,7 @@ describe('the quick quote form', () => {
   });
 
   it('shows a server error at the field it names', async () => {
-    const message = 'Please keep this under 41 characters';
+    const message = 'Please keep this to 40 characters';
     const { user } = await start({
       answers: {
         quotes: {

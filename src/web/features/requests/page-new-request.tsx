@@ -3,12 +3,12 @@ import { type ReactNode, useRef } from 'react';
 
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
-import { SelectField, TextField } from '~/web/ui/field';
 import listStyles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { toast } from '~/web/ui/toast-store';
 import { RequestForm } from './request-form';
 import styles from './request-form.module.css';
+import { WishFields } from './wish-fields';
 
 const loadSchema = () =>
   import('~/contract/requests/requests-schema').then((module) => module.newRequestFormSchema);
@@ -32,24 +32,7 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
         more={(errors) => (
           <>
             {files(errors.fileIds)}
-            <div className={styles.pair}>
-              <TextField
-                name="wishedDate"
-                type="date"
-                label="By when would you like it?"
-                optional
-                hint="We answer with a date that we can keep."
-                error={errors.wishedDate}
-              />
-              <SelectField
-                name="urgent"
-                label="How urgent is it?"
-                optional
-                placeholder="As your date says"
-                options={[{ value: 'urgent', label: 'Urgent: something is down' }]}
-                error={errors.urgent}
-              />
-            </div>
+            <WishFields errors={errors} />
             {contact.phone && (
               <p className={styles.outage}>
                 Is your site down, or losing orders? Call{' '}

@@ -15,9 +15,10 @@ import styles from './page-request.module.css';
 import { RequestActions } from './request-actions';
 import { RequestForm } from './request-form';
 import { RequestTimeline } from './request-timeline';
+import { WishFields } from './wish-fields';
 
 const loadSchema = () =>
-  import('~/contract/requests/requests-schema').then((module) => module.requestFormSchema);
+  import('~/contract/requests/requests-schema').then((module) => module.requestChangeFormSchema);
 
 const route = getRouteApi('/dashboard/requests/$id');
 
@@ -156,6 +157,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
       loadSchema={loadSchema}
       draftName={draftName}
       initial={request}
+      more={(errors) => <WishFields errors={errors} />}
       submitLabel="Save Changes"
       failureText="Failed to change the request. Please try again."
       send={async (fields) => {

@@ -38,6 +38,8 @@ export function RequestForm<Fields extends RequestFields>(props: {
           title: initial.title,
           serviceId: String(initial.serviceId ?? ''),
           description: initial.description,
+          wishedDate: initial.wishedDate ?? '',
+          urgent: initial.urgent ? 'urgent' : '',
         },
       }),
     },

@@ -39,6 +39,8 @@ export function Composer(props: {
   /** Text and files that come back from a message that did not arrive. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
+  /** Whether a message of the thread says this. */
+  isSent(text: string): boolean;
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   preview: ThreadSource['preview'];
   choices?: ComposerChoices | undefined;
@@ -48,11 +50,14 @@ export function Composer(props: {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState('');
   const draft = useDraft({
     requestId: props.requestId,
     kept: props.kept,
     save: props.save,
+    isSent: props.isSent,
     onFiles: uploads.replace,
   });
 
@@ -101,7 +106,10 @@ export function Composer(props: {
     props.onSend(text, ready, optionsFor(options, ready));
     // The next one is as internal as this one: a client must not read it by mistake.
     setOptions(options.internal ? { internal: true } : {});
+    setSent((times) => times + 1);
     field.current?.focus();
+    // The field was as long as the message: without it, the window would stand far below what was sent.
+    requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
   }
 
   function onSubmit(event: FormEvent) {
@@ -111,6 +119,7 @@ export function Composer(props: {
 
   return (
     <form
+      ref={form}
       id={props.id}
       className={styles.composer}
       data-mark={choices?.markOf(options) !== undefined}
@@ -134,6 +143,9 @@ export function Composer(props: {
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
       {choices && <choices.Fields files={ready} options={options} onChange={setOptions} />}
+      <p role="status" className="visually-hidden">
+        {sent > 0 && <span key={sent}>Your message is on its way</span>}
+      </p>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { textMax } from '~/contract/common/limits';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
+import { dropDraft, loadDraft, saveDraft } from '~/web/lib/draft';
 import { useMutation } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { LengthNote } from '~/web/ui/field-length';
@@ -19,6 +20,18 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
   /** What was left without a decision: its button gets the focus back. */
   const [left, setLeft] = useState<'approving' | 'returning'>();
   const [comment, setComment] = useState('');
+  const draftName = `return:${file.id}`;
+  // Storage is read after hydration: the server's page cannot know it.
+  useEffect(() => {
+    const { comment: kept } = loadDraft(draftName).values;
+    if (!kept) return;
+    setComment(kept);
+    setMode('returning');
+  }, [draftName]);
+  const write = (text: string) => {
+    setComment(text);
+    saveDraft(draftName, { values: { comment: text } });
+  };
   const [problem, setProblem] = useState('');
   const id = useId();
 
@@ -30,7 +43,10 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
       done: { title: texts.title, description: texts.description },
       failed: (error) => setProblem(errorMessageOf(error) ?? texts.failed),
       // Before the lists are read again: they may show this no more.
-      onDone: () => onDecided(decision),
+      onDone: () => {
+        dropDraft(draftName);
+        onDecided(decision);
+      },
       refresh: () =>
         Promise.all([
           api.workspace.get.invalidate(),
@@ -129,7 +145,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             ref={focusOnce}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => setComment(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               // Of a dialog around it, this is not meant.

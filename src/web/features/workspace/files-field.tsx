@@ -1,18 +1,46 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import { filesOfMessageMax } from '~/contract/files/files';
+import type { UploadedFile } from '~/contract/files/files-schema';
+import { dropDraft, loadDraft, saveDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
 import { Frame } from '~/web/ui/field';
 import { IconPaperclip } from '~/web/ui/icons';
 import { UploadList } from './upload-list';
-import { isUploaded, useUploads } from './use-uploads';
+import { isUploaded, toUploadedFile, useUploads } from './use-uploads';
+
+const draftName = 'request-files';
 
 /** Files within a form: they are uploaded at once, and the form sends their ids as `fileIds`. */
 export function FilesField({ error }: { error: string | undefined }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, isBusy, add, remove, resume } = useUploads();
-  const ids = uploads.filter(isUploaded).map((upload) => upload.id);
+  const { uploads, isBusy, add, remove, resume, replace } = useUploads();
+  const hidden = useRef<HTMLInputElement>(null);
+  const ready = uploads.filter(isUploaded);
+  const ids = ready.map((upload) => upload.id);
+  const kept = JSON.stringify(ready.map(toUploadedFile));
+  const isRestored = useRef(false);
+  const restore = useRef(replace);
+  restore.current = replace;
+  // Storage is read after hydration: the server's page cannot know it.
+  useEffect(() => {
+    const { files = '[]' } = loadDraft(draftName).values;
+    const before = JSON.parse(files) as UploadedFile[];
+    if (before.length > 0) restore.current(before);
+    isRestored.current = true;
+    const form = hidden.current?.form;
+    // The form is emptied once it is sent.
+    const forget = () => {
+      dropDraft(draftName);
+      restore.current([]);
+    };
+    form?.addEventListener('reset', forget);
+    return () => form?.removeEventListener('reset', forget);
+  }, []);
+  useEffect(() => {
+    if (isRestored.current) saveDraft(draftName, { values: { files: kept === '[]' ? '' : kept } });
+  }, [kept]);
   return (
     <Frame
       id={id}
@@ -21,8 +49,9 @@ export function FilesField({ error }: { error: string | undefined }) {
       hint={`Up to ${filesOfMessageMax}, each of 20 MiB at most.`}
       error={error}
     >
-      {/* Never empty: a draft fills empty fields, and of these files a reload leaves nothing to be shown. */}
+      {/* Never empty: the form's own draft fills empty fields. */}
       <input
+        ref={hidden}
         type="hidden"
         name="fileIds"
         value={isBusy ? 'busy' : ids.length > 0 ? ids.join(' ') : 'none'}

@@ -114,6 +114,7 @@ export function ThreadPanel<Row extends Message>(props: {
           uploads={uploads}
           returned={returned}
           save={store.saveDraft}
+          isSent={(text) => state.messages.some((one) => one.text.trim() === text.trim())}
           onSend={(text, files, options) => void store.send(text, files, options).then(onChanged)}
           preview={source.preview}
           choices={choices}

@@ -206,6 +206,23 @@ describe('a draft', () => {
     expect(field()).toHaveValue('Longer');
   });
 
+  it('of another tab is left when this tab sends its own', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const first = await renderThread(() => []);
+    await first.user.type(field(), 'Begun here');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(first.api.inputsOf('workspace.saveDraft')).toHaveLength(1);
+    cleanup();
+
+    // The message of the other tab has deleted the one draft that the server keeps.
+    await renderThread(() => [ownMessage({ id: 5, text: 'Sent there' })]);
+    await waitFor(() => expect(field()).toHaveValue('Begun here'));
+    cleanup();
+
+    await renderThread(() => [ownMessage({ id: 6, text: 'Begun here' })]);
+    expect(field()).toHaveValue('');
+  });
+
   it('ends with the message that it becomes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api } = await renderThread(() => [], {
@@ -377,6 +394,18 @@ describe('a deliverable', () => {
     expect(api.inputsOf('workspace.returnFile')).toEqual([
       { id: 22, comment: 'The logo is too small' },
     ]);
+  });
+
+  it('keeps what is written about it over a reload', async () => {
+    const workspace = { get: () => sampleWorkspace({ deliverables: [waiting(22, 'page.pdf')] }) };
+    const { user } = await renderThread(() => [], { workspace });
+    await user.click(button('Return'));
+    await user.type(screen.getByLabelText('What is to be changed?'), 'The logo');
+    cleanup();
+    await renderThread(() => [], { workspace });
+    await waitFor(() =>
+      expect(screen.getByLabelText('What is to be changed?')).toHaveValue('The logo'),
+    );
   });
 
   it('that was decided elsewhere says so', async () => {

@@ -12,11 +12,16 @@ interface Content {
   files: UploadedFile[];
 }
 
-/** What this browser has kept; undefined where the server's is as new. */
-function read(name: string): Content | undefined {
+/**
+ * What this tab has kept; undefined where the server's is as new. The server has one draft a thread: what another tab sent has deleted it,
+ * also where this tab had begun something else.
+ */
+function read(name: string, kept: MessageDraft, isSent: (text: string) => boolean) {
   const { text = '', files = '[]', isSaved } = loadDraft(name).values;
-  if (isSaved !== 'no') return undefined;
-  return { text, files: JSON.parse(files) as UploadedFile[] };
+  const own: Content = { text, files: JSON.parse(files) as UploadedFile[] };
+  if (isSaved === 'no') return own;
+  const isGone = kept.text === '' && kept.fileIds.length === 0;
+  return isGone && text !== '' && !isSent(text) ? own : undefined;
 }
 
 /** The names of uploads that another browser has begun a message with. */
@@ -45,6 +50,8 @@ export function useDraft(options: {
   requestId: number;
   kept: MessageDraft;
   save(draft: MessageDraft): Promise<unknown>;
+  /** Whether a message of the thread says this. */
+  isSent(text: string): boolean;
   /** What was begun elsewhere has files. */
   onFiles(files: UploadedFile[]): void;
 }) {
@@ -58,8 +65,8 @@ export function useDraft(options: {
 
   // Storage is read after hydration: the server's page cannot know it.
   useEffect(() => {
-    const { kept: fromServer, onFiles } = latest.current;
-    const own = read(name);
+    const { kept: fromServer, onFiles, isSent } = latest.current;
+    const own = read(name, fromServer, isSent);
     if (own) {
       current.current = own;
       setText(own.text);
@@ -77,7 +84,7 @@ export function useDraft(options: {
     const isEmpty = content.text === '' && content.files.length === 0;
     // An empty one that the server does not know of yet is kept as well: it must not bring back the last one.
     const values =
-      isSaved === 'yes' || (isEmpty && latest.current.kept.text === '')
+      isEmpty && (isSaved === 'yes' || latest.current.kept.text === '')
         ? {}
         : { text: content.text, files: JSON.stringify(content.files), isSaved };
     saveDraft(name, { values });

@@ -160,8 +160,13 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
   );
 }
 
-export function Sums(props: { totals: Totals; currency: string; totalLabel?: string }) {
-  const { totals, currency, totalLabel = 'Total' } = props;
+export function Sums(props: {
+  totals: Totals;
+  currency: string;
+  totalLabel?: string;
+  discountLabel?: string;
+}) {
+  const { totals, currency, totalLabel = 'Total', discountLabel = 'Discount' } = props;
   const row = (label: string, amount: string) => (
     <View key={label} style={styles.sum}>
       <Text style={styles.quiet}>{label}</Text>
@@ -171,7 +176,7 @@ export function Sums(props: { totals: Totals; currency: string; totalLabel?: str
   return (
     <View style={styles.sums} wrap={false}>
       {row('Subtotal', totals.subtotal)}
-      {Number(totals.discountTotal) > 0 && row('Discount', `-${totals.discountTotal}`)}
+      {Number(totals.discountTotal) > 0 && row(discountLabel, `-${totals.discountTotal}`)}
       {totals.taxes.map(({ rate, base, amount }) =>
         row(`Tax ${rate}% on ${formatAmount(base, currency)}`, amount),
       )}

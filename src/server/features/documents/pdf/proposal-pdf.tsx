@@ -70,7 +70,14 @@ export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord 
               mark: markOf(item.optional ?? false, acceptance?.optionalItems.includes(index)),
             }))}
           />
-          <Sums totals={proposal.totals} currency={proposal.currency} />
+          <Sums
+            totals={proposal.totals}
+            currency={proposal.currency}
+            {...(proposal.discount &&
+              'percent' in proposal.discount && {
+                discountLabel: `Discount, ${proposal.discount.percent}%`,
+              })}
+          />
         </View>
         <Section title="Payments">
           {proposal.schedule.map((part, index) => (

@@ -98,8 +98,8 @@ describe('a message that breaks a rule', () => {
     ['service', { service: '' }, 'Please select a service'],
     ['service', { service: 'plumbing' }, 'Please select a service'],
     ['message', { message: 'Too short' }, 'Message must be at least 10 characters'],
-    ['message', { message: 'x'.repeat(5001) }, 'Please keep this under 5001 characters'],
-    ['phone', { phone: '1'.repeat(41) }, 'Please keep this under 41 characters'],
+    ['message', { message: 'x'.repeat(5001) }, 'Please keep this to 5000 characters'],
+    ['phone', { phone: '1'.repeat(41) }, 'Please keep this to 40 characters'],
   ];
 
   it.each(rules)('is rejected over REST at %s: %j', async (path, change, message) => {

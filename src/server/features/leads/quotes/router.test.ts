@@ -165,7 +165,7 @@ describe('a quote that breaks a rule', () => {
     ['serviceId', { serviceId: 1.5 }, 'Service must be a whole number'],
     ['serviceId', { serviceId: 2_147_483_648 }, 'Service must be a whole number'],
     ['serviceId', { serviceId: '3' }, 'Service must be a whole number'],
-    ['name', { name: 'A'.repeat(nameMax + 1) }, `Please keep this under ${nameMax + 1} characters`],
+    ['name', { name: 'A'.repeat(nameMax + 1) }, `Please keep this to ${nameMax} characters`],
     ['key', { key: '' }, 'The key is empty'],
   ];
 

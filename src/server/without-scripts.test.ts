@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('a form whose scripts did not run sends nothing, and says how to go on', async () => {
+  const page = await (await app.fetch('/')).text();
+  expect(page).toMatch(/<form[^>]*action="\/without-scripts"[^>]*method="post"/);
+  const response = await app.fetch('/without-scripts', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'name=Ada&email=ada%40example.com',
+  });
+  expect(response.status).toBe(200);
+  const answer = await response.text();
+  expect(answer).toContain('Nothing was sent.');
+  expect(answer).not.toContain('ada@example.com');
+  const [rows] = await app.sql`select count(*)::int as quotes from quotes`;
+  expect(rows?.quotes).toBe(0);
+});

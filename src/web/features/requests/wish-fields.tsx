@@ -1,0 +1,27 @@
+import type { FieldErrors } from '~/web/lib/form-errors';
+import { SelectField, TextField } from '~/web/ui/field';
+import styles from './request-form.module.css';
+
+/** By when, and how urgent: what the client wishes, which the agency answers with a date. */
+export function WishFields({ errors }: { errors: FieldErrors }) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        name="wishedDate"
+        type="date"
+        label="By when would you like it?"
+        optional
+        hint="We answer with a date that we can keep."
+        error={errors.wishedDate}
+      />
+      <SelectField
+        name="urgent"
+        label="How urgent is it?"
+        optional
+        placeholder="As your date says"
+        options={[{ value: 'urgent', label: 'Urgent: something is down' }]}
+        error={errors.urgent}
+      />
+    </div>
+  );
+}

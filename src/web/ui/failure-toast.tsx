@@ -1,0 +1,35 @@
+import { errorMessageOf } from '~/web/lib/api-error';
+import { Button } from './button';
+import { toast } from './toast-store';
+
+/**
+ * Shows that something failed.
+ *
+ * @param fallback shown where the server gave no message meant for users
+ * @param messageOf takes that message from the error
+ */
+export function failureToast(error: unknown, fallback: string, messageOf = errorMessageOf): void {
+  const description = messageOf(error) ?? fallback;
+  toast({ title: 'Error', description, variant: 'destructive' });
+}
+
+/** Says that a part of the page could not be loaded. @param keep stores what was typed, which the page then brings back */
+export function offerReload(keep: () => unknown): void {
+  toast({
+    title: 'Error',
+    description: 'A part of this page could not be loaded. Reload it; what you typed is kept.',
+    variant: 'destructive',
+    action: (
+      <Button
+        size="sm"
+        variant="outline"
+        onClick={() => {
+          keep();
+          window.location.reload();
+        }}
+      >
+        Reload
+      </Button>
+    ),
+  });
+}
