@@ -1,3 +1,4 @@
+import { dateIn } from '~/contract/common/dates';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import { legalLineOf } from '~/contract/settings/sales-settings-schema';
 import { createAccountSource } from './features/billing/account';
@@ -8,6 +9,7 @@ import { type ContentAdmin, createContentAdmin, purgeContent } from './features/
 import { createPlans, type Plans } from './features/content/plans/service';
 import { createPortfolio, type Portfolio } from './features/content/portfolio/service';
 import { createServices, type Services } from './features/content/services/service';
+import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
@@ -288,7 +290,12 @@ export function createAppServices(
     }),
     payments: createBillingAdmin(db, listCounts),
     responseTimes: createResponseTimes(db, { getResponseTimes, mailer }),
-    users: createUsersAdmin(db, { audit, listCounts }),
+    users: createUsersAdmin(db, {
+      audit,
+      listCounts,
+      historyOf: async (client) =>
+        historyForAgency(db, client, dateIn(await getTimeZone(), new Date())),
+    }),
     admins: createAdminAccounts(db, {
       audit,
       mailer,

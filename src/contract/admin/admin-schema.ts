@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
+import { activityKinds } from '~/contract/dashboard/dashboard';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { requestStatuses } from '~/contract/requests/requests';
 
@@ -98,7 +99,7 @@ export type AdminUser = z.output<typeof adminUserSchema>;
 export const historyEntrySchema = z.object({
   /** Such as 'quote:12'. */
   id: z.string(),
-  kind: z.enum(['quote', 'message', 'request', 'payment']),
+  kind: z.enum(activityKinds).exclude(['account']),
   title: z.string(),
   status: z.string(),
   time: z.iso.datetime(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { activityKinds } from './dashboard';
+
 /** The figures of a client's dashboard. */
 export const dashboardStatsSchema = z.object({
   activeServices: z.int(),
@@ -28,7 +30,7 @@ export type WaitingCounts = z.output<typeof waitingCountsSchema>;
 
 const activitySchema = z.object({
   id: z.string(),
-  kind: z.enum(['quote', 'message', 'request', 'proposal', 'invoice', 'payment', 'account']),
+  kind: z.enum(activityKinds),
   title: z.string(),
   /** Such as 'pending' or 'replied'; empty where there is none. */
   status: z.string(),

@@ -6,3 +6,14 @@ export const subscriptionLabel = (status: string): string =>
 
 /** Placeholder blocks while the panel's content loads. */
 export const adminSkeletons = 6;
+
+/** What a client's activity is about. */
+export const activityKinds = [
+  'quote',
+  'message',
+  'request',
+  'proposal',
+  'invoice',
+  'payment',
+  'account',
+] as const;

@@ -64,6 +64,7 @@ async function expectTotals(user: CurrentUser): Promise<void> {
   const { rows } = await createUsersAdmin(db, {
     audit: createAudit(db),
     listCounts: createListCounts(),
+    historyOf: async () => [],
   }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 
+import type { UserDetail } from '~/contract/admin/admin-schema';
 import { shownPaymentStatus } from '~/contract/billing/payments';
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
@@ -32,56 +33,65 @@ const issuedAt = sql<
   Date | string
 >`greatest(${invoices.createdAt}, ${invoices.issueDate}::timestamptz)`;
 
-/** The latest of each kind, not sorted between kinds. */
+/** Who reads a client's activity: the agency sees more of it, and the statuses as they are. */
+export interface ActivityViewer {
+  byAgency: boolean;
+}
+
+const limits = { client: recentLimit, agency: 25 };
+
+/** The latest of each kind of a client: what the client sees, as the viewer sees it. Not sorted between kinds. */
 export async function activityOf(
   db: Database,
   { id, email }: Client,
   today: string,
+  { byAgency }: ActivityViewer,
 ): Promise<Activity[]> {
+  const limit = byAgency ? limits.agency : limits.client;
   const [quoted, written, requested, offered, billed, paid] = await Promise.all([
     db
       .select({ quote: quotes, isWork: becameWork })
       .from(quotes)
       .where(isOwnQuote(email))
       .orderBy(desc(quotes.createdAt))
-      .limit(recentLimit),
+      .limit(limit),
     db
       .select()
       .from(contactMessages)
       .where(isOwnMessage(email))
       .orderBy(desc(contactMessages.createdAt))
-      .limit(recentLimit),
+      .limit(limit),
     db
       .select()
       .from(serviceRequests)
       .where(eq(serviceRequests.userId, id))
       .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
-      .limit(recentLimit),
+      .limit(limit),
     db
       .select()
       .from(proposals)
       .where(isOwnProposal({ id, email }))
       .orderBy(desc(proposals.sentAt), desc(proposals.id))
-      .limit(recentLimit),
+      .limit(limit),
     db
       .select({ row: invoices, issuedAt })
       .from(invoices)
       .where(isOwnInvoice({ id, email }))
       .orderBy(desc(issuedAt), desc(invoices.id))
-      .limit(recentLimit),
+      .limit(limit),
     db
       .select()
       .from(payments)
       .where(eq(payments.userId, id))
       .orderBy(desc(payments.createdAt), desc(payments.id))
-      .limit(recentLimit),
+      .limit(limit),
   ]);
   return [
     ...quoted.map(({ quote, isWork }) => ({
       id: `quote:${quote.id}`,
       kind: 'quote' as const,
       title: quoteTitle(quote),
-      status: quoteStatusOf(quote, isWork),
+      status: byAgency ? quote.status : quoteStatusOf(quote, isWork),
       time: quote.createdAt.toISOString(),
       requestId: null,
     })),
@@ -89,7 +99,7 @@ export async function activityOf(
       id: `message:${message.id}`,
       kind: 'message' as const,
       title: messageTitle(message),
-      status: messageStatus(message),
+      status: byAgency ? message.status : messageStatus(message),
       time: message.createdAt.toISOString(),
       requestId: null,
     })),
@@ -126,4 +136,18 @@ export async function activityOf(
       requestId: null,
     })),
   ];
+}
+
+/** The same for the panel: of all kinds, newest first. */
+export async function historyForAgency(
+  db: Database,
+  client: Client,
+  today: string,
+): Promise<UserDetail['history']> {
+  const entries = await activityOf(db, client, today, { byAgency: true });
+  return entries
+    .flatMap(({ id, kind, title, status, time }) =>
+      kind === 'account' ? [] : [{ id, kind, title, status, time }],
+    )
+    .sort((a, b) => (a.time < b.time ? 1 : -1));
 }

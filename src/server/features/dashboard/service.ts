@@ -36,7 +36,7 @@ export function createDashboard(db: Database, settings: DocumentSettings) {
       const { today } = await readDocumentContext(settings);
       const [stats, lately, [person], [quoted], [written]] = await Promise.all([
         statsOf(client.id),
-        activityOf(db, client, today),
+        activityOf(db, client, today, { byAgency: false }),
         db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, client.id)),
         db.select({ all: count() }).from(quotes).where(isOwnQuote(client.email)),
         db.select({ all: count() }).from(contactMessages).where(isOwnMessage(client.email)),

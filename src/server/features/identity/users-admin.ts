@@ -10,7 +10,6 @@ import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
-import { historyOf } from './history';
 
 const status = sql<UserStatus>`case
   when ${users.disabledAt} is not null then 'disabled'
@@ -54,8 +53,14 @@ const clientBy = (id: string) => and(isClient, eq(users.id, id));
 /** Clients as the panel lists them. */
 export function createUsersAdmin(
   db: Database,
-  { audit, listCounts }: { audit: Audit; listCounts: ListCounts },
+  options: {
+    audit: Audit;
+    listCounts: ListCounts;
+    /** What a client sees of it, as the agency sees it; newest first. */
+    historyOf(client: { id: string; email: string }): Promise<UserDetail['history']>;
+  },
 ) {
+  const { audit, listCounts } = options;
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(clientBy(id));
     if (!row) throw new AppError('NOT_FOUND', 'User not found');
@@ -86,7 +91,7 @@ export function createUsersAdmin(
     async get(id: string): Promise<UserDetail> {
       const user = await find(id);
       const [history, changes] = await Promise.all([
-        historyOf(db, user),
+        options.historyOf(user),
         audit.listAbout(`user:${id}`, 20),
       ]);
       return {

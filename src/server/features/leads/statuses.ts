@@ -30,6 +30,12 @@ export async function setStatus<
      * for one lead; tidying up many at once answers none of them.
      */
     answers: Row['status'];
+    /** Part of the change: an email that waits for Undo, say. Where it fails, nothing is changed. */
+    effect?(
+      tx: Pick<Database, 'insert' | 'select' | 'update'>,
+      before: Row,
+      after: Row,
+    ): Promise<void>;
     /** Takes back what the same admin has just changed, and with it the answer that the change stood for. */
     isUndo?: boolean;
   },
@@ -65,7 +71,9 @@ export async function setStatus<
         })
         .where(eq(table.id, row.id))
         .returning();
-      after.push(written as unknown as Row);
+      const changed = written as unknown as Row;
+      after.push(changed);
+      await options.effect?.(tx, row, changed);
       await record(tx, actor, {
         action,
         about,

@@ -67,6 +67,8 @@ const sections: Record<UserDetail['history'][number]['kind'], AdminSection> = {
   quote: 'quotes',
   message: 'messages',
   request: 'requests',
+  proposal: 'proposals',
+  invoice: 'invoices',
   payment: 'payments',
 };
 
