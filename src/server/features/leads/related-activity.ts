@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import type { Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { mails } from '~/server/platform/db/schema/mail';
+import { kindOf, mails } from '~/server/platform/db/schema/mail';
 
 const changesMax = 20;
 const mailsMax = 50;
@@ -37,10 +37,10 @@ export function toNote(row: {
 }
 
 function toSentMail(row: typeof mails.$inferSelect): SentMail {
-  const { id, kind, to, subject, lastError, createdAt, sentAt, deadAt } = row;
+  const { id, to, subject, lastError, createdAt, sentAt, deadAt } = row;
   return {
     id,
-    kind,
+    kind: kindOf(row),
     to,
     subject,
     state: sentAt ? 'sent' : deadAt ? 'failed' : 'waiting',

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { mails } from '~/server/platform/db/schema/mail';
+import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
 
@@ -78,7 +78,7 @@ export async function setSpam<Row extends { id: number }>(
       const [told] = await tx
         .select({ id: mails.id })
         .from(mails)
-        .where(and(eq(mails.about, `${noun}:${row.id}`), like(sql`kind::text`, `${noun}_%`)))
+        .where(and(eq(mails.about, `${noun}:${row.id}`), like(mailKind, `${noun}_%`)))
         .limit(1);
       if (told) continue;
       await tell(tx, lead, {});

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
-import { mails } from '~/server/platform/db/schema/mail';
+import { formerMailKinds, kindOf, mailKind, mails } from '~/server/platform/db/schema/mail';
 import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
@@ -28,7 +28,7 @@ export interface NewMail {
 }
 
 type Executor = Pick<Database, 'insert'>;
-type Row = typeof mails.$inferSelect;
+type Row = Omit<typeof mails.$inferSelect, 'kind'> & { kind: MailKind };
 
 const lookEveryMs = 5_000;
 /** Longer than any delivery takes; after it, another instance may claim the email. */
@@ -103,7 +103,7 @@ export function createOutbox(
       })
       .where(eq(mails.id, sql`(${next})`))
       .returning();
-    return row;
+    return row && { ...row, kind: kindOf(row) };
   }
 
   async function deliver(row: Row): Promise<void> {
@@ -172,6 +172,7 @@ export function createOutbox(
       const { undo, ...row } = mail;
       await tx.insert(mails).values({
         ...row,
+        formerKind: formerMailKinds.find((one) => one === row.kind) ?? 'reply',
         cancelKey: undo?.key ?? null,
         ...(undo && { claimedUntil: inSeconds(undo.seconds) }),
         replyTo: mail.replyTo ?? null,
@@ -188,7 +189,7 @@ export function createOutbox(
       return db
         .select({
           id: mails.id,
-          kind: mails.kind,
+          kind: mailKind,
           to: mails.to,
           subject: mails.subject,
           lastError: mails.lastError,
