@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync('docs').map((file) => `docs/${file}`),
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
