@@ -131,6 +131,9 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A website about a creature');
   await expect(form.getByLabel('Your full name')).toHaveValue('Mary Shelley');
   await expect(reader.getByLabel('Photographs on board')).toBeChecked();
+  // Agreed to was the former version.
+  await expect(form.getByRole('checkbox')).not.toBeChecked();
+  await form.getByRole('checkbox').check();
   await accept.click();
   await expect(reader.getByText(/^Accepted by Mary Shelley on/)).toBeVisible();
   await expect(total).toHaveText('$8,250.00');

@@ -3,6 +3,7 @@ export const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
 export type CheckState = (typeof checkStates)[number];
 
 export const checkIds = [
+  'version',
   'environment',
   'port',
   'database',

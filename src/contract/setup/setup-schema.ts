@@ -13,6 +13,8 @@ const line = <Id extends readonly [string, ...string[]]>(ids: Id) =>
 export const networkLineSchema = line(networkLineIds);
 export const setupLinesSchema = z.object({
   isDemo: z.boolean(),
+  /** Of the product, as in the changelog. */
+  version: z.string(),
   lines: z.array(line(databaseLineIds)),
   /** Of the legal texts; confirmed with them, so that nothing unread is confirmed. */
   legalDigest: z.string(),

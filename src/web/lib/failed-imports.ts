@@ -7,8 +7,13 @@ export function watchImports(): void {
   });
 }
 
+/** Before something is tried again, which may load by now. */
+export function forgetFailedImports(): void {
+  hasFailed = false;
+}
+
 /**
- * Whether a script could not be loaded: a browser keeps that for as long as the document lives, and does not ask for it again. What needs
- * it works after a reload alone.
+ * Whether a script could not be loaded: some browsers keep that for as long as the document lives, and do not ask for it again, so that what
+ * needs it works after a reload alone. Offline a reload would lose the page.
  */
-export const needsReload = (): boolean => hasFailed;
+export const needsReload = (): boolean => hasFailed && navigator.onLine;

@@ -4,7 +4,7 @@ import { failureToast, offerReload } from '~/web/ui/failure-toast';
 import { errorReasonOf, fieldErrorsOf } from './api-error';
 import { type Draft, dropDraft, loadDraft, saveDraft, takeDraft } from './draft';
 import { formIsLive } from './early-submit';
-import { needsReload } from './failed-imports';
+import { forgetFailedImports, needsReload } from './failed-imports';
 import { check, type FieldErrors, type Schema } from './form-errors';
 import { prepareCalls } from './late-calls';
 import { newKey } from './new-key';
@@ -114,6 +114,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     sending.current = true;
     setPending(true);
     setUnsent(false);
+    forgetFailedImports();
     const pressed = document.activeElement;
     try {
       const values = read(element);

@@ -11,6 +11,7 @@ import { settings as settingsTable } from '~/server/platform/db/schema/settings'
 import type { Env } from '~/server/platform/env';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { withTimeout } from '~/server/platform/timeout';
+import { appVersion } from '~/server/platform/version';
 import { checkMail } from './checks/mail';
 import { dnsReader, type TxtReader } from './checks/sender-records';
 import { readDatabaseLines } from './database-lines';
@@ -94,7 +95,11 @@ export function createSetupPanel(
   const readLines = () => readDatabaseLines(db, { isDemo, samples, settings });
 
   return {
-    lines: async (): Promise<SetupLines> => ({ isDemo, ...(await readLines()) }),
+    lines: async (): Promise<SetupLines> => ({
+      isDemo,
+      version: appVersion,
+      ...(await readLines()),
+    }),
 
     /** Asks the network. */
     networkLine(id: NetworkLineId): Promise<NetworkLine> {

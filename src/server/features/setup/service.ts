@@ -2,6 +2,7 @@ import type { CheckId, CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { withTimeout } from '~/server/platform/timeout';
+import { appVersion } from '~/server/platform/version';
 import { checkClock } from './checks/clock';
 import { checkDatabase, checkMigrations, checkPooler, checkWrites } from './checks/database';
 import { backupPlanOf, checkDisk, lastBackupBytes } from './checks/disk';
@@ -30,6 +31,8 @@ const needDatabase = new Set<CheckId>(['writes', 'pooler', 'migrations', 'secret
 /** Of a query whose table the first start will make. */
 const isOfNoTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
+const versionResult = resultsOf('version').ok(`${appVersion}, on Node ${process.version}`);
+
 /** No check may keep the others from being shown. */
 const patienceMs = 20_000;
 
@@ -55,6 +58,7 @@ export function createSetup(db: Database, options: SetupOptions) {
       return answer;
     };
     return [
+      ['version', () => versionResult],
       ['environment', () => checkEnvironment(env, options.warnings)],
       ['port', tried],
       ['database', () => checkDatabase(db)],

@@ -73,7 +73,7 @@ export function Today() {
       {error && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={150} />}
       {data && (
-        <SimpleGrid component="ul" className="today" cols={{ base: 2, sm: 4 }} spacing="xs">
+        <SimpleGrid component="ul" className="today" cols={{ base: 2, sm: 3, lg: 5 }} spacing="xs">
           {linesOf(data).map(({ label, count, sum, isLate, search }) => (
             <li key={label}>
               <Link to="/admin" search={search} className="today-figure">

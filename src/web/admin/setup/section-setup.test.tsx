@@ -14,6 +14,7 @@ function setupOf(states: States = {}, isDemo = false): SetupAnswers {
   return {
     lines: () => ({
       isDemo,
+      version: '1.2.3',
       legalDigest: 'of the texts',
       lines: databaseLineIds.map((id) => ({
         id,
@@ -35,6 +36,7 @@ describe('the section Setup', () => {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
     expect(await screen.findByRole('heading', { name: '8 of 10 are done' })).toBeVisible();
+    expect(screen.getByText('Version 1.2.3')).toBeVisible();
     expect(line('Contact').getByText('To do')).toBeVisible();
     expect(line('Contact').getByText('What was found of contact.')).toBeVisible();
     expect(line('Recent backup').getByText('Needs attention')).toBeVisible();

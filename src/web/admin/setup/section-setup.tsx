@@ -38,7 +38,7 @@ export function SectionSetup() {
         note="What separates a demo from a business. Each line is checked when you look."
       />
       <Loaded query={query}>
-        {({ isDemo, legalDigest }) => {
+        {({ isDemo, version, legalDigest }) => {
           const lines = setupLineIds.map((id) => ({ id, line: lineOf(id) }));
           const done = lines.filter(({ line }) => line?.state === 'done').length;
           const isChecking = lines.some(({ line }) => !line);
@@ -72,6 +72,9 @@ export function SectionSetup() {
                 ))}
               </Box>
               {!isDemo && <MarkSwitch />}
+              <Text c="dimmed" fz="sm">
+                Version {version}
+              </Text>
             </Stack>
           );
         }}

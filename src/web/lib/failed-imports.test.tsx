@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { forgetFailedImports, needsReload, watchImports } from './failed-imports';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('a script that could not be loaded needs a reload, but not offline nor once it is tried again', () => {
+  watchImports();
+  expect(needsReload()).toBe(false);
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(needsReload()).toBe(true);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(needsReload()).toBe(false);
+  vi.restoreAllMocks();
+  forgetFailedImports();
+  expect(needsReload()).toBe(false);
+});
