@@ -86,6 +86,7 @@ export const screensOfAdmins: Screen[] = [
   section('services', 'Services', firstRecord, orderDialog),
   section('portfolio', 'Portfolio', firstRecord),
   section('quotes', 'Quotes', firstRecord),
+  section('proposals', 'Proposals', firstRecord),
   section('blog', 'Blog', firstRecord),
   section('requests', 'Service Requests'),
   {

@@ -1,3 +1,5 @@
+import { adminSections } from '~/contract/admin/sections';
+import { screensOfAdmins } from './admin-screens';
 import { expect, open } from './fixtures';
 import type { Screen } from './looks';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
@@ -30,6 +32,13 @@ for (const role of rolesOf(screens)) {
     }
   });
 }
+
+test('every section of the panel is looked at', () => {
+  const seen = screensOfAdmins.map(({ path }) =>
+    new URLSearchParams(path.split('?')[1]).get('section'),
+  );
+  expect(Object.keys(adminSections).filter((section) => !seen.includes(section))).toEqual([]);
+});
 
 test('no post and no portfolio item overflows', async ({ page, sql }) => {
   const rows = await sql<{ path: string }[]>`

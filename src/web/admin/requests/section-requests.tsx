@@ -115,9 +115,9 @@ function List() {
           aria-label="Assignee"
           value={search.assignee ?? ''}
           data={[
-            { value: '', label: 'Of everyone' },
+            { value: '', label: 'All assignees' },
             { value: 'mine', label: 'Mine' },
-            { value: 'none', label: 'Of nobody' },
+            { value: 'none', label: 'Not assigned' },
           ]}
           onChange={(event) =>
             void change({ assignee: event.currentTarget.value || undefined, page: undefined })
