@@ -37,13 +37,6 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * Screens behind sign-in. What each screen loads beside itself is listed in the scripts of every page; for these that is their
- * styles alone, and their scripts ask for what they import. For the others it is all but what every page has already.
- */
-const isOfClients =
-  /assets\/(account|admin|dashboard|screens|invoices|payments|proposals|requests|files|plan|client|new|_id|page-welcome)-/;
-
 export default defineConfig(({ command }) => {
   // Bundled, a start reads a few files instead of looking for two thousand.
   const onServer = command === 'build' ? { noExternal: true as const, external } : {};
@@ -94,14 +87,8 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           modulePreload: {
-            resolveDependencies: (screen, files) =>
-              files.filter((file) =>
-                isOfClients.test(screen)
-                  ? file.endsWith('.css')
-                  : !/assets\/(rolldown-runtime|entry-client|react|router|shared)-[\w-]{8}\.(js|css)$/.test(
-                      file,
-                    ),
-              ),
+            // Of scripts, a list would be in every page; they ask for what they import.
+            resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
           },
           rolldownOptions: {
             input: 'src/web/entry-client.tsx',

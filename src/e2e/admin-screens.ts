@@ -81,12 +81,23 @@ const orderDialog: Look = {
   },
 };
 
+const proposalPage: Look = {
+  name: 'the first proposal',
+  ...inPanel,
+  widths: [1440, 390],
+  fits: allWidths,
+  async show(page) {
+    await page.locator('tbody .row-link').first().click();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
+  },
+};
+
 export const screensOfAdmins: Screen[] = [
   section('dashboard', 'Dashboard'),
   section('services', 'Services', firstRecord, orderDialog),
   section('portfolio', 'Portfolio', firstRecord),
   section('quotes', 'Quotes', firstRecord),
-  section('proposals', 'Proposals', firstRecord),
+  section('proposals', 'Proposals', proposalPage),
   section('blog', 'Blog', firstRecord),
   section('requests', 'Service Requests'),
   {

@@ -2,7 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import type { hydrateRoot as HydrateRoot } from 'react-dom/client';
 
-import { watchImports } from './lib/failed-imports';
+import { importOnline, watchImports } from './lib/failed-imports';
 import { lateCalls } from './lib/late-calls';
 import { readQueries } from './lib/page-data';
 import { createAppRouter } from './router';
@@ -12,7 +12,9 @@ import { loadFlightDrawings } from './ui/flight-mark-svg';
 /** Makes the server's HTML a living page. */
 export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   watchImports();
-  const calls = lateCalls(() => import('./shell/transport').then((module) => module.calls));
+  const calls = lateCalls(() =>
+    importOnline(() => import('./shell/transport').then((module) => module.calls)),
+  );
   const router = createAppRouter({ calls, publicUrl: window.location.origin });
   const { queryClient } = router.options.context;
   readQueries(queryClient);

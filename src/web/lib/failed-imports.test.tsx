@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { forgetFailedImports, needsReload, watchImports } from './failed-imports';
+import { forgetFailedImports, importOnline, needsReload, watchImports } from './failed-imports';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,4 +14,13 @@ it('a script that could not be loaded needs a reload, but not offline nor once i
   vi.restoreAllMocks();
   forgetFailedImports();
   expect(needsReload()).toBe(false);
+});
+
+it('imports nothing offline, and what is asked for again online', async () => {
+  const load = vi.fn(async () => 'loaded');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(importOnline(load)).rejects.toThrow(TypeError);
+  expect(load).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  expect(await importOnline(load)).toBe('loaded');
 });

@@ -4,7 +4,7 @@ import { failureToast, offerReload } from '~/web/ui/failure-toast';
 import { errorReasonOf, fieldErrorsOf } from './api-error';
 import { type Draft, dropDraft, loadDraft, saveDraft, takeDraft } from './draft';
 import { formIsLive } from './early-submit';
-import { forgetFailedImports, needsReload } from './failed-imports';
+import { forgetFailedImports, importOnline, needsReload } from './failed-imports';
 import { check, type FieldErrors, type Schema } from './form-errors';
 import { prepareCalls } from './late-calls';
 import { newKey } from './new-key';
@@ -64,7 +64,12 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     action: '/without-scripts';
   };
 } {
-  const { loadSchema, failureText } = options;
+  const { failureText } = options;
+  const schema = useRef<Schema<Parsed>>(undefined);
+  const loadSchema = async () => {
+    schema.current ??= await importOnline(options.loadSchema);
+    return schema.current;
+  };
   const draftName = options.draft?.name;
   const isTyped = options.draft?.keptWhile === 'typing';
   const form = useRef<HTMLFormElement>(null);
