@@ -1,3 +1,4 @@
+import { centsToDecimal } from '~/contract/common/money';
 import type { BillingCycle } from './plans';
 import type { Plan } from './plans-schema';
 
@@ -18,11 +19,25 @@ export function yearlySaving(
     : null;
 }
 
-/** Amount of one charge, as a decimal: a month's price, or twelve times that for a year. */
-export function chargeOf(plan: Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>, cycle: BillingCycle) {
-  if (cycle === 'monthly') return plan.monthlyPrice;
-  return ((Math.round(Number(plan.yearlyPrice) * 100) * 12) / 100).toFixed(2);
-}
+const centsOf = (decimal: string): number => Math.round(Number(decimal) * 100);
+
+/** Amount of one charge, in cents: a month's price, or twelve times that for a year. */
+export const chargeCents = (
+  plan: { monthlyCents: number; yearlyCents: number },
+  cycle: BillingCycle,
+): number => (cycle === 'yearly' ? plan.yearlyCents * 12 : plan.monthlyCents);
+
+/** Amount of one charge, as a decimal. */
+export const chargeOf = (
+  plan: Pick<Plan, 'monthlyPrice' | 'yearlyPrice'>,
+  cycle: BillingCycle,
+): string =>
+  centsToDecimal(
+    chargeCents(
+      { monthlyCents: centsOf(plan.monthlyPrice), yearlyCents: centsOf(plan.yearlyPrice) },
+      cycle,
+    ),
+  );
 
 /** The same day a month or a year later, or the last day of that month. */
 export function nextCharge(from: Date, cycle: BillingCycle): Date {

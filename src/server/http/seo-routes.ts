@@ -6,6 +6,7 @@ import { soughtSlugSchema } from '~/contract/services/services-schema';
 import type { Seo } from '~/server/features/seo/service';
 import { createShareImages } from '~/server/features/seo/share-image';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
+import { cacheTags } from '~/server/platform/cache/cache-tags';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
@@ -15,8 +16,6 @@ import type { RequestEnv } from './rest';
 /** Sites that show share images fetch them once; a changed title may take an hour to appear. */
 const shareCacheControl = 'public, max-age=3600';
 const pictureCacheControl = 'public, max-age=31536000, immutable';
-
-const content = ['services', 'portfolio_items', 'posts', 'plans', 'settings'] as const;
 
 /** Machine-readable files and share images: sitemap, robots.txt, feeds, llms.txt. */
 export function createSeoRoutes(options: {
@@ -38,8 +37,8 @@ export function createSeoRoutes(options: {
   ) => routes.get(path, cachedText(path, { type: `${type}; charset=utf-8`, cacheTags, write }));
 
   text('/robots.txt', 'text/plain', [], seo.robots);
-  text('/llms.txt', 'text/plain', content, seo.llms);
-  text('/sitemap.xml', 'application/xml', content, seo.sitemap);
+  text('/llms.txt', 'text/plain', cacheTags, seo.llms);
+  text('/sitemap.xml', 'application/xml', cacheTags, seo.sitemap);
   text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings'], seo.rss);
   text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings'], seo.atom);
 

@@ -3,11 +3,12 @@ import type Stripe from 'stripe';
 import type { ChangePreview } from '~/contract/billing/billing-schema';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
+import { chargeCents } from '~/contract/plans/plan-charges';
 import type { Database } from '~/server/platform/db/client';
 import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
-import { chargeOf, priceOf } from './prices';
+import { priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
@@ -63,7 +64,7 @@ export function createChanges(
         billingCycle: choice.cycle,
         amountDue: centsToDecimal(centsOf(invoice.amount_due)),
         credit: centsToDecimal(centsOf(-invoice.total)),
-        amount: centsToDecimal(chargeOf(plan, choice.cycle)),
+        amount: centsToDecimal(chargeCents(plan, choice.cycle)),
         currency: row.currency,
         countedAt,
       },

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 
 import { hasEnded, isLive } from '~/contract/billing/billing';
 import { AppError } from '~/contract/common/errors';
+import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Database } from '~/server/platform/db/client';
 import { checkouts } from '~/server/platform/db/schema/billing';
@@ -12,7 +13,7 @@ import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
 import { isInvalidRequest, isMissing } from './failures';
 import type { Checkout, Leases } from './leases';
-import { chargeOf, type PlanRow, priceOf } from './prices';
+import { type PlanRow, priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
 
@@ -27,7 +28,7 @@ export async function offeredPlan(db: Database, { planId, cycle }: Choice): Prom
     .from(plans)
     .where(and(eq(plans.id, planId), eq(plans.isActive, true), isNull(plans.deletedAt)));
   if (!plan) throw new AppError('NOT_FOUND', 'This plan is not offered');
-  if (chargeOf(plan, cycle) <= 0) {
+  if (chargeCents(plan, cycle) <= 0) {
     throw new AppError('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
   }
   return plan;

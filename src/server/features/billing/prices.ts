@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 
+import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Database } from '~/server/platform/db/client';
 import { formerPrices, planPrices } from '~/server/platform/db/schema/billing';
@@ -10,12 +11,6 @@ import { toStripeAmount } from './amounts';
 import { isMissing } from './failures';
 
 export type PlanRow = typeof plans.$inferSelect;
-
-/** Amount of one charge: a month's price, or twelve times that for a year. */
-export const chargeOf = (
-  plan: Pick<PlanRow, 'monthlyCents' | 'yearlyCents'>,
-  cycle: BillingCycle,
-): number => (cycle === 'yearly' ? plan.yearlyCents * 12 : plan.monthlyCents);
 
 async function productOf(stripe: Stripe, plan: PlanRow): Promise<string> {
   const id = `plan_${plan.id}`;
@@ -61,7 +56,7 @@ export async function priceOf(
   cycle: BillingCycle,
   currency: string,
 ): Promise<string> {
-  const amountCents = chargeOf(plan, cycle);
+  const amountCents = chargeCents(plan, cycle);
   const amount = toStripeAmount(amountCents, currency);
   const lookupKey = `plan_${plan.id}_${cycle}_${amountCents}_${currency.toLowerCase()}`;
   const row = { planId: plan.id, cycle, amountCents, currency };
