@@ -1,9 +1,20 @@
-import { and, eq, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableName,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  type SQL,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
 import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
@@ -23,6 +34,25 @@ export function withoutSpam<Status extends string, Sort extends string>(
     request: { ...rest, ...(status && { status }) } as ListQuery<Status, Sort>,
     matching: isNull(spamReason),
   };
+}
+
+/** How many of the found rows are spam, which the counts by status leave out. */
+export async function countSpam(
+  db: Pick<Database, 'select'>,
+  listCounts: ListCounts,
+  table: SpamTable,
+  found: SQL | undefined,
+): Promise<number> {
+  const ofSpam = db
+    .select({ spam: count() })
+    .from(table)
+    .where(and(found, isNotNull(table.spamReason)));
+  const { spam = 0 } = await listCounts.through(
+    [getTableName(table)],
+    JSON.stringify(ofSpam.toSQL()),
+    async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
+  );
+  return spam;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -12,7 +12,7 @@ import { leadEmails, summaryOfMessage } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
-import { setSpam, withoutSpam } from '~/server/features/leads/spam';
+import { countSpam, setSpam, withoutSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { overdueRows } from '~/server/features/leads/unanswered';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
@@ -107,15 +107,7 @@ export function createMessagesAdmin(
       },
     });
     if (!isPanel) return page;
-    const ofSpam = db
-      .select({ spam: count() })
-      .from(contactMessages)
-      .where(and(found, isNotNull(contactMessages.spamReason)));
-    const { spam = 0 } = await listCounts.through(
-      ['contact_messages'],
-      JSON.stringify(ofSpam.toSQL()),
-      async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
-    );
+    const spam = await countSpam(db, listCounts, contactMessages, found);
     // Among those that are spam, the others are still counted beside it.
     const { counts } =
       asked.status === 'spam'
