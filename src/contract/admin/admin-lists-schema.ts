@@ -20,7 +20,7 @@ export const requestsListSchema = listQuerySchema({
   statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 }).extend({
-  /** Those that the caller looks after, or nobody. */
+  /** `mine`: assigned to the signed-in admin; `none`: not assigned. */
   assignee: z.enum(assigneeFilters).optional(),
 });
 export const paymentsListSchema = listQuerySchema({

@@ -10,7 +10,7 @@ export const isUnderWay = (status: RequestStatus): boolean =>
 export const requestFilters = [...requestStatuses, 'waiting'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
-/** Of the panel's list: those that the admin who asks looks after, or nobody. */
+/** Filter of the panel's list: `mine`, assigned to the signed-in admin; `none`, not assigned. */
 export const assigneeFilters = ['mine', 'none'] as const;
 export type AssigneeFilter = (typeof assigneeFilters)[number];
 

@@ -24,7 +24,7 @@ export function createSettingsAdmin(db: Database) {
     getAll: () => readAll<AllSettings>(allSettingsSchema),
     getPageTexts: () => readAll<AllPageTexts>(allPageTextsSchema),
 
-    /** Notes who had deleted what is past its time; the job by itself has no actor. */
+    /** Records in the audit log that an admin started the retention job; a scheduled run records nothing. */
     recordRetention: (actor: Actor) =>
       record(db, actor, {
         action: 'retention.run',

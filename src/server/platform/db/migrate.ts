@@ -108,7 +108,7 @@ function migrationError(error: unknown): unknown {
   );
 }
 
-/** Says what a migration waits for, such as a transaction that somebody left open in psql. */
+/** Reports the connection whose lock a migration waits for, such as an open transaction in psql. */
 async function watchLocks(
   url: string,
   migrating: postgres.Sql,

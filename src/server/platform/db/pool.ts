@@ -18,7 +18,7 @@ export interface ServerError {
   message: string;
 }
 
-/** What is known of a pool without asking the driver: it tells of its connections to nobody. */
+/** Counts busy connections and waiting queries itself, since the driver does not expose its own. */
 export class Pool {
   /** Queries and transactions that have a connection or wait for one. */
   private running = 0;
