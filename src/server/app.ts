@@ -10,7 +10,7 @@ import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/erro
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
 import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import { exportsOf } from './features/exports/tables';
-import type { Seo } from './features/seo/service';
+import type { Seo } from './features/seo/seo.service';
 import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { createBrandRoutes } from './http/brand-routes';

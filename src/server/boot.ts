@@ -18,7 +18,7 @@ import { type AppOptions, createApp } from './app';
 import { watchPublication } from './features/content/blog/publishing';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
-import { createSeo } from './features/seo/service';
+import { createSeo } from './features/seo/seo.service';
 import { startWarnings } from './features/setup/start-warnings';
 import { Admission } from './http/admission';
 import { iconPath } from './http/brand-routes';

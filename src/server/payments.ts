@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 
 import { createSandboxRoutes } from '~/sandbox/payments/routes';
 import { createPaymentsSandbox } from '~/sandbox/payments/service';
-import type { Payments } from './features/billing/service';
+import type { Payments } from './features/billing/billing.service';
 import { createStripeSource, modeOf } from './features/billing/stripe';
 import type { RequestEnv } from './http/rest';
 import type { Database } from './platform/db/client';

@@ -2,59 +2,70 @@ import { dateIn } from '~/contract/common/dates';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import { legalLineOf } from '~/contract/settings/sales-settings-schema';
 import { createAccountSource } from './features/billing/account';
-import { type BillingAdmin, createBillingAdmin } from './features/billing/admin';
-import { type Billing, createBilling, type Payments, stripeOf } from './features/billing/service';
-import { type Blog, createBlog } from './features/content/blog/service';
+import { type BillingAdmin, createBillingAdmin } from './features/billing/billing.panel';
+import {
+  type Billing,
+  createBilling,
+  type Payments,
+  stripeOf,
+} from './features/billing/billing.service';
+import { type Blog, createBlog } from './features/content/blog/blog.service';
 import { type ContentAdmin, createContentAdmin, purgeContent } from './features/content/content';
-import { createPlans, type Plans } from './features/content/plans/service';
-import { createPortfolio, type Portfolio } from './features/content/portfolio/service';
-import { createServices, type Services } from './features/content/services/service';
+import { createPlans, type Plans } from './features/content/plans/plans.service';
+import { createPortfolio, type Portfolio } from './features/content/portfolio/portfolio.service';
+import { createServices, type Services } from './features/content/services/services.service';
 import { historyForAgency } from './features/dashboard/activity';
-import { createDashboard, type Dashboard } from './features/dashboard/service';
+import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
-import { createFiles, type Files } from './features/files/service';
+import { createFiles, type Files } from './features/files/files.service';
 import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
+import { createIdentity, type Identity } from './features/identity/identity.service';
 import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
-import { createIdentity, type Identity } from './features/identity/service';
 import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
-import { createImports, type Imports } from './features/imports/service';
-import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/admin';
+import { createImports, type Imports } from './features/imports/imports.service';
 import type { AttachedTo } from './features/invoices/attachments';
-import { createInvoices, type Invoices } from './features/invoices/service';
+import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/invoices.panel';
+import { createInvoices, type Invoices } from './features/invoices/invoices.service';
 import { createLeadMails } from './features/leads/lead-mails';
-import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/admin';
-import { createMessages, type Messages } from './features/leads/messages/service';
-import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/admin';
+import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/messages.panel';
+import { createMessages, type Messages } from './features/leads/messages/messages.service';
 import { claimQuotes, createLinkedQuotes, type LinkedQuotes } from './features/leads/quotes/linked';
-import { createQuotes, type Quotes } from './features/leads/quotes/service';
+import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/quotes.panel';
+import { createQuotes, type Quotes } from './features/leads/quotes/quotes.service';
 import { type Bursts, createBursts } from './features/notifications/bursts';
-import { createNotifications, type NotificationService } from './features/notifications/service';
-import { createOverview, type Overview } from './features/overview/service';
+import {
+  createNotifications,
+  type NotificationService,
+} from './features/notifications/notifications.service';
+import { createOverview, type Overview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
-import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/admin';
-import { createProposals, type Proposals } from './features/proposals/service';
+import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/proposals.panel';
+import { createProposals, type Proposals } from './features/proposals/proposals.service';
 import { createProposalTemplates, type ProposalTemplates } from './features/proposals/templates';
-import { createRequestsAdmin, type RequestsAdmin } from './features/requests/admin';
-import { createRequests, type Requests } from './features/requests/service';
-import { createResponseTimes, type ResponseTimesService } from './features/response-times/service';
-import { createRetention } from './features/retention/service';
+import { createRequestsAdmin, type RequestsAdmin } from './features/requests/requests.panel';
+import { createRequests, type Requests } from './features/requests/requests.service';
+import {
+  createResponseTimes,
+  type ResponseTimesService,
+} from './features/response-times/response-times.service';
+import { createRetention } from './features/retention/retention.service';
 import { listPublicPages } from './features/seo/public-pages';
-import { createSettingsAdmin, type SettingsAdmin } from './features/settings/admin';
 import { brandAddress } from './features/settings/logo';
-import { createSettings, type Settings } from './features/settings/service';
+import { createSettingsAdmin, type SettingsAdmin } from './features/settings/settings.panel';
+import { createSettings, type Settings } from './features/settings/settings.service';
 import { createFirstStart, type FirstStart } from './features/setup/first-start';
 import { createSetupPanel, type SetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport, type TrafficReports } from './features/traffic/report';
-import { createTraffic, type Traffic } from './features/traffic/service';
 import { hostOfReferrer } from './features/traffic/sources';
-import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/admin';
-import { createWorkspace, type WorkspaceService } from './features/workspace/service';
+import { createTraffic, type Traffic } from './features/traffic/traffic.service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
 import { createThreads } from './features/workspace/threads';
+import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/workspace.panel';
+import { createWorkspace, type WorkspaceService } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';

@@ -1,7 +1,7 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
-import { type Billing, createBilling } from '~/server/features/billing/service';
+import { type Billing, createBilling } from '~/server/features/billing/billing.service';
 import { createStripeSource } from '~/server/features/billing/stripe';
-import { createSettings } from '~/server/features/settings/service';
+import { createSettings } from '~/server/features/settings/settings.service';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { createMailer } from '~/server/platform/mail/mailer';
 import { createOutbox } from '~/server/platform/mail/outbox';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
-import type { Billing } from '~/server/features/billing/service';
+import type { Billing } from '~/server/features/billing/billing.service';
 import type { RequestEnv } from '~/server/http/rest';
 
 /** What a client and their browser do: choose, pay with a card that works, and stay for some renewals. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
 import type { NewProposal } from '~/contract/proposals/proposals-schema';
-import type { InvoicesAdmin } from '~/server/features/invoices/admin';
-import type { ProposalsAdmin } from '~/server/features/proposals/admin';
-import type { Proposals } from '~/server/features/proposals/service';
+import type { InvoicesAdmin } from '~/server/features/invoices/invoices.panel';
+import type { ProposalsAdmin } from '~/server/features/proposals/proposals.panel';
+import type { Proposals } from '~/server/features/proposals/proposals.service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 

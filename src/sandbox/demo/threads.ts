@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { Files } from '~/server/features/files/service';
+import type { Files } from '~/server/features/files/files.service';
 import { toCurrentUser } from '~/server/features/identity/users';
-import type { WorkspaceAdmin } from '~/server/features/workspace/admin';
-import type { WorkspaceService } from '~/server/features/workspace/service';
+import type { WorkspaceAdmin } from '~/server/features/workspace/workspace.panel';
+import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { CheckResult, CheckState } from '~/contract/setup/checks';
 import { readAuthSecret } from '~/server/features/identity/secret';
-import { createSetup } from '~/server/features/setup/service';
+import { createSetup } from '~/server/features/setup/setup.service';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { type Env, EnvError, readEnv } from '~/server/platform/env';

@@ -1,5 +1,5 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
-import { createFiles } from '~/server/features/files/service';
+import { createFiles } from '~/server/features/files/files.service';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { errorStatus } from '~/contract/common/errors';
-import type { Traffic } from '~/server/features/traffic/service';
+import type { Traffic } from '~/server/features/traffic/traffic.service';
 import { asksForStream, cacheKey } from '~/server/platform/cache/cache-key';
 import {
   type CachedResponse,

@@ -4,8 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, errorStatus } from '~/contract/common/errors';
 import { bodyLimitBytes } from '~/contract/common/limits';
 import { firstStartSchema } from '~/contract/setup/first-start-schema';
-import type { Identity } from '~/server/features/identity/service';
-import type { Settings } from '~/server/features/settings/service';
+import type { Identity } from '~/server/features/identity/identity.service';
+import type { Settings } from '~/server/features/settings/settings.service';
 import type { FirstStart } from '~/server/features/setup/first-start';
 import type { Context } from '~/server/platform/trpc/context';
 import {

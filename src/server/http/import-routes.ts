@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { importQuerySchema } from '~/contract/imports/imports-schema';
-import type { Imports } from '~/server/features/imports/service';
+import type { Imports } from '~/server/features/imports/imports.service';
 import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';

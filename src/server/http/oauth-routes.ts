@@ -7,8 +7,8 @@ import {
   safeNext,
   signInProviders,
 } from '~/contract/identity/identity';
+import type { Identity } from '~/server/features/identity/identity.service';
 import { newState, type Provider } from '~/server/features/identity/oauth';
-import type { Identity } from '~/server/features/identity/service';
 import { createSigner } from '~/server/features/identity/tokens';
 import { errorBody } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { previewSchema } from '~/contract/settings/settings-form-schema';
-import { cleaned } from '~/server/features/settings/admin';
+import { cleaned } from '~/server/features/settings/settings.panel';
 import { errorBody } from '~/server/platform/errors';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { AppError } from '~/contract/common/errors';
 import { shareKinds } from '~/contract/common/share-images';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
-import type { Seo } from '~/server/features/seo/service';
+import type { Seo } from '~/server/features/seo/seo.service';
 import { createShareImages } from '~/server/features/seo/share-image';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { cacheTags } from '~/server/platform/cache/cache-tags';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { isAdminPath, safeNext } from '~/contract/identity/identity';
-import type { Identity } from '~/server/features/identity/service';
+import type { Identity } from '~/server/features/identity/identity.service';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';
 

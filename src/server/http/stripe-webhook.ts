@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import type { Billing } from '~/server/features/billing/service';
+import type { Billing } from '~/server/features/billing/billing.service';
 import { errorBody } from '~/server/platform/errors';
 import type { RequestEnv } from './rest';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
 import type { NotificationKind } from '~/contract/notifications/notifications-schema';
-import type { NotificationService } from '~/server/features/notifications/service';
+import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Look } from '~/server/features/settings/logo';
-import type { Settings } from '~/server/features/settings/service';
+import type { Settings } from '~/server/features/settings/settings.service';
 import { escapeHtml } from '~/server/platform/mail/layout';
 import type { Context } from '~/server/platform/trpc/context';
 import { privateLinkHeaders } from './headers';

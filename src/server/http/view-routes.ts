@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { AppError } from '~/contract/common/errors';
 import { visitPageMax } from '~/contract/leads/came-from-schema';
 import { pageViewPath } from '~/contract/traffic/traffic';
-import type { Traffic } from '~/server/features/traffic/service';
+import type { Traffic } from '~/server/features/traffic/traffic.service';
 import { tooMany } from '~/server/platform/rate-limit/rate-limits';
 import type { Context } from '~/server/platform/trpc/context';
 import type { HonoContext, RequestEnv } from './rest';

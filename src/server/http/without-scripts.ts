@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 
-import type { Settings } from '~/server/features/settings/service';
+import type { Settings } from '~/server/features/settings/settings.service';
 import { plainPage } from './plain-page';
 import type { RequestEnv } from './rest';
 

@@ -9,13 +9,13 @@ import { confirmIntent } from '~/sandbox/payments/confirm';
 import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import { createStats } from '~/server/features/dashboard/stats';
 import { createUsersAdmin } from '~/server/features/identity/users-admin';
-import { createOverview } from '~/server/features/overview/service';
+import { createOverview } from '~/server/features/overview/overview.service';
 import { createAudit } from '~/server/platform/audit/audit';
 import type { Sql } from '~/server/platform/db/client';
 import { createListCounts } from '~/server/platform/db/list-counts';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
-import type { Billing } from './service';
+import type { Billing } from './billing.service';
 
 let bench: BillingBench;
 let client: Sql;

@@ -6,7 +6,7 @@ import { type PaymentsSandbox, sign } from '~/sandbox/payments/service';
 import type { Sql } from '~/server/platform/db/client';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
-import type { Billing } from './service';
+import type { Billing } from './billing.service';
 
 /** Lets a test replace Stripe's responses. */
 let answering: (real: () => Promise<Response>, asked: Request) => Promise<Response>;

@@ -12,7 +12,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
-import { overpaidCents } from '~/server/features/invoices/rows';
+import { overpaidCents } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';

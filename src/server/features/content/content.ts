@@ -4,15 +4,15 @@ import { posts } from '~/server/platform/db/schema/blog';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
-import { createBlogAdmin } from './blog/admin';
-import { createBlogAdminRouter } from './blog/admin-router';
+import { createBlogAdmin } from './blog/blog.panel';
+import { createBlogAdminRouter } from './blog/blog.panel-router';
 import type { CrudTable } from './crud/crud-table';
-import { createPlansAdmin } from './plans/admin';
-import { createPlansAdminRouter } from './plans/admin-router';
-import { createPortfolioAdmin } from './portfolio/admin';
-import { createPortfolioAdminRouter } from './portfolio/admin-router';
-import { createServicesAdmin } from './services/admin';
-import { createServicesAdminRouter } from './services/admin-router';
+import { createPlansAdmin } from './plans/plans.panel';
+import { createPlansAdminRouter } from './plans/plans.panel-router';
+import { createPortfolioAdmin } from './portfolio/portfolio.panel';
+import { createPortfolioAdminRouter } from './portfolio/portfolio.panel-router';
+import { createServicesAdmin } from './services/services.panel';
+import { createServicesAdminRouter } from './services/services.panel-router';
 
 /** The table of each content type. */
 export const contentTables: Record<ContentKey, CrudTable> = {

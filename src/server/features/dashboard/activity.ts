@@ -7,8 +7,8 @@ import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { shownStatus } from '~/contract/invoices/invoices';
-import { isOwn as isOwnInvoice, toOwnInvoice } from '~/server/features/invoices/rows';
-import { isOwn as isOwnProposal, statusOn } from '~/server/features/proposals/rows';
+import { isOwn as isOwnInvoice, toOwnInvoice } from '~/server/features/invoices/invoices.rows';
+import { isOwn as isOwnProposal, statusOn } from '~/server/features/proposals/proposals.rows';
 import {
   becameWork,
   isOwnMessage,

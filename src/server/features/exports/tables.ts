@@ -13,13 +13,13 @@ import type { Permission } from '~/contract/identity/permissions';
 import { invoicesListSchema } from '~/contract/invoices/invoices-schema';
 import { utmFields } from '~/contract/leads/came-from';
 import { proposalsListSchema } from '~/contract/proposals/proposals-schema';
-import type { BillingAdmin } from '~/server/features/billing/admin';
+import type { BillingAdmin } from '~/server/features/billing/billing.panel';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
-import type { InvoicesAdmin } from '~/server/features/invoices/admin';
-import type { MessagesAdmin } from '~/server/features/leads/messages/admin';
-import type { QuotesAdmin } from '~/server/features/leads/quotes/admin';
-import type { ProposalsAdmin } from '~/server/features/proposals/admin';
-import type { RequestsAdmin } from '~/server/features/requests/admin';
+import type { InvoicesAdmin } from '~/server/features/invoices/invoices.panel';
+import type { MessagesAdmin } from '~/server/features/leads/messages/messages.panel';
+import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
+import type { ProposalsAdmin } from '~/server/features/proposals/proposals.panel';
+import type { RequestsAdmin } from '~/server/features/requests/requests.panel';
 import { csvOf } from './csv';
 
 interface Exported {

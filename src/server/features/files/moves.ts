@@ -8,7 +8,7 @@ import { fileChunks, files, removedObjects } from '~/server/platform/db/schema/f
 import { media } from '~/server/platform/db/schema/media';
 import { type ChunkStore, chunkBytes } from '~/server/platform/files/chunk-store';
 import type { ObjectStore } from '~/server/platform/files/object-store';
-import { type FileRow, objectOf } from './rows';
+import { type FileRow, objectOf } from './files.rows';
 
 /** Objects that are deleted at a time. */
 const removedAtOnce = 100;

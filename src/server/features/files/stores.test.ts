@@ -17,7 +17,7 @@ import { createTestDatabase } from '~/testing/database';
 import { startS3 } from '~/testing/s3';
 import { uploadAs, userOf } from '~/testing/threads';
 import { zipOf } from '~/testing/zips';
-import { createFiles } from './service';
+import { createFiles } from './files.service';
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let objects: ObjectStore;

@@ -10,7 +10,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
 import { isTextPart } from '~/server/platform/files/text-part';
-import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './rows';
+import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './files.rows';
 
 const mib = 1024 * 1024;
 

@@ -13,7 +13,7 @@ import type { Database } from '~/server/platform/db/client';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import { pendingSignIns } from '~/server/platform/db/schema/second-factors';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import type { Identity } from './service';
+import type { Identity } from './identity.service';
 
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 

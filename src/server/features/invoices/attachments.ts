@@ -6,7 +6,7 @@ import type { Pdf } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Attachment } from '~/server/platform/mail/transport';
-import type { InvoiceRow } from './rows';
+import type { InvoiceRow } from './invoices.rows';
 
 /** An email that is about to be sent. */
 export interface AttachedTo {

@@ -13,14 +13,14 @@ import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditAmount } from './credit';
 import { cancelAtStripe, close, intentRow } from './intents';
-import type { Issuing } from './issue';
 import {
   type InvoiceRow,
   lockInvoice,
   overpaidCents,
   remainingCents,
   type Transaction,
-} from './rows';
+} from './invoices.rows';
+import type { Issuing } from './issue';
 import { settleInvoice } from './settle';
 
 type PaymentRow = typeof payments.$inferSelect;

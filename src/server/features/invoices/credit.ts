@@ -14,8 +14,13 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import type { Repaid } from './emails';
+import {
+  type CreditNoteRow,
+  creditNotesOf,
+  type InvoiceRow,
+  type Transaction,
+} from './invoices.rows';
 import type { Issuing } from './issue';
-import { type CreditNoteRow, creditNotesOf, type InvoiceRow, type Transaction } from './rows';
 import { settleInvoice } from './settle';
 
 interface Crediting {

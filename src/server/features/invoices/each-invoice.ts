@@ -1,6 +1,6 @@
 import type { Database } from '~/server/platform/db/client';
+import type { Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import type { Transaction } from './rows';
 
 /** Invoices that a job looks at in one run. */
 export const atOnce = 200;

@@ -4,7 +4,7 @@ import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
-import { type InvoiceRow, overpaidCents, remainingCents } from './rows';
+import { type InvoiceRow, overpaidCents, remainingCents } from './invoices.rows';
 
 type Executor = Pick<Database, 'insert'>;
 

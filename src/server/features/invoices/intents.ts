@@ -8,7 +8,7 @@ import { inWords, isInvalidRequest, isMissing } from '~/server/features/billing/
 import type { StripeSource } from '~/server/features/billing/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
-import { lockInvoice, remainingCents, type Transaction } from './rows';
+import { lockInvoice, remainingCents, type Transaction } from './invoices.rows';
 
 export type IntentRow = typeof invoiceIntents.$inferSelect;
 

@@ -22,7 +22,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { InvoiceEmails } from './emails';
-import type { InvoiceRow, Transaction } from './rows';
+import type { InvoiceRow, Transaction } from './invoices.rows';
 import { settleInvoice } from './settle';
 
 /** What issuing takes, read before the transaction. */

@@ -2,7 +2,7 @@ import { and, desc, eq, or } from 'drizzle-orm';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { findClient, fullName } from '~/server/features/documents/clients';
-import { isNotDeleted } from '~/server/features/proposals/rows';
+import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';

@@ -10,8 +10,8 @@ import { refuseFields } from '~/server/features/documents/items';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditAmount } from './credit';
+import { lockInvoice, overpaidCents } from './invoices.rows';
 import type { Issuing } from './issue';
-import { lockInvoice, overpaidCents } from './rows';
 import { settleInvoice } from './settle';
 
 /**

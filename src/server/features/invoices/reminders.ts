@@ -6,8 +6,8 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
+import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { type InvoiceRow, lockInvoice, type Transaction } from './rows';
 
 function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
   if (day < 0) return before;

@@ -7,9 +7,9 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { type InvoiceRow, lockInvoice, notFound } from './invoices.rows';
 import type { Issuing } from './issue';
 import { reminderOf, sendReminder } from './reminders';
-import { type InvoiceRow, lockInvoice, notFound } from './rows';
 
 /** @throws CONFLICT where nothing is to be paid */
 function refuseSettled({ status }: InvoiceRow): void {

@@ -6,8 +6,8 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
+import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
-import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './rows';
 
 const isDraft = eq(invoices.status, 'draft');
 

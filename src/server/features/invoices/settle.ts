@@ -5,7 +5,7 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { documentEvents, invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
-import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './rows';
+import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './invoices.rows';
 
 /**
  * Brings the sums and the status of an issued invoice to what its payments and credit notes say. Called with its row locked, in the

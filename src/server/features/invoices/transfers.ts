@@ -15,8 +15,8 @@ import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { lockInvoice, type Transaction } from './rows';
 import { settleInvoice } from './settle';
 
 /** Payments by transfer, which admins record and can reverse. */

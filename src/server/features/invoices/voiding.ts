@@ -7,8 +7,8 @@ import type { Database } from '~/server/platform/db/client';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditItems } from './credit';
+import { lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { lockInvoice, type Transaction } from './rows';
 
 /** Whether a payment by card is being taken at this moment. */
 async function isCapturing(tx: Transaction, invoiceId: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { type LegalFacts, legalPages } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
-import type { Settings } from '~/server/features/settings/service';
+import type { Settings } from '~/server/features/settings/settings.service';
 import { cookiesText } from './cookies';
 import { privacyText } from './privacy';
 import { termsText } from './terms';

@@ -9,7 +9,7 @@ import { messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type BurstMail, threadEmails } from './emails';
-import { isReachable, type NotificationService } from './service';
+import { isReachable, type NotificationService } from './notifications.service';
 
 /** What comes within it is told in one mail. */
 export const burstSeconds = 120;

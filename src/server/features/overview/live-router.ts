@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { signedOut } from '~/contract/common/errors';
 import { can } from '~/contract/identity/permissions';
-import type { Identity } from '~/server/features/identity/service';
+import type { Identity } from '~/server/features/identity/identity.service';
 import type { PanelStream } from '~/server/platform/events/panel-stream';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 

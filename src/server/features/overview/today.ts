@@ -13,7 +13,7 @@ import {
   overdueOn,
   overpaidOfRow,
   remainingOfRow,
-} from '~/server/features/invoices/rows';
+} from '~/server/features/invoices/invoices.rows';
 import { overdueRows } from '~/server/features/leads/unanswered';
 import { waitingOn } from '~/server/features/proposals/waiting';
 import { isClientWaiting } from '~/server/features/requests/waiting';

@@ -3,10 +3,10 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import type { NextInvoice, PaymentProgress } from '~/contract/proposals/proposals-schema';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { remainingCents } from '~/server/features/invoices/rows';
+import { remainingCents } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import type { ProposalRow } from './rows';
+import type { ProposalRow } from './proposals.rows';
 
 /**
  * The first issued invoice of a proposal that is still to be paid, with its private link. Null where there is none, where it was made out

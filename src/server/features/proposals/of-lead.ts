@@ -3,7 +3,7 @@ import { and, desc, type SQL } from 'drizzle-orm';
 import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { isNotDeleted, toOwnProposal } from './rows';
+import { isNotDeleted, toOwnProposal } from './proposals.rows';
 
 const shownMax = 20;
 

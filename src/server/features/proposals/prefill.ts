@@ -14,7 +14,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { services } from '~/server/platform/db/schema/services';
-import { isNotDeleted } from './rows';
+import { isNotDeleted } from './proposals.rows';
 
 const suggestionsMax = 20;
 /** How many of the newest proposals are searched. */

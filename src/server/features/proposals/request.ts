@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
 import { isUnderWay } from '~/contract/requests/requests';
-import { addEvent } from '~/server/features/requests/rows';
+import { addEvent } from '~/server/features/requests/requests.rows';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import type { ProposalRow, Transaction } from './rows';
+import type { ProposalRow, Transaction } from './proposals.rows';
 
 /**
  * The request for the work of an accepted proposal: the one that its quote became already while that is under way, or a new one. The known

@@ -10,7 +10,7 @@ import {
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalTemplates } from '~/server/platform/db/schema/proposals';
-import { findProposal } from './rows';
+import { findProposal } from './proposals.rows';
 
 type TemplateRow = typeof proposalTemplates.$inferSelect;
 

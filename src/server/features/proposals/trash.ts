@@ -5,7 +5,7 @@ import { trashDays } from '~/contract/common/slugs';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { isDeleted, lockProposal, notFound } from './rows';
+import { isDeleted, lockProposal, notFound } from './proposals.rows';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

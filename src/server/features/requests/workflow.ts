@@ -2,7 +2,7 @@ import { and, eq, gt, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
-import type { NotificationService } from '~/server/features/notifications/service';
+import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { mails } from '~/server/platform/db/schema/mail';
@@ -11,7 +11,7 @@ import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requ
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type RequestEmails, requestEmails, statusMailKey } from './emails';
-import { addEvent, type Executor, type RequestRow } from './rows';
+import { addEvent, type Executor, type RequestRow } from './requests.rows';
 
 /** A transaction of the caller, with emails that were opened before it began. */
 export interface Within {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
-import { createRetention } from './service';
+import { createRetention } from './retention.service';
 
 /** `GROWTH=20 npx vitest run growth` fills and deletes what three years of a large agency leave: it takes half a minute. */
 const times = Number(process.env.GROWTH ?? 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createDatabase, type Sql } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
-import { createRetention } from './service';
+import { createRetention } from './retention.service';
 
 let app: TestApp;
 let own: Sql;

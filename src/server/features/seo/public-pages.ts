@@ -1,8 +1,8 @@
 import { pages } from '~/contract/pages/pages';
-import type { Blog } from '~/server/features/content/blog/service';
-import type { Portfolio } from '~/server/features/content/portfolio/service';
-import type { Services } from '~/server/features/content/services/service';
-import type { Settings } from '~/server/features/settings/service';
+import type { Blog } from '~/server/features/content/blog/blog.service';
+import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
+import type { Services } from '~/server/features/content/services/services.service';
+import type { Settings } from '~/server/features/settings/settings.service';
 
 /** Pages without dates of their own. */
 const plainPages = ['/pricing', '/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];

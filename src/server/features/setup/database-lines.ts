@@ -2,11 +2,11 @@ import { and, count, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 
 import { dateIn, dateInWords } from '~/contract/common/dates';
 import type { DatabaseLine } from '~/contract/setup/setup-schema';
-import { shown } from '~/server/features/content/services/service';
+import { shown } from '~/server/features/content/services/services.service';
 import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
 import { nameOfUser } from '~/server/features/identity/users';
 import { legalDigest } from '~/server/features/legal/texts';
-import { readerOf, type Settings } from '~/server/features/settings/service';
+import { readerOf, type Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { services } from '~/server/platform/db/schema/services';

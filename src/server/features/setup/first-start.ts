@@ -7,8 +7,8 @@ import type { FirstStartFields } from '~/contract/setup/first-start-schema';
 import type { Admins } from '~/server/features/identity/admins';
 import { randomId, sha256 } from '~/server/features/identity/tokens';
 import type { UserRow } from '~/server/features/identity/users';
-import { changeSetting } from '~/server/features/settings/admin';
-import { readerOf } from '~/server/features/settings/service';
+import { changeSetting } from '~/server/features/settings/settings.panel';
+import { readerOf } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
 

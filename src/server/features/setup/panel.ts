@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
 import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
 import { legalDigest } from '~/server/features/legal/texts';
-import { readerOf, type Settings } from '~/server/features/settings/service';
+import { readerOf, type Settings } from '~/server/features/settings/settings.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings as settingsTable } from '~/server/platform/db/schema/settings';

@@ -8,9 +8,9 @@ import { signedInAs } from '~/testing/admins';
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { signUpClient } from '~/testing/sign-in';
-import { createTraffic, namesOfNetworkMax, reportsMax } from './service';
 import { dayLimits } from './store';
 import { talliedMax } from './tally';
+import { createTraffic, namesOfNetworkMax, reportsMax } from './traffic.service';
 
 const browser =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -6,7 +6,7 @@ import { otherSource } from '~/contract/leads/came-from';
 import { sourcesMax, type TrafficPeriod, topPagesMax } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';
 import { isNewsRow } from '~/server/features/leads/submissions';
-import { isNotDeleted } from '~/server/features/proposals/rows';
+import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 
 /** Sources that are read of each step: more than are ever listed. */

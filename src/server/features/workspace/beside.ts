@@ -5,15 +5,15 @@ import { listMax } from '~/contract/common/limits';
 import { unreadMax } from '~/contract/workspace/workspace';
 import type { AdminWorkspace, Unread, Workspace } from '~/contract/workspace/workspace-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
-import { toThreadFile } from '~/server/features/files/rows';
-import { isReady } from '~/server/features/invoices/rows';
-import { statusOn } from '~/server/features/proposals/rows';
+import { toThreadFile } from '~/server/features/files/files.rows';
+import { isReady } from '~/server/features/invoices/invoices.rows';
+import { statusOn } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
-import { isVisibleMessage, type RequestRow, type Viewer } from './rows';
+import { isVisibleMessage, type RequestRow, type Viewer } from './workspace.rows';
 
 /** Requests whose unread messages are counted: the newest. */
 const countedRequests = 500;

@@ -3,13 +3,13 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { clientPageSize } from '~/contract/common/paging';
 import type { FileSearch } from '~/contract/files/deliverables';
 import type { FilePage } from '~/contract/workspace/workspace-schema';
-import { toThreadFile } from '~/server/features/files/rows';
+import { toThreadFile } from '~/server/features/files/files.rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { isVisibleMessage, isVisibleRequest, type Viewer } from './rows';
+import { isVisibleMessage, isVisibleRequest, type Viewer } from './workspace.rows';
 
 /** Of files that nothing is to be decided about, this is empty. */
 const status = sql<string>`coalesce(${files.deliverable}::text, '')`;

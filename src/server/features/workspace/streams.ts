@@ -9,7 +9,7 @@ import { threadEvents } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
 import type { ThreadNotice, ThreadStream } from '~/server/platform/events/thread-stream';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
-import { asAgency, asClient, visibleRequest } from './rows';
+import { asAgency, asClient, visibleRequest } from './workspace.rows';
 
 /** How long events are kept; a client that was away for longer reads everything again. */
 const keptDays = 7;

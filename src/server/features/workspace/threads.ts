@@ -10,7 +10,7 @@ import type {
 } from '~/contract/workspace/workspace-schema';
 import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { fullName } from '~/server/features/documents/clients';
-import type { Files } from '~/server/features/files/service';
+import type { Files } from '~/server/features/files/files.service';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import type { Database } from '~/server/platform/db/client';
@@ -29,7 +29,7 @@ import {
   toMessage,
   type Viewer,
   visibleRequest,
-} from './rows';
+} from './workspace.rows';
 
 type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
 

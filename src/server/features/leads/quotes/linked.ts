@@ -8,7 +8,7 @@ import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/propos
 import { answerWithin, dueAt } from '~/contract/settings/response-times';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { statusOn } from '~/server/features/proposals/rows';
+import { statusOn } from '~/server/features/proposals/proposals.rows';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+import { eventsListSchema, paymentsListSchema } from '~/contract/admin/admin-lists-schema';
+import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin/admin-schema';
+import { dateField } from '~/contract/common/date-schema';
+import { priceField } from '~/contract/common/fields-schema';
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { text } from '~/contract/common/text-schema';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { BillingAdmin } from './billing.panel';
+import type { Billing } from './billing.service';
+
+export const createBillingAdminRouter = ({
+  payments,
+  billing,
+}: {
+  payments: BillingAdmin;
+  billing: Billing;
+}) =>
+  router({
+    list: adminProcedure('payments.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/payments',
+          tags: ['Admin'],
+          summary: 'Payments, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(paymentsListSchema)
+      .output(z.array(adminPaymentSchema))
+      .query(async ({ input }) => (await payments.search(input)).rows),
+
+    page: adminProcedure('payments.read')
+      .input(paymentsListSchema)
+      .output(pageSchema(adminPaymentSchema))
+      .query(({ input }) => payments.search(input)),
+
+    /** Refunds a payment in full or in part. */
+    refund: adminProcedure('payments.refund')
+      .input(
+        idSchema.extend({
+          amount: priceField.optional(),
+          /** What was given back before, as the admin saw it: the same refund sent twice is made once. */
+          refundedBefore: priceField.optional(),
+          /** Printed on the credit note of an invoice's payment. */
+          reason: text({ max: 500 }).optional(),
+          /** Of a transfer that was sent back. */
+          date: dateField.optional(),
+          reference: text({ max: 200 }).optional(),
+        }),
+      )
+      .output(adminPaymentSchema)
+      .mutation(({ ctx, input: { id, amount, ...repayment } }) =>
+        payments.refund(ctx.user, id, amount, billing.refund, repayment),
+      ),
+
+    /** Applies a stored event again; one that was applied changes nothing. */
+    replay: adminProcedure('payments.replay')
+      .input(z.object({ id: z.string().min(1).max(200) }))
+      .output(z.null())
+      .mutation(async ({ input }) => {
+        await billing.replayEvent(input.id);
+        return null;
+      }),
+
+    /** Stripe's events as they were received. */
+    events: adminProcedure('payments.read')
+      .input(eventsListSchema)
+      .output(pageSchema(stripeEventSchema))
+      .query(({ input }) => payments.searchEvents(input)),
+  });

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+import {
+  changePreviewSchema,
+  choiceSchema,
+  confirmationSchema,
+  mySubscriptionSchema,
+  paymentIdSchema,
+  paymentPageSchema,
+  paymentSchema,
+  paymentSearchSchema,
+  providerSchema,
+  receiptSchema,
+  secretSchema,
+  setupIntentSchema,
+} from '~/contract/billing/billing-schema';
+import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Billing } from './billing.service';
+
+const mineOrNull = mySubscriptionSchema.nullable();
+
+export const createBillingRouter = ({ billing }: { billing: Billing }) =>
+  router({
+    provider: publicProcedure
+      // It depends on the environment alone, which is read at the start.
+      .meta({ cacheTags: [] })
+      .input(z.void())
+      .output(providerSchema)
+      .query(() => billing.provider()),
+
+    subscribe: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/create-subscription',
+          tags: ['Billing'],
+          summary: 'Begin a subscription that is to be paid by card',
+          description:
+            'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
+          errorResponses: [400, 401, 404, 409, 429, 503],
+        },
+        rateLimit: 'billingChanges',
+      })
+      .input(choiceSchema)
+      .output(secretSchema)
+      .mutation(({ ctx, input: { planId, billingCycle } }) =>
+        billing.subscribe(ctx.user, { planId, cycle: billingCycle }),
+      ),
+
+    mine: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/my-subscription',
+          tags: ['Billing'],
+          summary: 'The current subscription with its plan, or null',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(mineOrNull)
+      .query(({ ctx }) => billing.mine(ctx.user.id)),
+
+    payments: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/payments',
+          tags: ['Billing'],
+          summary: 'Own payments, newest first',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(z.array(paymentSchema))
+      .query(({ ctx }) => billing.payments(ctx.user.id)),
+
+    /** One page of payments, for the screen. */
+    search: authedProcedure
+      .input(paymentSearchSchema)
+      .output(paymentPageSchema)
+      .query(({ ctx, input }) => billing.search(ctx.user.id, input)),
+
+    receipt: authedProcedure
+      .input(paymentIdSchema)
+      .output(receiptSchema)
+      .query(({ ctx, input }) => billing.receipt(ctx.user.id, input.id)),
+
+    cancel: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.cancel(ctx.user.id)),
+
+    resume: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.resume(ctx.user.id)),
+
+    previewChange: authedProcedure
+      .meta({ rateLimit: 'billingPreviews' })
+      .input(choiceSchema)
+      .output(changePreviewSchema)
+      .query(({ ctx, input: { planId, billingCycle } }) =>
+        billing.previewChange(ctx.user.id, { planId, cycle: billingCycle }),
+      ),
+
+    change: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(confirmationSchema)
+      .output(mineOrNull)
+      .mutation(({ ctx, input: { billingCycle, ...rest } }) =>
+        billing.change(ctx.user.id, { ...rest, cycle: billingCycle }),
+      ),
+
+    /** The client secret with which the browser sends another card to Stripe. */
+    replaceCard: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(z.void())
+      .output(secretSchema)
+      .mutation(({ ctx }) => billing.replaceCard(ctx.user.id)),
+
+    adoptCard: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(setupIntentSchema)
+      .output(mineOrNull)
+      .mutation(({ ctx, input }) => billing.adoptCard(ctx.user.id, input.setupIntentId)),
+
+    /** Only in the sandbox. */
+    skipToRenewal: authedProcedure
+      .meta({ rateLimit: 'billingChanges' })
+      .input(z.void())
+      .output(mineOrNull)
+      .mutation(({ ctx }) => billing.skipToRenewal(ctx.user.id)),
+  });

@@ -1,0 +1,182 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { unusedFileHours } from '~/contract/files/files';
+import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { createChunkStore } from '~/server/platform/files/chunk-store';
+import type { ObjectStore } from '~/server/platform/files/object-store';
+import { deleteInBatches, runParts } from '~/server/platform/jobs/clean-up';
+import { type FileRow, fileNotFound, objectOf, refuseRole, toThreadFile } from './files.rows';
+import { createFileMoves } from './moves';
+import { createUploads } from './uploads';
+
+const storeAway = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'This file cannot be read right now. Please try again in a moment.',
+  );
+
+/** With a file goes its content, of up to 20 MiB. */
+const filesAtOnce = 10;
+
+/** A file that may be read, with its content in parts. */
+export interface OpenFile extends Pick<FileRow, 'id' | 'name' | 'size' | 'type' | 'sha256'> {
+  /** @param to the offset after the last byte */
+  read(from: number, to: number): AsyncIterable<Buffer>;
+}
+
+/** Files of messages: who may read them, and where their content is. */
+export function createFiles(
+  db: Database,
+  options: {
+    /** The S3 store; undefined where content stays in PostgreSQL. */
+    objects: ObjectStore | undefined;
+    getFileSettings(): Promise<FileSettings>;
+    onFailure(error: unknown): void;
+  },
+) {
+  const { objects } = options;
+  const chunks = createChunkStore(db);
+  const moves = createFileMoves(db, { chunks, objects, onFailure: options.onFailure });
+  const uploads = createUploads(db, {
+    chunks,
+    getFileSettings: options.getFileSettings,
+    moveSoon: moves.moveSoon,
+  });
+
+  /**
+   * A file that the user may read: own uploads, files of the client's own thread, for admins those of every thread. All others are
+   * missing, as files of internal messages are for clients.
+   */
+  async function readable(user: CurrentUser, id: number): Promise<FileRow> {
+    refuseRole(user, 'requests.read');
+    const [found] = await db
+      .select({
+        file: files,
+        internal: messages.internal,
+        clientId: serviceRequests.userId,
+      })
+      .from(files)
+      .leftJoin(messages, eq(messages.id, files.messageId))
+      .leftJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .where(and(eq(files.id, id), isNotNull(files.finishedAt)));
+    if (!found) throw fileNotFound();
+    const { file, internal, clientId } = found;
+    const mayRead =
+      file.messageId === null
+        ? file.uploaderId === user.id
+        : user.isAdmin || (clientId === user.id && internal === false);
+    if (!mayRead) throw fileNotFound();
+    return file;
+  }
+
+  async function* contentOf(file: FileRow, from: number, to: number): AsyncGenerator<Buffer> {
+    const { store, key } = file;
+    if (store === 'database') {
+      yield* chunks.read(key, from, to);
+      return;
+    }
+    // FILES_URL was forgotten: the log of the start says so.
+    if (!objects) throw storeAway();
+    try {
+      yield* objects.read(objectOf(key), from, to);
+    } catch {
+      throw storeAway();
+    }
+  }
+
+  return {
+    uploads,
+    moves,
+
+    async open(user: CurrentUser, id: number): Promise<OpenFile> {
+      const file = await readable(user, id);
+      const { name, size, type, sha256 } = file;
+      return { id, name, size, type, sha256, read: (from, to) => contentOf(file, from, to) };
+    },
+
+    /**
+     * Puts own uploads into a message. A file goes into one message, once.
+     *
+     * @throws NOT_FOUND for any that is not an own, finished and unused upload
+     */
+    async attach(
+      tx: Pick<Database, 'select' | 'update'>,
+      author: Pick<CurrentUser, 'id'>,
+      messageId: number,
+      { fileIds, deliverableIds = [] }: { fileIds: number[]; deliverableIds?: number[] },
+    ): Promise<void> {
+      if (fileIds.length === 0) return;
+      const attached = await tx
+        .update(files)
+        .set({
+          messageId,
+          deliverable: sql`case when ${inArray(files.id, deliverableIds.length > 0 ? deliverableIds : [0])}
+            then 'waiting'::deliverable_status end`,
+          updatedAt: new Date(),
+        })
+        .where(
+          and(
+            inArray(files.id, fileIds),
+            eq(files.uploaderId, author.id),
+            isNull(files.messageId),
+            isNotNull(files.finishedAt),
+          ),
+        )
+        .returning({ id: files.id });
+      if (attached.length < fileIds.length) {
+        throw new AppError(
+          'NOT_FOUND',
+          'One of the files is not there any more. Please send it again.',
+        );
+      }
+    },
+
+    /** Files of messages, by message, in the order in which they were sent. */
+    async ofMessages(
+      tx: Pick<Database, 'select'>,
+      messageIds: number[],
+    ): Promise<Map<number, ThreadFile[]>> {
+      if (messageIds.length === 0) return new Map();
+      const rows = await tx
+        .select()
+        .from(files)
+        .where(inArray(files.messageId, messageIds))
+        .orderBy(files.id);
+      const byMessage = new Map<number, ThreadFile[]>();
+      for (const row of rows) {
+        const list = byMessage.get(row.messageId ?? 0) ?? [];
+        byMessage.set(row.messageId ?? 0, [...list, toThreadFile(row)]);
+      }
+      return byMessage;
+    },
+
+    /** Deletes uploads that were not finished or went into no message, and objects without a row. @returns the result in words */
+    async runJob(now = new Date()): Promise<string> {
+      const before = new Date(now.getTime() - unusedFileHours * 60 * 60_000);
+      const rows = {
+        where: and(isNull(files.messageId), lt(files.updatedAt, before)),
+        oldest: files.updatedAt,
+      };
+      const counts = await runParts({
+        'files that were in no message': () => deleteInBatches(db, files, rows, filesAtOnce),
+        moved: () => moves.moveAll(),
+        objects: () => moves.removeObjects(),
+      });
+      const [unused = 0, moved = 0, removed = 0] = counts.values();
+      const words = [
+        ...(unused > 0 ? [`Deleted ${unused} files that were in no message.`] : []),
+        ...(moved > 0 ? [`Moved ${moved} files.`] : []),
+        ...(removed > 0 ? [`Deleted ${removed} objects.`] : []),
+      ];
+      return words.join(' ');
+    },
+  };
+}
+
+export type Files = ReturnType<typeof createFiles>;

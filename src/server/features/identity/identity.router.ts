@@ -1,0 +1,167 @@
+import { z } from 'zod';
+
+import { AppError } from '~/contract/common/errors';
+import { int4Max } from '~/contract/common/limits';
+import type { OfferedProvider } from '~/contract/identity/identity-schema';
+import {
+  currentUserSchema,
+  offeredProviderSchema,
+  pictureUploadSchema,
+  profileSchema,
+  sendCodeAnswerSchema,
+  sendCodeSchema,
+  sessionSummarySchema,
+  signedInSchema,
+  signedUpSchema,
+  signUpSchema,
+  verifyCodeSchema,
+} from '~/contract/identity/identity-schema';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { type Context, sessionIdOf } from '~/server/platform/trpc/context';
+import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { createAdminSignInRouter, createInvitationsRouter, fromOf } from './admin-sign-in-router';
+import type { SignedIn } from './entry';
+import type { Identity } from './identity.service';
+
+const tags = ['Identity'];
+
+function remembered({ visit }: Context, { user, session }: SignedIn) {
+  visit.remember(session);
+  return { user };
+}
+
+export const createIdentityRouter = ({
+  identity,
+  providers,
+  rateLimits,
+}: {
+  identity: Identity;
+  providers: OfferedProvider[];
+  rateLimits: RateLimits;
+}) =>
+  router({
+    user: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/auth/user',
+          tags,
+          summary: 'The signed-in user',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(currentUserSchema)
+      .query(({ ctx }) => ctx.user),
+
+    /** As `user`, but null instead of an error for visitors. */
+    viewer: publicProcedure
+      // Null is the same for all visitors, and never changes.
+      .meta({ cacheTags: [] })
+      .input(z.void())
+      .output(currentUserSchema.nullable())
+      .query(({ ctx }) => ctx.user),
+
+    // No cache tags: the sign-in pages are not cached, since each contains its own return path.
+    providers: publicProcedure
+      .input(z.void())
+      .output(z.array(offeredProviderSchema))
+      .query(() => providers),
+
+    sendCode: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/send-otp',
+          tags,
+          protect: false,
+          summary: 'Send a one-time code by e-mail',
+          description:
+            'The response is the same whether or not the email has an account. It sets a cookie that identifies the requesting browser, which has guesses of its own; callers without it share those of the email.',
+          errorResponses: [400, 429],
+        },
+      })
+      .input(sendCodeSchema)
+      .output(sendCodeAnswerSchema)
+      .mutation(async ({ ctx, input }) => {
+        const purpose = input.type ?? 'signin';
+        const { answer, codeBrowser } = await identity.sendCode(input.email, purpose, fromOf(ctx));
+        ctx.visit.rememberCodeBrowser(codeBrowser);
+        return answer;
+      }),
+
+    verifyCode: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/verify-otp',
+          tags,
+          protect: false,
+          summary: 'Sign in with a code',
+          errorResponses: [400, 401, 429],
+        },
+      })
+      .input(verifyCodeSchema)
+      .output(signedInSchema)
+      .mutation(async ({ ctx, input }) =>
+        remembered(ctx, await identity.signIn(input, fromOf(ctx))),
+      ),
+
+    signUp: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/auth/signup',
+          tags,
+          protect: false,
+          summary: 'Make an account with a code',
+          errorResponses: [400, 401, 429],
+        },
+      })
+      .input(signUpSchema)
+      .output(signedUpSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { isNew, ...signedIn } = await identity.signUp(input, fromOf(ctx));
+        return { ...remembered(ctx, signedIn), isNew };
+      }),
+
+    ...createAdminSignInRouter({ identity }),
+    invitation: createInvitationsRouter({ identity, rateLimits }),
+
+    changeProfile: authedProcedure
+      .input(profileSchema)
+      .output(currentUserSchema)
+      .mutation(({ ctx, input }) => identity.changeProfile(ctx.user, input)),
+
+    changePicture: authedProcedure
+      .input(pictureUploadSchema.nullable())
+      .output(currentUserSchema)
+      .mutation(async ({ ctx, input }) => {
+        const base64 = input?.dataUrl.slice(input.dataUrl.indexOf(',') + 1);
+        const upload = base64 ? Buffer.from(base64, 'base64') : undefined;
+        return identity.changePicture(ctx.user, upload);
+      }),
+
+    sessions: authedProcedure
+      .input(z.void())
+      .output(z.array(sessionSummarySchema))
+      .query(({ ctx }) => identity.listSessions(ctx.user.id, sessionIdOf(ctx))),
+
+    endSession: authedProcedure
+      .input(z.object({ id: z.int().min(1).max(int4Max) }))
+      .output(z.object({ id: z.int() }))
+      .mutation(async ({ ctx, input }) => {
+        if (!(await identity.sessions.endOne(ctx.user.id, input.id))) {
+          throw new AppError('NOT_FOUND', 'This session has ended already');
+        }
+        return input;
+      }),
+
+    endOtherSessions: authedProcedure
+      .input(z.void())
+      .output(z.null())
+      .mutation(async ({ ctx }) => {
+        await identity.sessions.endOthers(ctx.user.id, sessionIdOf(ctx));
+        return null;
+      }),
+  });

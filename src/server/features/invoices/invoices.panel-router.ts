@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+import { idSchema } from '~/contract/common/paging-schema';
+import { shownBuyerSchema } from '~/contract/documents/documents-schema';
+import {
+  adminInvoiceRowSchema,
+  adminInvoiceSchema,
+  creditedSchema,
+  creditFieldsSchema,
+  draftDeletionSchema,
+  invoiceChangeSchema,
+  invoicesListSchema,
+  invoicesPageSchema,
+  newInvoiceSchema,
+  recordedTransferSchema,
+  reminderPreviewSchema,
+  remindersSwitchSchema,
+  transferFieldsSchema,
+  transferIdSchema,
+  voidFieldsSchema,
+} from '~/contract/invoices/invoices-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { InvoicesAdmin } from './invoices.panel';
+
+const rest = adminRest('/admin/invoices');
+
+export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmin }) =>
+  router({
+    list: adminProcedure('invoices.read')
+      .meta(rest.list('Invoices, newest first'))
+      .input(invoicesListSchema)
+      .output(z.array(adminInvoiceRowSchema))
+      .query(async ({ input }) => (await invoices.search(input)).rows),
+
+    page: adminProcedure('invoices.read')
+      .input(invoicesListSchema)
+      .output(invoicesPageSchema)
+      .query(({ input }) => invoices.search(input)),
+
+    get: adminProcedure('invoices.read')
+      .meta(rest.get('An invoice with its payments, credit notes and timeline'))
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .query(({ input }) => invoices.get(input.id)),
+
+    create: adminProcedure('invoices.write')
+      .meta(rest.create('Make a draft'))
+      .input(newInvoiceSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.create(ctx.user, input)),
+
+    update: adminProcedure('invoices.write')
+      .meta(rest.update('Change any fields of a draft'))
+      .input(invoiceChangeSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input: { id, expectedUpdatedAt, ...fields } }) =>
+        invoices.update(ctx.user, id, fields, expectedUpdatedAt),
+      ),
+
+    remove: adminProcedure('invoices.write')
+      .meta(rest.remove('Delete a draft'))
+      .input(draftDeletionSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => invoices.remove(ctx.user, input.id, input.reason)),
+
+    issue: adminProcedure('invoices.write')
+      .meta(
+        rest.action(
+          'issue',
+          'Number a draft for good and mail it; a repeat answers with the same number',
+        ),
+      )
+      .input(idSchema)
+      .output(z.object({ number: z.string(), url: z.string() }))
+      .mutation(({ ctx, input }) => invoices.issue(ctx.user, input.id)),
+
+    /** What the next invoice of a client begins with. */
+    lastBuyer: adminProcedure('invoices.read')
+      .input(z.object({ clientId: z.string().min(1).max(100) }))
+      .output(shownBuyerSchema)
+      .query(({ input }) => invoices.lastBuyer(input.clientId)),
+
+    credit: adminProcedure('invoices.write')
+      .meta(
+        rest.action(
+          'credit',
+          'Correct an issued invoice by a credit note, in whole or in part',
+          'An `Idempotency-Key` header makes a repeat answer with the first credit note.',
+        ),
+      )
+      .input(creditFieldsSchema)
+      .output(creditedSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return invoices.credit(ctx.user, { ...input, key });
+      }),
+
+    void: adminProcedure('invoices.write')
+      .meta(
+        rest.action(
+          'void',
+          'Void an open invoice of which nothing was paid',
+          'A credit note for all that is left is issued and mailed; the invoice keeps its number. A repeat changes nothing.',
+        ),
+      )
+      .input(voidFieldsSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.void(ctx.user, input)),
+
+    recordTransfer: adminProcedure('invoices.write')
+      .meta(
+        rest.action(
+          'payments',
+          'Record a transfer',
+          'An `Idempotency-Key` header makes a repeat answer with the first payment.',
+        ),
+      )
+      .input(transferFieldsSchema)
+      .output(recordedTransferSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return invoices.recordTransfer(ctx.user, { ...input, key });
+      }),
+
+    reverseTransfer: adminProcedure('invoices.write')
+      .meta(
+        rest.removePart('payments/{paymentId}', 'Reverse a transfer that was recorded by mistake'),
+      )
+      .input(transferIdSchema)
+      .output(z.object({ id: z.int(), invoice: adminInvoiceSchema }))
+      .mutation(({ ctx, input }) => invoices.reverseTransfer(ctx.user, input.id, input.paymentId)),
+
+    /** The reminder that would be sent now. */
+    previewReminder: adminProcedure('invoices.write')
+      .input(idSchema)
+      .output(reminderPreviewSchema)
+      .query(({ input }) => invoices.previewReminder(input.id)),
+
+    remind: adminProcedure('invoices.write')
+      .meta(rest.action('remind', 'Mail a reminder now'))
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.remind(ctx.user, input.id)),
+
+    switchReminders: adminProcedure('invoices.write')
+      .input(remindersSwitchSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.switchReminders(ctx.user, input.id, input.isOn)),
+
+    /** Links that were sent stop working. */
+    revokeLink: adminProcedure('invoices.write')
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.revokeLink(ctx.user, input.id)),
+  });

@@ -1,0 +1,384 @@
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
+import { dateIn } from '~/contract/common/dates';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import { totalsOf } from '~/contract/documents/money';
+import type {
+  AdminInvoice,
+  Credited,
+  CreditFields,
+  InvoiceFields,
+  InvoicesList,
+  InvoicesPage,
+} from '~/contract/invoices/invoices-schema';
+import { findClient, fullName } from '~/server/features/documents/clients';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
+import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
+import { checkTotals, completeItems } from '~/server/features/documents/items';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { creditItems, noteUnder } from './credit';
+import { invoiceEmails } from './emails';
+import {
+  creditNotesOf,
+  detailsOf,
+  type InvoiceRow,
+  isOverpaid,
+  isReady,
+  lockInvoice,
+  notFound,
+  overdueOn,
+  paymentsOf,
+  remainingOfRow,
+  type Transaction,
+  toAdminRow,
+} from './invoices.rows';
+import { type Issuing, issueDraft } from './issue';
+import { lastBuyerOf } from './last-buyer';
+import { createReminding } from './reminding';
+import { createTransfers } from './transfers';
+import { createVoiding } from './voiding';
+
+const sorts = {
+  createdAt: invoices.createdAt,
+  number: invoices.number,
+  client: invoices.clientName,
+  total: invoices.totalCents,
+  dueDate: invoices.dueDate,
+  status: invoices.status,
+};
+
+type Change = InvoiceFields & { scheduledFor?: string | null | undefined };
+
+/** Invoices as admins make, issue and correct them. */
+export function createInvoicesAdmin(
+  db: Database,
+  options: {
+    settings: DocumentSettings;
+    mailer: Mailer;
+    links: DocumentLinks;
+    /** Whether payments by card are set up. */
+    takesCards: boolean;
+    /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
+    cancelClosedSoon(): void;
+  },
+) {
+  const { settings, mailer, links, cancelClosedSoon } = options;
+  const about = (id: number) => `invoice:${id}`;
+
+  async function prepare(): Promise<Issuing> {
+    const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
+    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
+    return { context, emails: invoiceEmails(open, ways), links };
+  }
+
+  async function get(id: number): Promise<AdminInvoice> {
+    const [found] = await db
+      .select({ row: invoices, isReady })
+      .from(invoices)
+      .where(eq(invoices.id, id));
+    if (!found) throw notFound();
+    const { row } = found;
+    const [context, payments, creditNotes, timeline] = await Promise.all([
+      readDocumentContext(settings),
+      paymentsOf(db, id),
+      creditNotesOf(db, id),
+      documentEventsOf(db, { invoiceId: id }),
+    ]);
+    const details = detailsOf(row, { payments, creditNotes }, (at) => dateIn(context.timeZone, at));
+    return {
+      ...toAdminRow(found, context.today),
+      ...details,
+      seller: row.seller ?? context.seller,
+      timeline,
+    };
+  }
+
+  async function buyerOf(tx: Transaction, fields: InvoiceFields) {
+    const { clientId, client } = fields;
+    const account = clientId ? await findClient(tx, clientId) : undefined;
+    const buyer = client ?? (account && { name: fullName(account), email: account.email });
+    return (
+      buyer && {
+        buyer,
+        userId: account?.id ?? null,
+        clientName: buyer.name,
+        clientEmail: buyer.email.toLowerCase(),
+      }
+    );
+  }
+
+  function amountsOf(fields: InvoiceFields, currency: string, { sales }: DocumentContext) {
+    if (!fields.items) return undefined;
+    const items = completeItems(fields.items, { currency, taxRate: sales.taxRate });
+    checkTotals({ items }, currency);
+    const totals = totalsOf({ items }, currency);
+    return { items, totals, totalCents: totals.totalCents };
+  }
+
+  /** @throws NOT_FOUND for an unknown request */
+  async function checkRequest(tx: Transaction, requestId: number | null | undefined) {
+    if (!requestId) return;
+    const [row] = await tx
+      .select({ id: serviceRequests.id })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, requestId));
+    if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+  }
+
+  async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
+    const row = await lockInvoice(tx, id);
+    if (row.status === 'draft') return row;
+    throw new AppError('CONFLICT', `An issued invoice cannot be ${what}. Please credit it instead`);
+  }
+
+  async function sumsOf(where: SQL | undefined): Promise<InvoicesPage['totals']> {
+    const { currency, status, totalCents, creditedCents } = invoices;
+    const rows = await db
+      .select({
+        currency,
+        total: sql<string>`sum(case when ${status} = 'draft' then 0 else ${totalCents} - ${creditedCents} end)`,
+        drafts: sql<string>`sum(case when ${status} = 'draft' then ${totalCents} else 0 end)`,
+        remaining: sql<string>`sum(case when ${status} = 'open' then ${remainingOfRow} else 0 end)`,
+      })
+      .from(invoices)
+      .where(where)
+      .groupBy(currency)
+      .orderBy(currency);
+    return rows.map((row) => ({
+      currency: row.currency,
+      total: centsToAmount(Number(row.total), row.currency),
+      remaining: centsToAmount(Number(row.remaining), row.currency),
+      drafts: centsToAmount(Number(row.drafts), row.currency),
+    }));
+  }
+
+  return {
+    get,
+
+    async search(request: InvoicesList): Promise<InvoicesPage> {
+      const { today } = await readDocumentContext(settings);
+      const { clientId, requestId, proposalId, from, to } = request;
+      const totals: InvoicesPage['totals'] = [];
+      const page = await paginate(db, request, {
+        table: invoices,
+        status: invoices.status,
+        also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
+        matching: and(
+          holds(invoices.searchText, request.search),
+          clientId ? eq(invoices.userId, clientId) : undefined,
+          requestId ? eq(invoices.requestId, requestId) : undefined,
+          proposalId ? eq(invoices.proposalId, proposalId) : undefined,
+          from ? gte(invoices.dueDate, from) : undefined,
+          to ? lte(invoices.dueDate, to) : undefined,
+        ),
+        select: async ({ where, limit, offset }) => {
+          totals.push(...(await sumsOf(where)));
+          return db
+            .select({ row: invoices, isReady })
+            .from(invoices)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, invoices.id))
+            .limit(limit)
+            .offset(offset);
+        },
+      });
+      return { ...page, totals, rows: page.rows.map((row) => toAdminRow(row, today)) };
+    },
+
+    /** @throws NOT_FOUND for an unknown client */
+    lastBuyer: (clientId: string) => lastBuyerOf(db, clientId),
+
+    async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
+      const { context } = await prepare();
+      const { currency } = context;
+      const id = await db.transaction(async (tx) => {
+        const buyer = await buyerOf(tx, fields);
+        if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+        await checkRequest(tx, fields.requestId);
+        const items = { ...fields, items: fields.items ?? [] };
+        const amounts = amountsOf(items, currency, context);
+        const [row] = await tx
+          .insert(invoices)
+          .values({
+            ...buyer,
+            items: amounts?.items ?? [],
+            totals: amounts?.totals ?? totalsOf({ items: [] }, currency),
+            totalCents: amounts?.totalCents ?? 0,
+            currency,
+            requestId: fields.requestId ?? null,
+            dueDate: fields.dueDate ?? null,
+            serviceDate: fields.serviceDate ?? null,
+            note: fields.note ?? '',
+          })
+          .returning({ id: invoices.id });
+        if (!row) throw new Error('an invoice was not stored');
+        await addDocumentEvent(tx, { invoiceId: row.id }, 'created', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'invoice.created',
+          about: about(row.id),
+          did: `created an invoice for ${buyer.clientName}`,
+        });
+        return row.id;
+      });
+      return get(id);
+    },
+
+    /** Changes a draft. New items replace those of a proposal's part, and its amounts. */
+    async update(
+      actor: Actor,
+      id: number,
+      fields: Change,
+      expectedUpdatedAt: string | undefined,
+    ): Promise<AdminInvoice> {
+      const { context } = await prepare();
+      await db.transaction(async (tx) => {
+        const before = await lockDraft(tx, id, 'changed');
+        if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
+          throw new AppError('CONFLICT', changedMeanwhile);
+        }
+        await checkRequest(tx, fields.requestId);
+        const { requestId, dueDate, serviceDate, note, scheduledFor } = fields;
+        await tx
+          .update(invoices)
+          .set({
+            ...(await buyerOf(tx, fields)),
+            ...amountsOf(fields, before.currency, context),
+            ...(requestId !== undefined && { requestId }),
+            ...(dueDate !== undefined && { dueDate }),
+            ...(serviceDate !== undefined && { serviceDate }),
+            ...(note !== undefined && { note }),
+            ...(scheduledFor !== undefined && { scheduledFor }),
+            // A day that an admin has chosen does not depend on the request.
+            ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
+            updatedAt: new Date(),
+          })
+          .where(eq(invoices.id, id));
+        if (before.announcedAt && before.scheduledFor && scheduledFor === null) {
+          await addDocumentEvent(tx, { invoiceId: id }, 'stopped', { author: nameOf(actor) });
+        }
+        await record(tx, actor, {
+          action: 'invoice.changed',
+          about: about(id),
+          did: `changed the draft of an invoice for ${before.clientName}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** Deletes a draft; the timeline of a proposal that it was a part of says so, and why. */
+    async remove(actor: Actor, id: number, reason = ''): Promise<{ id: number }> {
+      await db.transaction(async (tx) => {
+        const row = await lockDraft(tx, id, 'deleted');
+        const { proposalId } = row;
+        await tx.delete(invoices).where(eq(invoices.id, id));
+        if (proposalId) {
+          const sum = formatCents(row.totalCents, row.currency);
+          await addDocumentEvent(tx, { proposalId }, 'draft_deleted', {
+            text: reason ? `${sum}, ${reason}` : sum,
+            author: nameOf(actor),
+          });
+        }
+        await record(tx, actor, {
+          action: 'invoice.deleted',
+          about: about(id),
+          did: `deleted the draft of an invoice for ${row.clientName}`,
+          before: { total: centsToAmount(row.totalCents, row.currency), proposalId },
+          after: { reason },
+        });
+      });
+      return { id };
+    },
+
+    /** Gives it its number and mails the link. A repeat answers with the same number. */
+    async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
+      const issuing = await prepare();
+      const answer = await db.transaction(async (tx) => {
+        const before = await lockInvoice(tx, id);
+        const isDraft = before.status === 'draft';
+        const row = isDraft ? await issueDraft(tx, before, issuing, nameOf(actor)) : before;
+        if (isDraft) {
+          await record(tx, actor, {
+            action: 'invoice.issued',
+            about: about(id),
+            did: `issued the invoice ${row.number} to ${row.clientName}`,
+          });
+        }
+        return { number: row.number ?? '', url: await links.urlOf(tx, 'invoice', id) };
+      });
+      mailer.sendSoon();
+      return answer;
+    },
+
+    /** Corrects an issued invoice, in whole or in part. A repeat under the same key changes nothing. */
+    async credit(actor: Actor, { id, items, reason, key }: CreditFields): Promise<Credited> {
+      const issuing = await prepare();
+      const noteId = await db.transaction(async (tx) => {
+        const invoice = await lockInvoice(tx, id);
+        const submissionKey = key && `${id}:${key}`;
+        const known = submissionKey ? await noteUnder(tx, submissionKey) : undefined;
+        const submissionDigest = key ? digestOf({ items, reason }) : null;
+        if (known) {
+          refuseOtherSubmission(known.submissionDigest, submissionDigest);
+          return known.id;
+        }
+        const { currency } = invoice;
+        const complete =
+          items && completeItems(items, { currency, taxRate: issuing.context.sales.taxRate });
+        const author = nameOf(actor);
+        const { note } = await creditItems(
+          tx,
+          invoice,
+          complete,
+          { reason, author, submissionKey, submissionDigest },
+          issuing,
+        );
+        await record(tx, actor, {
+          action: 'invoice.credited',
+          about: about(id),
+          did: `credited the invoice ${invoice.number} by ${note.number}`,
+          after: { reason },
+        });
+        return note.id;
+      });
+      mailer.sendSoon();
+      cancelClosedSoon();
+      const invoice = await get(id);
+      const note = invoice.creditNotes.find((one) => one.id === noteId);
+      if (!note) throw new Error('a credit note that was just made is gone');
+      return { ...note, invoice };
+    },
+
+    ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
+    ...createReminding(db, { prepare, mailer, get }),
+    ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),
+
+    /** Links that were sent stop working; the next email has a new one. */
+    async revokeLink(actor: Actor, id: number): Promise<AdminInvoice> {
+      await db.transaction(async (tx) => {
+        const row = await lockInvoice(tx, id);
+        await links.revoke(tx, 'invoice', id);
+        await addDocumentEvent(tx, { invoiceId: id }, 'link_revoked', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'invoice.link_revoked',
+          about: about(id),
+          did: `revoked the link to the invoice ${row.number ?? ''}`,
+        });
+      });
+      return get(id);
+    },
+  };
+}
+
+export type InvoicesAdmin = ReturnType<typeof createInvoicesAdmin>;

@@ -1,0 +1,229 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import type { Repayment } from '~/contract/billing/payments';
+import { dateIn } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
+import type { AccountSource } from '~/server/features/billing/account';
+import type { StripeSource } from '~/server/features/billing/stripe';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { createAttachments } from './attachments';
+import { createCardPayments } from './card-payments';
+import { invoiceEmails } from './emails';
+import { createIntents } from './intents';
+import {
+  bankOf,
+  creditNotesOf,
+  detailsOf,
+  type InvoiceRow,
+  isOwn,
+  newestFirst,
+  notFound,
+  paymentsOf,
+  toCreditNote,
+  toOwnInvoice,
+} from './invoices.rows';
+import type { Issuing } from './issue';
+import { refundTransfer } from './refunds';
+import { sendReminders } from './reminders';
+import { issueScheduled } from './scheduled';
+
+type Client = Pick<CurrentUser, 'id' | 'email'>;
+
+export interface InvoicesOptions {
+  settings: DocumentSettings;
+  mailer: Mailer;
+  links: DocumentLinks;
+  pdfs: Pdfs;
+  stripe: StripeSource;
+  account: AccountSource;
+  /** Whether payments by card are set up. */
+  takesCards: boolean;
+  onFailure(about: string, error: unknown): void;
+}
+
+/** Invoices as their clients read and pay them, and the jobs that issue and remind. */
+export function createInvoices(db: Database, options: InvoicesOptions) {
+  const { settings, mailer, links, pdfs } = options;
+
+  async function prepare(now = new Date()): Promise<Issuing> {
+    const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
+    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
+    return { context, emails: invoiceEmails(open, ways), links };
+  }
+
+  const cards = createCardPayments(db, { prepare: () => prepare(), mailer });
+  const intents = createIntents(db, {
+    stripe: options.stripe,
+    account: options.account,
+    sync: (stripe, id) => cards.sync(stripe, id),
+    onFailure: options.onFailure,
+  });
+
+  async function present(row: InvoiceRow): Promise<ClientInvoice> {
+    const [context, payments, creditNotes] = await Promise.all([
+      readDocumentContext(settings),
+      paymentsOf(db, row.id),
+      creditNotesOf(db, row.id),
+    ]);
+    const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
+    const shown = payments.filter(({ reversedAt }) => reversedAt === null);
+    return {
+      ...detailsOf(row, { payments: shown, creditNotes }, (at) => dateIn(context.timeZone, at)),
+      number,
+      status,
+      overdue,
+      issueDate,
+      dueDate,
+      bank: bankOf(row, context),
+      canPayByCard: options.takesCards && status === 'open',
+    };
+  }
+
+  async function own(client: Client, id: number): Promise<InvoiceRow> {
+    const [row] = await db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.id, id), isOwn(client)));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function linked(token: string): Promise<InvoiceRow> {
+    const id = await links.find('invoice', token);
+    const [row] =
+      id === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row || row.status === 'draft') throw notFound();
+    return row;
+  }
+
+  async function pdfOf(row: InvoiceRow): Promise<Pdf> {
+    const { number, issueDate, dueDate } = row;
+    if (!number || !issueDate || !dueDate) {
+      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
+    }
+    const [context, url] = await Promise.all([
+      readDocumentContext(settings),
+      links.knownUrlOf('invoice', row.id),
+    ]);
+    const details = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
+    const { paid, credited, remaining } = details;
+    const payment = {
+      isOpen: row.status === 'open',
+      paid,
+      credited,
+      remaining,
+      bank: bankOf(row, context),
+      url,
+      takesCards: options.takesCards,
+    };
+    return pdfs.invoice({ ...details, number, issueDate, dueDate, payment });
+  }
+
+  async function notePdfOf(row: InvoiceRow, noteId: number): Promise<Pdf> {
+    const note = (await creditNotesOf(db, row.id)).find(({ id }) => id === noteId);
+    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
+    const { number, reason, items, totals, issueDate } = toCreditNote(note, row.currency);
+    return pdfs.creditNote({
+      number,
+      reason,
+      items,
+      totals,
+      issueDate,
+      seller: note.seller,
+      client: row.buyer,
+      currency: row.currency,
+      invoiceNumber: row.number ?? '',
+      invoiceDate: row.issueDate ?? '',
+    });
+  }
+
+  async function any(id: number): Promise<InvoiceRow> {
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  const pay = async ({ id }: InvoiceRow) => ({ clientSecret: await intents.secretOf(id) });
+
+  const attachmentsOf = createAttachments(db, {
+    getSales: () => settings.getSales(),
+    pdfOf,
+    onFailure: options.onFailure,
+  });
+
+  return {
+    attachmentsOf,
+
+    /** Made before a transaction in which invoices are issued. */
+    prepare,
+    cancelClosedSoon: () => intents.cancelClosedSoon(),
+
+    /** Issued invoices of a client, newest first. */
+    async mine(client: Client): Promise<OwnInvoice[]> {
+      const { today } = await readDocumentContext(settings);
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(isOwn(client))
+        .orderBy(...newestFirst)
+        .limit(listMax);
+      return rows.map((row) => toOwnInvoice(row, today));
+    },
+
+    async get(client: Client, id: number) {
+      const row = await own(client, id);
+      return { ...(await present(row)), id, requestId: row.requestId };
+    },
+
+    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    /** For an admin. */
+    pdfOfAny: async (id: number): Promise<Pdf> => pdfOf(await any(id)),
+
+    /** Credit notes, for those who may read their invoice. */
+    creditNotes: {
+      pdf: async (client: Client, id: number, noteId: number) =>
+        notePdfOf(await own(client, id), noteId),
+      pdfByLink: async (token: string, noteId: number) => notePdfOf(await linked(token), noteId),
+      pdfOfAny: async (id: number, noteId: number) => notePdfOf(await any(id), noteId),
+    },
+
+    byLink: async (token: string): Promise<ClientInvoice> => present(await linked(token)),
+    pay: async (client: Client, id: number) => pay(await own(client, id)),
+    payByLink: async (token: string) => pay(await linked(token)),
+
+    /** The part of billing that is about invoices. */
+    billing: {
+      owns: cards.owns,
+      sync: cards.sync,
+      reconcile: (stripe: Stripe) => intents.reconcile(stripe),
+      refundTransfer: async (
+        paymentId: number,
+        amountCents: number | undefined,
+        repayment?: Repayment,
+      ) => {
+        await refundTransfer(db, () => prepare(), { paymentId, amountCents, ...repayment });
+        mailer.sendSoon();
+      },
+    },
+
+    /** Issues drafts whose day has come, and sends the reminders that are due. @returns the result in words */
+    async runJob(now = new Date()): Promise<string> {
+      const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);
+      const reminded = await sendReminders(db, { prepare, onFailure: options.onFailure }, now);
+      mailer.sendSoon();
+      return issued + reminded > 0 ? `${issued} issued, ${reminded} reminders sent.` : '';
+    },
+  };
+}
+
+export type Invoices = ReturnType<typeof createInvoices>;

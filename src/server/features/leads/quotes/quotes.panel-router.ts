@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
+import { AppError } from '~/contract/common/errors';
+import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  adminQuoteRowSchema,
+  adminQuoteSchema,
+  noteSchema,
+  noteTextSchema,
+  quoteDetailSchema,
+  quoteStatusSchema,
+  spamMarkSchema,
+} from '~/contract/leads/leads-schema';
+import { toNote } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { LinkedQuotes } from './linked';
+import type { QuotesAdmin } from './quotes.panel';
+
+const tags = ['Admin'];
+
+export const createQuotesAdminRouter = ({
+  quotes,
+  linked,
+  audit,
+}: {
+  quotes: QuotesAdmin;
+  linked: LinkedQuotes;
+  audit: Audit;
+}) =>
+  router({
+    list: adminProcedure('leads.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/quotes',
+          tags,
+          summary: 'Quote requests, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(quotesListSchema)
+      .output(z.array(adminQuoteRowSchema))
+      .query(async ({ input }) => (await quotes.search(input)).rows),
+
+    page: adminProcedure('leads.read')
+      .input(quotesListSchema)
+      .output(pageSchema(adminQuoteRowSchema))
+      .query(({ input }) => quotes.search(input, true)),
+
+    get: adminProcedure('leads.read')
+      .input(idSchema)
+      .output(quoteDetailSchema)
+      .query(({ input }) => quotes.get(input.id)),
+
+    setStatus: adminProcedure('leads.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/quotes/{id}',
+          tags,
+          summary: 'Set the status of a quote request; any can follow any',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema.extend(quoteStatusSchema.shape))
+      .output(adminQuoteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const [quote] = await quotes.setStatus(ctx.user, [input.id], input.status);
+        if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
+        return quote;
+      }),
+
+    setStatuses: adminProcedure('leads.write')
+      .input(idsSchema.extend({ ...quoteStatusSchema.shape, isUndo: z.boolean().optional() }))
+      .output(z.array(adminQuoteSchema))
+      .mutation(({ ctx, input }) =>
+        quotes.setStatus(ctx.user, input.ids, input.status, input.isUndo),
+      ),
+
+    /** The private links in mails about it stop working. */
+    revokeLink: adminProcedure('leads.write')
+      .input(idSchema)
+      .output(idSchema)
+      .mutation(({ ctx, input }) => linked.revoke(ctx.user, input.id)),
+
+    /** Without the mark, the emails that were held are sent. */
+    setSpam: adminProcedure('leads.write')
+      .input(spamMarkSchema)
+      .output(z.object({ changed: z.int(), mailed: z.int() }))
+      .mutation(({ ctx, input }) => quotes.setSpam(ctx.user, input.ids, input.isSpam)),
+
+    addNote: adminProcedure('leads.write')
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { quote } = await quotes.get(input.id);
+        return toNote(await audit.addNote(ctx.user, `quote:${quote.id}`, input.text));
+      }),
+  });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { linkedQuoteSchema } from '~/contract/leads/quote-link-schema';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { senderOf } from '~/server/features/leads/submissions';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { LinkedQuotes } from './linked';
+import type { Quotes } from './quotes.service';
+
+export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked: LinkedQuotes }) =>
+  router({
+    submit: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/quotes',
+          protect: false,
+          tags: ['Quotes'],
+          summary: 'Ask for a quote',
+          description:
+            'A repeat with the same Idempotency-Key header (or `key`) answers with the first id and stores nothing.',
+          errorResponses: [400, 422, 429],
+        },
+      })
+      .input(quoteRequestSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(async ({ ctx, input }) => {
+        const request = { ...input, key: input.key ?? readIdempotencyKey(ctx.idempotencyKey) };
+        return quotes.submit(request, senderOf(ctx));
+      }),
+
+    byLink: publicProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/quotes/by-link/{token}',
+          protect: false,
+          tags: ['Quotes'],
+          summary: 'How a quote stands, by the private link in the mail that confirmed it',
+          errorResponses: [404, 429],
+        },
+      })
+      .input(z.object({ token: z.string().min(1).max(200) }))
+      .output(linkedQuoteSchema)
+      .query(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkReads', ctx.visit.network);
+        return linked.byLink(input.token);
+      }),
+  });

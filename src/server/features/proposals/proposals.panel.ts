@@ -1,0 +1,402 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import type { Page } from '~/contract/common/paging';
+import { normalRate } from '~/contract/documents/money';
+import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
+import type {
+  AdminProposal,
+  AdminProposalRow,
+  NewProposal,
+  ProposalFields,
+  ProposalSending,
+  ProposalsList,
+  ShownProposal,
+} from '~/contract/proposals/proposals-schema';
+import { accountOf, findClient, fullName, refuseAdmin } from '~/server/features/documents/clients';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { takePosition } from '~/server/features/documents/numbers';
+import { noteProposalSent } from '~/server/features/leads/lead-progress';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import {
+  changeContent,
+  emptyContent,
+  hashOf,
+  isSame,
+  presentContent,
+  refuseIncomplete,
+  withSellerOf,
+} from './content';
+import { proposalEmails } from './emails';
+import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
+import {
+  acceptanceOf,
+  columnsOf,
+  copiesOf,
+  findProposal,
+  isDeleted,
+  isNotDeleted,
+  leadOf,
+  lockProposal,
+  mailedProposal,
+  notFound,
+  type ProposalRow,
+  statusOn,
+  type Transaction,
+  toAcceptanceRecord,
+  toAdminRow,
+} from './proposals.rows';
+import { contentOfTemplate } from './templates';
+import { createDraftTrash } from './trash';
+import { waitingOn } from './waiting';
+
+const sorts = {
+  createdAt: proposals.createdAt,
+  number: proposals.id,
+  title: proposals.title,
+  client: proposals.clientName,
+  status: proposals.status,
+  total: proposals.totalCents,
+};
+
+/** Proposals as admins make and send them. */
+export function createProposalsAdmin(
+  db: Database,
+  options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
+) {
+  const { settings, mailer, links } = options;
+
+  async function get(id: number): Promise<AdminProposal> {
+    const row = await findProposal(db, id);
+    const [context, acceptance, versions, made, timeline] = await Promise.all([
+      readDocumentContext(settings),
+      acceptanceOf(db, id),
+      db
+        .select()
+        .from(proposalVersions)
+        .where(eq(proposalVersions.proposalId, id))
+        .orderBy(asc(proposalVersions.version)),
+      db
+        .select()
+        .from(invoices)
+        .where(eq(invoices.proposalId, id))
+        .orderBy(asc(invoices.proposalPart)),
+      documentEventsOf(db, { proposalId: id }),
+    ]);
+    const status = statusOn(context.today, row);
+    return {
+      ...toAdminRow(row, context.today),
+      ...presentContent({ ...withSellerOf(row, context), status }, acceptance?.optionalItems),
+      declineReason: row.declineReason,
+      acceptance: acceptance ? toAcceptanceRecord(acceptance) : null,
+      versions: versions.map(({ version, contentHash, author, createdAt }) => ({
+        version,
+        contentHash,
+        by: author,
+        createdAt: createdAt.toISOString(),
+      })),
+      invoices: made.map((one) => ({
+        id: one.id,
+        number: one.number,
+        status: one.status,
+        total: centsToAmount(one.totalCents, one.currency),
+      })),
+      timeline,
+    };
+  }
+
+  /** What a lead or a client fills in. */
+  async function filledIn(
+    tx: Transaction,
+    given: NewProposal,
+    currency: string,
+  ): Promise<ProposalFields> {
+    const { clientId, templateId, messageId, ...fields } = given;
+    const ofLead = fields.leadId
+      ? await fieldsOfQuote(tx, fields.leadId, currency)
+      : messageId && (await fieldsOfMessage(tx, messageId, currency));
+    if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
+    if (!clientId) return fields;
+    const client = await findClient(tx, clientId);
+    return { client: { name: fullName(client), email: client.email }, ...fields };
+  }
+
+  async function insert(
+    tx: Transaction,
+    actor: Actor,
+    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId'>,
+    did: string,
+  ): Promise<number> {
+    const { content, ...origin } = values;
+    const userId = await accountOf(tx, content.client.email);
+    const number = proposalNumber(await takePosition(tx, 'proposal'));
+    const [row] = await tx
+      .insert(proposals)
+      .values({ ...columnsOf(content), number, userId, ...origin })
+      .returning({ id: proposals.id });
+    if (!row) throw new Error('a proposal was not stored');
+    await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });
+    await record(tx, actor, {
+      action: 'proposal.created',
+      about: `proposal:${row.id}`,
+      did: `${did} ${number}`,
+    });
+    return row.id;
+  }
+
+  async function revokeLinks(tx: Transaction, actor: Actor, id: number): Promise<void> {
+    await links.revoke(tx, 'proposal', id);
+    await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
+  }
+
+  async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow): Promise<void> {
+    await tx.insert(proposalVersions).values({
+      proposalId: row.id,
+      version: row.version,
+      content: row.content,
+      contentHash: hashOf(row.number, row.content),
+      author: nameOf(actor),
+    });
+  }
+
+  return {
+    get,
+    ...createDraftTrash(db),
+
+    async search(request: ProposalsList): Promise<Page<AdminProposalRow>> {
+      const { leadId, messageId, clientId, requestId } = request;
+      const { today } = await readDocumentContext(settings);
+      const page = await paginate(db, request, {
+        table: proposals,
+        status: sql<string>`case when ${proposals.status} in ('sent', 'viewed') and ${proposals.validUntil} < ${today}
+          then 'expired' else ${proposals.status}::text end`,
+        also: { waiting: waitingOn(today), deleted: sql`(${isDeleted})` },
+        matching: and(
+          request.status === 'deleted' ? undefined : isNotDeleted,
+          holds(proposals.searchText, request.search),
+          leadId ? eq(proposals.quoteId, leadId) : undefined,
+          messageId ? eq(proposals.messageId, messageId) : undefined,
+          clientId ? eq(proposals.userId, clientId) : undefined,
+          requestId ? eq(proposals.requestId, requestId) : undefined,
+        ),
+        select: async ({ where, limit, offset }) =>
+          db
+            .select()
+            .from(proposals)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, proposals.id))
+            .limit(limit)
+            .offset(offset),
+      });
+      return { ...page, rows: page.rows.map((row) => toAdminRow(row, today)) };
+    },
+
+    async create(actor: Actor, given: NewProposal): Promise<AdminProposal> {
+      const context = await readDocumentContext(settings);
+      const id = await db.transaction(async (tx) => {
+        const fields = await filledIn(tx, given, context.currency);
+        const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
+        const start = { ...emptyContent(context), ...template };
+        const content = changeContent(start, fields, context);
+        const origin = {
+          quoteId: given.leadId ?? null,
+          messageId: given.messageId ?? null,
+        };
+        return insert(tx, actor, { content, ...origin }, 'created the proposal');
+      });
+      return get(id);
+    },
+
+    /** Changes a draft, or makes a new version of one that was sent. A change that changes nothing makes no version. */
+    async update(
+      actor: Actor,
+      id: number,
+      fields: ProposalFields,
+      expectedUpdatedAt: string | undefined,
+    ): Promise<AdminProposal> {
+      const context = await readDocumentContext(settings);
+      await db.transaction(async (tx) => {
+        const before = await lockProposal(tx, id);
+        if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
+          throw new AppError('CONFLICT', changedMeanwhile);
+        }
+        const isDraft = before.status === 'draft';
+        const status = statusOn(context.today, before);
+        if (!isDraft && !isOpenProposal(status)) {
+          throw new AppError('CONFLICT', `This proposal is ${status} and cannot be changed`);
+        }
+        const content = changeContent(before.content, fields, context);
+        if (!isDraft) refuseIncomplete(content, context.today);
+        const lead = leadOf(fields, before);
+        const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
+        const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
+        if (isUnchanged && isSameLead) return;
+        const isReaddressed =
+          content.client.email.toLowerCase() !== before.clientEmail.toLowerCase();
+        const [after] = await tx
+          .update(proposals)
+          .set({
+            ...columnsOf(content),
+            userId: await accountOf(tx, content.client.email),
+            ...lead,
+            updatedAt: new Date(),
+            ...(!isDraft && !isUnchanged && { version: before.version + 1, status: 'sent' }),
+          })
+          .where(eq(proposals.id, id))
+          .returning();
+        if (!after || isDraft || isUnchanged) return;
+        // The mails to the address of before open nothing of the new client.
+        if (isReaddressed) await revokeLinks(tx, actor, id);
+        await addVersion(tx, actor, after);
+        await addDocumentEvent(tx, { proposalId: id }, 'changed', {
+          text: `Version ${after.version}`,
+          author: nameOf(actor),
+        });
+        await record(tx, actor, {
+          action: 'proposal.changed',
+          about: `proposal:${id}`,
+          did: `made version ${after.version} of the proposal ${after.number}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** Mails the link to the client; again where it was sent before. */
+    async send(
+      actor: Actor,
+      id: number,
+      { message = '', copyTo = [] }: Omit<ProposalSending, 'id'> = {},
+    ): Promise<{ url: string }> {
+      const context = await readDocumentContext(settings);
+      const emails = proposalEmails(await mailer.open());
+      const url = await db.transaction(async (tx) => {
+        const before = await lockProposal(tx, id);
+        const isFirst = before.status === 'draft';
+        const status = statusOn(context.today, before);
+        if (!isFirst && !isOpenProposal(status)) {
+          throw new AppError('CONFLICT', `This proposal is ${status} and cannot be sent`);
+        }
+        const content = isFirst ? { ...before.content, seller: context.seller } : before.content;
+        refuseIncomplete(content, context.today);
+        await refuseAdmin(tx, content.client.email);
+        const [row] = await tx
+          .update(proposals)
+          .set({
+            ...columnsOf(content),
+            userId: await accountOf(tx, content.client.email),
+            ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),
+            updatedAt: new Date(),
+          })
+          .where(eq(proposals.id, id))
+          .returning();
+        if (!row) throw notFound();
+        if (isFirst) await addVersion(tx, actor, row);
+        const copies = copiesOf(copyTo, row.clientEmail);
+        const mailed = mailedProposal(row);
+        const link = await links.mailed(tx, 'proposal', id);
+        await emails.sent(tx, mailed, link, { message });
+        for (const to of copies) {
+          await emails.sent(tx, mailed, await links.mailed(tx, 'proposal', id), { message, to });
+        }
+        await noteProposalSent(tx, actor, row, row.number);
+        await addDocumentEvent(tx, { proposalId: id }, 'sent', {
+          text: [
+            [row.clientEmail, ...copies].join(', '),
+            ...(message ? [`with the words: “${message}”`] : []),
+          ].join(' '),
+          author: nameOf(actor),
+        });
+        await record(tx, actor, {
+          action: 'proposal.sent',
+          about: `proposal:${id}`,
+          did: `sent the proposal ${row.number} to ${row.clientName}`,
+        });
+        return links.urlOf(tx, 'proposal', id);
+      });
+      mailer.sendSoon();
+      return { url };
+    },
+
+    async withdraw(actor: Actor, id: number): Promise<AdminProposal> {
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        if (!isOpenProposal(row.status)) {
+          throw new AppError('CONFLICT', 'Only a proposal that was sent can be withdrawn');
+        }
+        await tx
+          .update(proposals)
+          .set({ status: 'withdrawn', decidedAt: new Date(), updatedAt: new Date() })
+          .where(eq(proposals.id, id));
+        await addDocumentEvent(tx, { proposalId: id }, 'withdrawn', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'proposal.withdrawn',
+          about: `proposal:${id}`,
+          did: `withdrew the proposal ${row.number}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** Links that were sent stop working; the next one is a new one. */
+    async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        await revokeLinks(tx, actor, id);
+        await record(tx, actor, {
+          action: 'proposal.link_revoked',
+          about: `proposal:${id}`,
+          did: `revoked the link to the proposal ${row.number}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** A draft with the same content, in any state of the original. */
+    async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
+      const context = await readDocumentContext(settings);
+      const copyId = await db.transaction(async (tx) => {
+        const { content, number } = await lockProposal(tx, id);
+        const { validUntil } = emptyContent(context);
+        const copy = { ...content, seller: context.seller, validUntil };
+        const values = { content: copy, quoteId: null, messageId: null };
+        return insert(tx, actor, values, `copied the proposal ${number} to`);
+      });
+      return get(copyId);
+    },
+
+    /** What a change would show, without saving it. */
+    async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
+      const context = await readDocumentContext(settings);
+      const row = await findProposal(db, id);
+      return presentContent({ ...row, content: changeContent(row.content, fields, context) });
+    },
+
+    /** An earlier version, as it was shown. */
+    async version(id: number, version: number): Promise<ShownProposal> {
+      const [found] = await db
+        .select({ proposal: proposals, content: proposalVersions.content })
+        .from(proposalVersions)
+        .innerJoin(proposals, eq(proposals.id, proposalVersions.proposalId))
+        .where(and(eq(proposalVersions.proposalId, id), eq(proposalVersions.version, version)));
+      if (!found) throw new AppError('NOT_FOUND', 'There is no such version');
+      return presentContent({ ...found.proposal, version, content: found.content });
+    },
+
+    async itemDefaults() {
+      const { sales, currency } = await readDocumentContext(settings);
+      return { taxRate: normalRate(sales.taxRate), currency };
+    },
+
+    suggestions: (search: string) => suggestItems(db, settings, search),
+  };
+}
+
+export type ProposalsAdmin = ReturnType<typeof createProposalsAdmin>;

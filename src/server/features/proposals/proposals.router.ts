@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+import { AppError } from '~/contract/common/errors';
+import { idSchema } from '~/contract/common/paging-schema';
+import { tokenField } from '~/contract/documents/documents-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import {
+  acceptanceFieldsSchema,
+  clientProposalSchema,
+  declineFieldsSchema,
+  ownProposalDetailSchema,
+  ownProposalSchema,
+} from '~/contract/proposals/proposals-schema';
+import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Proposals } from './proposals.service';
+
+const tags = ['Proposals'];
+
+/** @throws FORBIDDEN for an admin, who knows the link but is not the client */
+function refuseForClient(user: CurrentUser | null, what: 'accept' | 'decline'): void {
+  if (!user?.isAdmin) return;
+  const message = `Only the client can ${what} this proposal. You are signed in as an admin.`;
+  throw new AppError('FORBIDDEN', message);
+}
+
+/** Proposals as their clients read them: signed in, or by a private link. */
+export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =>
+  router({
+    mine: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/proposals',
+          tags,
+          summary: 'Own proposals, newest first',
+          errorResponses: [401],
+        },
+      })
+      .input(z.void())
+      .output(z.array(ownProposalSchema))
+      .query(({ ctx }) => proposals.mine(ctx.user)),
+
+    get: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/proposals/{id}',
+          tags,
+          summary: 'One of your proposals',
+          errorResponses: [400, 401, 404],
+        },
+      })
+      .input(idSchema)
+      .output(ownProposalDetailSchema)
+      .query(({ ctx, input }) => proposals.get(ctx.user, input.id)),
+
+    byLink: publicProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/proposals/by-link/{token}',
+          protect: false,
+          tags,
+          summary: 'The proposal that a private link leads to',
+          errorResponses: [404, 429],
+        },
+      })
+      .input(tokenField)
+      .output(clientProposalSchema)
+      .query(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkReads', ctx.visit.network);
+        return proposals.byLink(input.token, { isAdmin: ctx.user?.isAdmin === true });
+      }),
+
+    accept: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/proposals/by-link/{token}/accept',
+          protect: false,
+          tags,
+          summary: 'Accept a proposal; a repeat changes nothing',
+          errorResponses: [400, 403, 404, 409, 429],
+        },
+      })
+      .input(acceptanceFieldsSchema)
+      .output(clientProposalSchema)
+      .mutation(async ({ ctx, input }) => {
+        refuseForClient(ctx.user, 'accept');
+        const { network, ip, device } = ctx.visit;
+        await ctx.rateLimits.consume('linkWrites', network);
+        return proposals.accept(input, {
+          ip,
+          userAgent: device,
+          signedInAs: ctx.user?.email ?? '',
+        });
+      }),
+
+    decline: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/proposals/by-link/{token}/decline',
+          protect: false,
+          tags,
+          summary: 'Decline a proposal',
+          errorResponses: [400, 403, 404, 409, 429],
+        },
+      })
+      .input(declineFieldsSchema)
+      .output(clientProposalSchema)
+      .mutation(async ({ ctx, input }) => {
+        refuseForClient(ctx.user, 'decline');
+        await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
+        return proposals.decline(input.token, input.reason);
+      }),
+  });

@@ -1,0 +1,290 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { isOpenProposal } from '~/contract/proposals/proposals';
+import type {
+  AcceptanceFields,
+  ClientProposal,
+  OwnProposal,
+} from '~/contract/proposals/proposals-schema';
+import { ensureClient } from '~/server/features/documents/clients';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { refuseFields } from '~/server/features/documents/items';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
+import { noteProposalAccepted } from '~/server/features/leads/lead-progress';
+import { record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { hashOf, presentContent, withSellerOf } from './content';
+import { proposalEmails } from './emails';
+import { nextInvoiceOf, progressOf } from './next-invoice';
+import {
+  acceptanceOf,
+  columnsOf,
+  findProposal,
+  isOwn,
+  lockProposal,
+  mailedProposal,
+  newestFirst,
+  notFound,
+  type ProposalRow,
+  statusOn,
+  toAcceptanceRecord,
+  toClientProposal,
+  toOwnProposal,
+} from './proposals.rows';
+import { requestOf } from './request';
+
+type Client = Pick<CurrentUser, 'id' | 'email'>;
+
+/** Where an acceptance comes from, for its record. */
+export interface Signer {
+  ip: string;
+  userAgent: string;
+  /** The email of the signed-in account; empty without one. */
+  signedInAs: string;
+}
+
+const userAgentMax = 500;
+
+/** Says in the history that the one who accepted was signed in as another person than the proposal is for. */
+const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): string =>
+  signedInAs && signedInAs.toLowerCase() !== clientEmail.toLowerCase()
+    ? `, signed in as ${signedInAs}`
+    : '';
+
+const changedSince = () =>
+  new AppError(
+    'CONFLICT',
+    'This proposal was changed after you opened it. Please read the new version.',
+  );
+
+/** @throws CONFLICT in words, where it can no longer be decided on */
+function refuseDecided(status: ProposalRow['status']): void {
+  if (isOpenProposal(status)) return;
+  const words: Partial<Record<ProposalRow['status'], string>> = {
+    accepted: 'This proposal has been accepted already',
+    declined: 'This proposal has been declined already',
+    expired: 'This proposal is no longer valid. Please ask us for a new one',
+    withdrawn: 'This proposal was withdrawn. Please ask us for a new one',
+  };
+  throw new AppError('CONFLICT', words[status] ?? 'This proposal has not been sent yet');
+}
+
+/** Proposals as their clients read and decide on them. */
+export function createProposals(
+  db: Database,
+  options: {
+    settings: DocumentSettings;
+    mailer: Mailer;
+    links: DocumentLinks;
+    pdfs: Pdfs;
+    /** Reads what issuing invoices takes. */
+    prepareInvoices(): Promise<Issuing>;
+  },
+) {
+  const { settings, mailer, links, pdfs, prepareInvoices } = options;
+
+  async function present(row: ProposalRow): Promise<ClientProposal> {
+    const [{ today }, acceptance, nextInvoice, progress] = await Promise.all([
+      readDocumentContext(settings),
+      acceptanceOf(db, row.id),
+      row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
+      row.status === 'accepted' ? progressOf(db, row) : null,
+    ]);
+    return toClientProposal(row, acceptance, today, { nextInvoice, progress });
+  }
+
+  async function linked(token: string): Promise<ProposalRow> {
+    const id = await links.find('proposal', token);
+    const [row] =
+      id === undefined ? [] : await db.select().from(proposals).where(eq(proposals.id, id));
+    if (!row || row.status === 'draft') throw notFound();
+    return row;
+  }
+
+  /** Notes the first reading of a version. */
+  async function markViewed({ id }: ProposalRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      const [viewed] = await tx
+        .update(proposals)
+        .set({ status: 'viewed', viewedAt: sql`coalesce(${proposals.viewedAt}, now())` })
+        .where(and(eq(proposals.id, id), eq(proposals.status, 'sent')))
+        .returning({ id: proposals.id });
+      if (viewed) await addDocumentEvent(tx, { proposalId: id }, 'viewed');
+    });
+  }
+
+  async function pdfOf(row: ProposalRow): Promise<Pdf> {
+    const acceptance = await acceptanceOf(db, row.id);
+    return pdfs.proposal(
+      presentContent(row, acceptance?.optionalItems),
+      acceptance && toAcceptanceRecord(acceptance),
+    );
+  }
+
+  async function own(client: Client, id: number): Promise<ProposalRow> {
+    const [row] = await db
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.id, id), isOwn(client)));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  return {
+    /** The present version, with the record where it was accepted. */
+    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    /** For an admin. */
+    async pdfOfAny(id: number): Promise<Pdf> {
+      const row = await findProposal(db, id);
+      return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
+    },
+
+    /** Sent proposals of a client, newest first. */
+    async mine(client: Client): Promise<OwnProposal[]> {
+      const { today } = await readDocumentContext(settings);
+      const rows = await db
+        .select()
+        .from(proposals)
+        .where(isOwn(client))
+        .orderBy(...newestFirst)
+        .limit(listMax);
+      return rows.map((row) => toOwnProposal(row, today));
+    },
+
+    async get(client: Client, id: number) {
+      const row = await own(client, id);
+      const shown = await present(row);
+      const url = isOpenProposal(shown.status) ? await links.urlOf(db, 'proposal', id) : null;
+      return { ...shown, id, requestId: row.requestId, url };
+    },
+
+    /** @param isAdmin an admin who looks at it has not read it as its client */
+    async byLink(token: string, { isAdmin }: { isAdmin: boolean }): Promise<ClientProposal> {
+      const row = await linked(token);
+      if (row.status !== 'sent' || isAdmin) return present(row);
+      await markViewed(row);
+      return present(await linked(token));
+    },
+
+    /**
+     * Accepts a proposal, once: a repeat answers with what was accepted. In one transaction it records who accepted exactly what, and
+     * makes the client, the request and the invoices of the schedule.
+     */
+    async accept(fields: AcceptanceFields, signer: Signer): Promise<ClientProposal> {
+      const { id } = await linked(fields.token);
+      const issuing = await prepareInvoices();
+      const { today } = issuing.context;
+      const emails = proposalEmails(await mailer.open());
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        if (row.status === 'accepted') return;
+        refuseDecided(statusOn(today, row));
+        const { content, number } = row;
+        const contentHash = hashOf(number, content);
+        if (contentHash !== fields.contentHash) throw changedSince();
+        const chosen = [...new Set(fields.optionalItems)].sort((a, b) => a - b);
+        if (!chosen.every((index) => content.items[index]?.optional)) {
+          refuseFields([{ path: 'optionalItems', message: 'There is no such optional item' }]);
+        }
+        const client = await ensureClient(tx, content.client);
+        const requestId = await requestOf(tx, row, client.id, chosen);
+        const acceptedAt = new Date();
+        await tx.insert(proposalAcceptances).values({
+          proposalId: id,
+          version: row.version,
+          name: fields.name,
+          ip: signer.ip,
+          userAgent: signer.userAgent.slice(0, userAgentMax),
+          signedInAs: signer.signedInAs,
+          contentHash,
+          optionalItems: chosen,
+          acceptedAt,
+        });
+        const [accepted] = await tx
+          .update(proposals)
+          .set({
+            ...columnsOf(content, chosen),
+            status: 'accepted',
+            userId: client.id,
+            requestId,
+            viewedAt: row.viewedAt ?? acceptedAt,
+            decidedAt: acceptedAt,
+            updatedAt: acceptedAt,
+          })
+          .where(eq(proposals.id, id))
+          .returning();
+        if (!accepted) throw notFound();
+        await addDocumentEvent(tx, { proposalId: id }, 'accepted', { text: fields.name });
+        await record(tx, 'system', {
+          action: 'proposal.accepted',
+          about: `proposal:${id}`,
+          did: `recorded that ${fields.name} accepted the proposal ${number}${otherAccountOf(signer, row)}`,
+        });
+        await noteProposalAccepted(tx, row, number);
+        const link = await links.mailed(tx, 'proposal', id);
+        await emails.accepted(tx, mailedProposal(accepted), link, fields);
+        const made = { proposalId: id, number, content, chosen, userId: client.id, requestId };
+        await invoiceProposal(tx, made, issuing);
+      });
+      mailer.sendSoon();
+      return present(await linked(fields.token));
+    },
+
+    async decline(token: string, reason = ''): Promise<ClientProposal> {
+      const { id } = await linked(token);
+      const { today } = await readDocumentContext(settings);
+      const emails = proposalEmails(await mailer.open());
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        if (row.status === 'declined') return;
+        refuseDecided(statusOn(today, row));
+        await tx
+          .update(proposals)
+          .set({
+            status: 'declined',
+            declineReason: reason,
+            decidedAt: new Date(),
+            updatedAt: new Date(),
+          })
+          .where(eq(proposals.id, id));
+        await addDocumentEvent(tx, { proposalId: id }, 'declined', { text: reason });
+        await record(tx, 'system', {
+          action: 'proposal.declined',
+          about: `proposal:${id}`,
+          did: `recorded that the proposal ${row.number} was declined`,
+        });
+        await emails.declined(tx, mailedProposal(row), reason);
+      });
+      mailer.sendSoon();
+      return present(await linked(token));
+    },
+
+    /** Sets open proposals to expired from the day after their last one, by the agency's date. @returns the result in words */
+    async expire(now = new Date()): Promise<string> {
+      const { today } = await readDocumentContext(settings, now);
+      const expired = await db.transaction(async (tx) => {
+        const rows = await tx
+          .update(proposals)
+          .set({ status: 'expired', decidedAt: now, updatedAt: now })
+          .where(
+            and(inArray(proposals.status, ['sent', 'viewed']), lt(proposals.validUntil, today)),
+          )
+          .returning({ id: proposals.id });
+        for (const { id } of rows) await addDocumentEvent(tx, { proposalId: id }, 'expired');
+        return rows.length;
+      });
+      return expired > 0 ? `${expired} proposals expired.` : '';
+    },
+  };
+}
+
+export type Proposals = ReturnType<typeof createProposals>;

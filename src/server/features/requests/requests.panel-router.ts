@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
+import { adminRequestRowSchema, adminRequestSchema } from '~/contract/admin/admin-schema';
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  noteSchema,
+  noteTextSchema,
+  requestDetailSchema,
+  requestNoteSchema,
+  requestStatusSchema,
+  targetDateSchema,
+} from '~/contract/leads/leads-schema';
+import { toNote } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { RequestsAdmin } from './requests.panel';
+
+export const createRequestsAdminRouter = ({
+  requests,
+  audit,
+}: {
+  requests: RequestsAdmin;
+  audit: Audit;
+}) =>
+  router({
+    list: adminProcedure('requests.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/service-requests',
+          tags: ['Admin'],
+          summary: 'Clients’ service requests, newest first',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(requestsListSchema)
+      .output(z.array(adminRequestRowSchema))
+      .query(async ({ ctx, input }) => (await requests.searchAs(ctx.user, input)).rows),
+
+    page: adminProcedure('requests.read')
+      .input(requestsListSchema)
+      .output(pageSchema(adminRequestRowSchema))
+      .query(({ ctx, input }) => requests.searchAs(ctx.user, input)),
+
+    get: adminProcedure('requests.read')
+      .input(idSchema)
+      .output(requestDetailSchema)
+      .query(({ input }) => requests.get(input.id)),
+
+    setStatus: adminProcedure('requests.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/service-requests/{id}',
+          tags: ['Admin'],
+          summary: 'Set the status of a service request; the client is told 10 seconds later',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(idSchema.extend(requestStatusSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input: { id, status, isUndo } }) =>
+        requests.setStatus(ctx.user, id, status, isUndo),
+      ),
+
+    /** A note to the client, who gets an email. */
+    setNote: adminProcedure('requests.write')
+      .input(idSchema.extend(requestNoteSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.setNote(ctx.user, input.id, input.note)),
+
+    setTargetDate: adminProcedure('requests.write')
+      .input(idSchema.extend(targetDateSchema.shape))
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.setTargetDate(ctx.user, input.id, input.targetDate)),
+
+    /** For the client with the quote's email. */
+    createFromQuote: adminProcedure('requests.write')
+      .input(z.object({ quoteId: idSchema.shape.id }))
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => requests.createFromQuote(ctx.user, input.quoteId)),
+
+    addNote: adminProcedure('requests.write')
+      .input(idSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { request } = await requests.get(input.id);
+        const about = `request:${request.id}`;
+        return toNote(await audit.addNote(ctx.user, about, input.text));
+      }),
+  });

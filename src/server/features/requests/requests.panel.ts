@@ -1,0 +1,267 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { AdminRequest, AdminRequestRow } from '~/contract/admin/admin-schema';
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import {
+  type AssigneeFilter,
+  isUnderWay,
+  type RequestFilter,
+  type RequestStatus,
+} from '~/contract/requests/requests';
+import { dueAt } from '~/contract/settings/response-times';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { relatedActivityOf } from '~/server/features/leads/related-activity';
+import { unreadOf } from '~/server/features/workspace/beside';
+import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
+import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
+import { users } from '~/server/platform/db/schema/identity';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { requestEmails } from './emails';
+import { eventsOf, type RequestRow } from './requests.rows';
+import { isClientWaiting } from './waiting';
+import type { createWorkflow, Within } from './workflow';
+
+type Workflow = ReturnType<typeof createWorkflow>;
+
+const columns = {
+  id: serviceRequests.id,
+  title: serviceRequests.title,
+  description: serviceRequests.description,
+  service_name: sql<string>`coalesce(${services.name}, '')`,
+  client_id: users.id,
+  client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  client_email: users.email,
+  status: serviceRequests.status,
+  targetDate: serviceRequests.targetDate,
+  wishedDate: serviceRequests.wishedDate,
+  urgent: serviceRequests.urgent,
+  note: serviceRequests.note,
+  quoteId: serviceRequests.quoteId,
+  createdAt: serviceRequests.createdAt,
+  updatedAt: serviceRequests.updatedAt,
+};
+const assignees = alias(users, 'assignees');
+
+const sorts = {
+  createdAt: serviceRequests.createdAt,
+  title: serviceRequests.title,
+  status: serviceRequests.status,
+  targetDate: serviceRequests.targetDate,
+};
+export type RequestSort = keyof typeof sorts;
+
+type Row = Omit<AdminRequest, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', Date>;
+
+function toAdminRequest({ createdAt, updatedAt, ...row }: Row): AdminRequest {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function assignedTo(filter: AssigneeFilter | undefined, adminId: string): SQL | undefined {
+  if (filter === 'mine') return eq(serviceRequests.assigneeId, adminId);
+  return filter === 'none' ? isNull(serviceRequests.assigneeId) : undefined;
+}
+
+/** Clients' requests in the panel. */
+export function createRequestsAdmin(
+  db: Database,
+  options: {
+    audit: Audit;
+    listCounts: ListCounts;
+    mailer: Mailer;
+    workflow: Workflow;
+    getResponseTimes(): Promise<ResponseTimes>;
+  },
+) {
+  const { audit, listCounts, mailer, workflow } = options;
+
+  const select = () =>
+    db
+      .select(columns)
+      .from(serviceRequests)
+      .innerJoin(users, eq(users.id, serviceRequests.userId))
+      .leftJoin(services, eq(services.id, serviceRequests.serviceId));
+
+  /** A page of the requests whose text, client's name or client's email holds what is searched. */
+  function search<Found>(
+    request: ListQuery<RequestFilter, RequestSort>,
+    assignee: SQL | undefined,
+    read: (slice: PageSlice & { orderBy: SQL[] }) => Promise<Found[]>,
+  ): Promise<Page<Found>> {
+    const { search: words } = request;
+    return paginate(db, request, {
+      table: serviceRequests,
+      status: serviceRequests.status,
+      counts: { cache: listCounts, of: ['service_requests', 'users'] },
+      also: { waiting: isClientWaiting },
+      matching: and(
+        assignee,
+        words
+          ? or(
+              holds(serviceRequests.searchText, words),
+              sql`${serviceRequests.userId} in (select id from users where ${holds(users.searchText, words)})`,
+            )
+          : undefined,
+      ),
+      select: (slice) =>
+        read({ ...slice, orderBy: orderOf(request.sort, sorts, serviceRequests.id) }),
+    });
+  }
+
+  /** Changes a request and writes the audit log in one transaction; emails are sent after it. */
+  async function changeField(
+    actor: Actor,
+    id: number,
+    { field, value }: { field: 'status' | 'note' | 'targetDate'; value: string | null },
+    /** Makes the change; returns what it was, for the audit log. */
+    work: (within: Within, before: RequestRow) => Promise<string>,
+  ): Promise<AdminRequest> {
+    const emails = requestEmails(await mailer.open());
+    await db.transaction(async (tx) => {
+      const [before] = await tx
+        .select()
+        .from(serviceRequests)
+        .where(eq(serviceRequests.id, id))
+        .for('update');
+      if (!before) throw new AppError('NOT_FOUND', 'Service request not found');
+      if (before[field] === value) return;
+      const did = await work({ tx, emails }, before);
+      await record(tx, actor, {
+        action: `request.${field === 'targetDate' ? 'target_date' : field}`,
+        about: `request:${id}`,
+        did: `${did} the request “${before.title}”`,
+        before: { [field]: before[field] },
+        after: { [field]: value },
+      });
+    });
+    mailer.sendSoon();
+    const [row] = await select().where(eq(serviceRequests.id, id));
+    if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+    return toAdminRequest(row);
+  }
+
+  return {
+    /** @param isUndo takes back the change that this admin made just before; any other change is an ordinary one */
+    setStatus: (actor: Actor, id: number, status: RequestStatus, isUndo = false) =>
+      changeField(actor, id, { field: 'status', value: status }, async (within, before) => {
+        const step = { about: `request:${id}`, action: 'request.status', from: status };
+        const isStepBack =
+          isUndo &&
+          (await ownLastStep(within.tx, actor, { ...step, to: before.status })) !== undefined;
+        await workflow.setStatus(id, status, { within, isUndo: isStepBack });
+        return `${isStepBack ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`;
+      }),
+
+    /** A note to the client, who gets an email. */
+    setNote: (actor: Actor, id: number, note: string) =>
+      changeField(actor, id, { field: 'note', value: note }, async (within) => {
+        await workflow.setNote(id, note, within);
+        return 'wrote to the client about';
+      }),
+
+    /** @param targetDate such as '2027-01-31'; null for none */
+    setTargetDate: (actor: Actor, id: number, targetDate: string | null) =>
+      changeField(actor, id, { field: 'targetDate', value: targetDate }, async (within) => {
+        await workflow.setTargetDate(id, targetDate, within);
+        return 'set the target date of';
+      }),
+
+    /** Creates a request from a quote; a repeat returns the request created before. */
+    async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
+      const emails = requestEmails(await mailer.open());
+      const created = await db.transaction(async (tx) => {
+        const [before] = await tx
+          .select({ id: serviceRequests.id })
+          .from(serviceRequests)
+          .where(eq(serviceRequests.quoteId, quoteId));
+        const { id } = await workflow.createFromQuote(quoteId, { tx, emails });
+        if (before?.id !== id) {
+          await record(tx, actor, {
+            action: 'request.created',
+            about: `request:${id}`,
+            did: `made quote ${quoteId} a service request`,
+            after: { quoteId },
+          });
+        }
+        return { id };
+      });
+      mailer.sendSoon();
+      return created;
+    },
+
+    search: (request: ListQuery<RequestFilter, RequestSort>): Promise<Page<AdminRequest>> =>
+      search(request, undefined, async ({ where, orderBy, limit, offset }) => {
+        const rows = await select()
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset);
+        return rows.map(toAdminRequest);
+      }),
+
+    /** The same, with what the admin who asks has not read, and what is due. */
+    searchAs: (
+      { id: readerId }: Pick<CurrentUser, 'id'>,
+      request: ListQuery<RequestFilter, RequestSort> & { assignee?: AssigneeFilter | undefined },
+    ): Promise<Page<AdminRequestRow>> =>
+      search(
+        request,
+        assignedTo(request.assignee, readerId),
+        async ({ where, orderBy, limit, offset }) => {
+          const [times, rows] = await Promise.all([
+            options.getResponseTimes(),
+            db
+              .select({
+                row: columns,
+                assigneeId: assignees.id,
+                assigneeName: sql<string>`concat_ws(' ', ${assignees.firstName}, ${assignees.lastName})`,
+                unread: unreadOf({ id: readerId, byAgency: true }, sql`${serviceRequests.id}`),
+                waitingSince: serviceRequests.waitingSince,
+                unansweredSince: serviceRequests.unansweredSince,
+              })
+              .from(serviceRequests)
+              .innerJoin(users, eq(users.id, serviceRequests.userId))
+              .leftJoin(services, eq(services.id, serviceRequests.serviceId))
+              .leftJoin(assignees, eq(assignees.id, serviceRequests.assigneeId))
+              .where(where)
+              .orderBy(...orderBy)
+              .limit(limit)
+              .offset(offset),
+          ]);
+          return rows.map(({ row, waitingSince, unansweredSince, ...beside }) => ({
+            ...toAdminRequest(row),
+            ...beside,
+            waitingSince: waitingSince?.toISOString() ?? null,
+            dueAt:
+              unansweredSince && isUnderWay(row.status)
+                ? dueAt(unansweredSince, times).toISOString()
+                : null,
+          }));
+        },
+      ),
+
+    /** Returns a request with its timeline and related activity. */
+    async get(id: number) {
+      const [row] = await select().where(eq(serviceRequests.id, id));
+      if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+      const [{ events, hasOlderEvents }, activity] = await Promise.all([
+        eventsOf(db, id),
+        relatedActivityOf(db, audit, `request:${id}`),
+      ]);
+      return {
+        request: toAdminRequest(row),
+        timeline: events,
+        hasOlderEvents,
+        ...activity,
+      };
+    },
+  };
+}
+
+export type RequestsAdmin = ReturnType<typeof createRequestsAdmin>;

@@ -1,0 +1,231 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import { clientPageSize } from '~/contract/common/paging';
+import type { RequestSearch } from '~/contract/requests/requests';
+import type {
+  Inquiry,
+  NewRequest,
+  RequestChange,
+  RequestDetail,
+  RequestPage,
+  ServiceRequest,
+} from '~/contract/requests/requests-schema';
+import { refuseFields } from '~/server/features/documents/items';
+import type { NotificationService } from '~/server/features/notifications/notifications.service';
+import type { Threads } from '~/server/features/workspace/threads';
+import type { Database } from '~/server/platform/db/client';
+import { holds, paginate } from '~/server/platform/db/paging';
+import { users } from '~/server/platform/db/schema/identity';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+import { changesOf, newRowOf } from '~/server/platform/db/values';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { requestEmails } from './emails';
+import { inquiriesOf } from './inquiries';
+import { addEvent, eventsOf, selectRequests, toRequest } from './requests.rows';
+import { createWorkflow } from './workflow';
+
+const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] as const;
+
+const notFound = () => new AppError('NOT_FOUND', 'Request not found');
+
+/** @throws CONFLICT for work that was agreed in a proposal: it binds both sides, and its words are those of the proposal */
+async function refuseAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
+  const [agreed] = await tx
+    .select({ number: proposals.number })
+    .from(proposals)
+    .where(and(eq(proposals.requestId, id), eq(proposals.status, 'accepted')));
+  if (!agreed) return;
+  throw new AppError(
+    'CONFLICT',
+    `This work was agreed in proposal ${agreed.number}. Please write to us to change or cancel it.`,
+  );
+}
+
+/** Links the request to its service; null when the service was deleted meanwhile. */
+const liveService = (id: number | null) =>
+  sql`(select ${services.id} from ${services} where ${services.id} = ${id})`;
+
+/** Clients’ service requests. Every query is limited to the client’s own rows. */
+export function createRequests(
+  db: Database,
+  mailer: Mailer,
+  notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>,
+  threads: Pick<Threads, 'begin'>,
+) {
+  async function own(userId: string, id: number): Promise<ServiceRequest> {
+    const [row] = await selectRequests(db).where(
+      and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId)),
+    );
+    if (!row) throw notFound();
+    return toRequest(row);
+  }
+
+  /**
+   * Changes a request that is still pending and was not agreed in a proposal. The status is part of the update's condition: when the agency starts the request at the same
+   * moment, one of the two is rejected. A change that changes nothing adds no event.
+   *
+   * @param isChange whether the row would differ afterwards; left out, it always does
+   */
+  async function changePending(
+    userId: string,
+    id: number,
+    changes: PgUpdateSetSource<typeof serviceRequests>,
+    event: { kind: 'changed' | 'status'; text: string },
+    isChange?: SQL,
+  ): Promise<ServiceRequest> {
+    const emails = requestEmails(await mailer.open());
+    await db.transaction(async (tx) => {
+      const isOwn = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
+      // An acceptance that makes this the agreed work locks the request as well.
+      const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
+      if (before) await refuseAgreed(tx, id);
+      const [row] = await tx
+        .update(serviceRequests)
+        .set({ ...changes, updatedAt: new Date() })
+        .where(and(isOwn, eq(serviceRequests.status, 'pending'), isChange))
+        .returning();
+      if (!row) {
+        const [current] = await tx
+          .select({ status: serviceRequests.status })
+          .from(serviceRequests)
+          .where(isOwn);
+        // Still pending: it already has these values.
+        if (isChange && current?.status === 'pending') return;
+        throw current ? new AppError('CONFLICT', 'This request is no longer pending') : notFound();
+      }
+      await addEvent(tx, { requestId: id, ...event, byAgency: false });
+      if (event.kind === 'status') await emails.requestWithdrawn(tx, row);
+    });
+    mailer.sendSoon();
+    return own(userId, id);
+  }
+
+  return {
+    ...createWorkflow(db, mailer, notifications),
+
+    async list(userId: string): Promise<ServiceRequest[]> {
+      const rows = await selectRequests(db)
+        .where(eq(serviceRequests.userId, userId))
+        .orderBy(...newestFirst)
+        .limit(listMax);
+      return rows.map(toRequest);
+    },
+
+    /** A page number past the end returns the last page. */
+    async search(userId: string, filters: RequestSearch): Promise<RequestPage> {
+      const { rows, total, page } = await paginate(
+        db,
+        { ...filters, pageSize: clientPageSize },
+        {
+          table: serviceRequests,
+          status: serviceRequests.status,
+          matching: and(
+            eq(serviceRequests.userId, userId),
+            holds(serviceRequests.searchText, filters.search),
+          ),
+          select: ({ where, limit, offset }) =>
+            selectRequests(db)
+              .where(where)
+              .orderBy(...newestFirst)
+              .limit(limit)
+              .offset(offset),
+          clamp: true,
+        },
+      );
+      return { rows: rows.map(toRequest), total, page };
+    },
+
+    async get(userId: string, id: number): Promise<RequestDetail> {
+      const request = await own(userId, id);
+      return { ...request, ...(await eventsOf(db, id)) };
+    },
+
+    inquiries: (email: string): Promise<Inquiry[]> => inquiriesOf(db, email),
+
+    /** A repeat under the same key answers with the first request and stores nothing. */
+    async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
+      const { key, serviceId, fileIds = [], ...fields } = request;
+      refusePast(fields.wishedDate);
+      const emails = requestEmails(await mailer.open());
+      const submissionDigest = key ? digestOf({ ...fields, serviceId, fileIds }) : null;
+      const id = await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(serviceRequests)
+          .values(
+            newRowOf(serviceRequests, {
+              ...fields,
+              userId,
+              serviceId: liveService(serviceId),
+              // Keys of different clients must not collide.
+              submissionKey: key ? `${userId}:${key}` : null,
+              submissionDigest,
+            }),
+          )
+          .onConflictDoNothing({ target: serviceRequests.submissionKey })
+          .returning();
+        if (!row) return undefined;
+        await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: false });
+        const [client] = await tx.select().from(users).where(eq(users.id, userId));
+        if (client) {
+          if (fileIds.length > 0) await threads.begin(tx, client, row.id, fileIds);
+          await emails.requestReceived(tx, client, row);
+        }
+        return row.id;
+      });
+      mailer.sendSoon();
+      return own(userId, id ?? (await firstUnderKey(`${userId}:${key}`, submissionDigest)));
+    },
+
+    async change(userId: string, id: number, fields: RequestChange): Promise<ServiceRequest> {
+      const { title, description } = fields;
+      const serviceId = liveService(fields.serviceId);
+      const { wishedDate, urgent } = fields;
+      refusePast(wishedDate);
+      const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId}, ${serviceRequests.wishedDate}, ${serviceRequests.urgent})
+        is distinct from (${title}::text, ${description}::text, ${serviceId},
+          ${wishedDate === undefined ? serviceRequests.wishedDate : sql`${wishedDate}::date`},
+          ${urgent === undefined ? serviceRequests.urgent : sql`${urgent}::boolean`})`;
+      const changes = changesOf(serviceRequests, {
+        title,
+        description,
+        serviceId,
+        ...(wishedDate !== undefined && { wishedDate }),
+        ...(urgent !== undefined && { urgent }),
+      });
+      return changePending(userId, id, changes, { kind: 'changed', text: '' }, isChange);
+    },
+
+    async cancel(userId: string, id: number): Promise<ServiceRequest> {
+      const status = 'cancelled' as const;
+      return changePending(userId, id, { status }, { kind: 'status', text: status });
+    },
+  };
+
+  async function firstUnderKey(key: string, digest: string | null): Promise<number> {
+    const [row] = await db
+      .select({ id: serviceRequests.id, digest: serviceRequests.submissionDigest })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.submissionKey, key));
+    if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
+    refuseOtherSubmission(row.digest, digest);
+    return row.id;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** @throws BAD_REQUEST for a day that has passed everywhere */
+function refusePast(wishedDate: string | null | undefined): void {
+  const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+  if (wishedDate && wishedDate < yesterday) {
+    refuseFields([{ path: 'wishedDate', message: 'This day has passed' }]);
+  }
+}
+
+export type Requests = ReturnType<typeof createRequests>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import {
+  openLeadSchema,
+  ownerChangeSchema,
+  responseFiguresSchema,
+} from '~/contract/leads/response-times-schema';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { ResponseTimesService } from './response-times.service';
+
+export const createResponseTimesRouter = ({
+  responseTimes,
+}: {
+  responseTimes: ResponseTimesService;
+}) =>
+  router({
+    /** Leads that wait for their first answer, the most urgent first. */
+    open: adminProcedure('leads.read')
+      .input(z.void())
+      .output(z.array(openLeadSchema))
+      .query(() => responseTimes.open()),
+
+    figures: adminProcedure('leads.read')
+      .input(z.void())
+      .output(responseFiguresSchema)
+      .query(() => responseTimes.figures()),
+
+    setOwner: adminProcedure('leads.write')
+      .input(ownerChangeSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => responseTimes.setOwner(ctx.user, input)),
+  });

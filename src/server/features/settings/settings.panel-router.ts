@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import { idSchema } from '~/contract/common/paging-schema';
+import { pageTexts } from '~/contract/pages/page-texts';
+import { pageKeys } from '~/contract/pages/pages';
+import {
+  allPageTextsSchema,
+  allSettingsSchema,
+  deadMailSchema,
+  jobRunSchema,
+  pageTextChangeSchema,
+  settingChangeSchema,
+} from '~/contract/settings/settings-form-schema';
+import type { Jobs } from '~/server/platform/jobs/jobs';
+import type { Outbox } from '~/server/platform/mail/outbox';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { SettingsAdmin } from './settings.panel';
+
+export const createSettingsAdminRouter = ({
+  settings,
+  jobs,
+  outbox,
+}: {
+  settings: SettingsAdmin;
+  jobs: Jobs;
+  outbox: Outbox;
+}) =>
+  router({
+    get: adminProcedure('settings.read')
+      .input(z.void())
+      .output(allSettingsSchema)
+      .query(() => settings.getAll()),
+
+    update: adminProcedure('settings.write')
+      .input(settingChangeSchema)
+      .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
+      .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
+
+    /** When each background job last ran, and its result. */
+    jobs: adminProcedure('settings.read')
+      .input(z.void())
+      .output(z.array(jobRunSchema))
+      .query(async () => (await jobs.list()).map(toJobRun)),
+
+    /** Emails that were given up after all attempts. */
+    deadMails: adminProcedure('settings.read')
+      .input(z.void())
+      .output(z.array(deadMailSchema))
+      .query(async () =>
+        (await outbox.listDead(listMax)).map(({ createdAt, kind, ...mail }) => ({
+          ...mail,
+          createdAt: createdAt.toISOString(),
+        })),
+      ),
+
+    retryMail: adminProcedure('settings.write')
+      .input(idSchema)
+      .output(z.null())
+      .mutation(async ({ input }) => {
+        if (!(await outbox.retry(input.id))) {
+          throw new AppError('NOT_FOUND', 'There is no failed email with this id');
+        }
+        return null;
+      }),
+
+    /** Runs the retention job now. */
+    runRetention: adminProcedure('settings.write')
+      .input(z.void())
+      .output(z.object({ result: z.string() }))
+      .mutation(async ({ ctx }) => {
+        await settings.recordRetention(ctx.user);
+        return { result: await jobs.runNow('retention') };
+      }),
+  });
+
+/** The words on the pages, which editors change too. */
+export const createPageTextsAdminRouter = ({ settings }: { settings: SettingsAdmin }) =>
+  router({
+    get: adminProcedure('content.read')
+      .input(z.void())
+      .output(allPageTextsSchema)
+      .query(() => settings.getPageTexts()),
+
+    /** The product's own texts, which those of the agency replace. */
+    defaults: adminProcedure('content.read')
+      .input(z.void())
+      .output(z.record(z.enum(pageKeys), z.record(z.string(), z.string())))
+      .query(() => pageTexts),
+
+    update: adminProcedure('content.write')
+      .input(pageTextChangeSchema)
+      .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
+      .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
+  });
+
+function toJobRun(run: {
+  name: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  result: string;
+  failed: number;
+}) {
+  return {
+    ...run,
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}

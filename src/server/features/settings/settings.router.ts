@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import {
+  aboutSchema,
+  answerDueSchema,
+  careersSchema,
+  publicSettingsSchema,
+  questionsSchema,
+} from '~/contract/settings/settings-schema';
+import type { Context } from '~/server/platform/trpc/context';
+import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Settings } from './settings.service';
+
+export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
+  const of = ({ settingDraft }: Context) =>
+    settingDraft ? settings.withDraft(settingDraft) : settings;
+  return router({
+    public: publicProcedure
+      .meta({ cacheTags: ['settings', 'portfolio_items'] })
+      .input(z.void())
+      .output(publicSettingsSchema)
+      .query(({ ctx }) => of(ctx).getPublic()),
+
+    answerDue: publicProcedure
+      .input(z.void())
+      .output(answerDueSchema)
+      .query(({ ctx }) => of(ctx).getAnswerDue()),
+
+    about: publicProcedure
+      .meta({ cacheTags: ['settings'] })
+      .input(z.void())
+      .output(aboutSchema)
+      .query(({ ctx }) => of(ctx).getAbout()),
+
+    careers: publicProcedure
+      .meta({ cacheTags: ['settings'] })
+      .input(z.void())
+      .output(careersSchema)
+      .query(({ ctx }) => of(ctx).getCareers()),
+
+    questions: publicProcedure
+      .meta({ cacheTags: ['settings'] })
+      .input(z.void())
+      .output(questionsSchema)
+      .query(({ ctx }) => of(ctx).getQuestions()),
+  });
+};

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+import { signedOut } from '~/contract/common/errors';
+import { threadFileSchema } from '~/contract/files/files-schema';
+import { can } from '~/contract/identity/permissions';
+import {
+  adminMessagePageSchema,
+  adminMessageSchema,
+  adminStreamSchema,
+  adminWorkspaceSchema,
+  assigneeChangeSchema,
+  assigneesSchema,
+  deliverableChangeSchema,
+  draftChangeSchema,
+  draftSchema,
+  messageChangeSchema,
+  newAdminMessageSchema,
+  readMarkSchema,
+  requestRefSchema,
+  threadQuerySchema,
+  unansweredSchema,
+  unreadSchema,
+  waitingChangeSchema,
+} from '~/contract/workspace/workspace-schema';
+import type { Identity } from '~/server/features/identity/identity.service';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { ThreadStreams } from './streams';
+import type { WorkspaceAdmin } from './workspace.panel';
+import { streamOutput, withIds } from './workspace.router';
+
+export const createWorkspaceAdminRouter = ({
+  workspace,
+  streams,
+  identity,
+}: {
+  workspace: WorkspaceAdmin;
+  streams: ThreadStreams;
+  identity: Identity;
+}) =>
+  router({
+    messages: adminProcedure('requests.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/service-requests/{id}/messages',
+          tags: ['Admin'],
+          summary: 'Messages of a request, internal ones too',
+          description:
+            'The newest 50, or `limit`; older ones with `before`, the id of the first message of the page before.',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(threadQuerySchema)
+      .output(z.array(adminMessageSchema))
+      .query(async ({ ctx, input }) => (await workspace.page(ctx.user, input)).rows),
+
+    page: adminProcedure('requests.read')
+      .input(threadQuerySchema)
+      .output(adminMessagePageSchema)
+      .query(({ ctx, input }) => workspace.page(ctx.user, input)),
+
+    send: adminProcedure('requests.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/service-requests/{id}/messages',
+          tags: ['Admin'],
+          summary: 'Write to the client, or to other admins alone',
+          description:
+            'With `internal`, no client learns of it. A repeat with the same Idempotency-Key header (or `key`) answers with the first message.',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(newAdminMessageSchema)
+      .output(adminMessageSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return workspace.send(ctx.user, { ...input, key });
+      }),
+
+    edit: adminProcedure('requests.write')
+      .input(messageChangeSchema)
+      .output(adminMessageSchema)
+      .mutation(({ ctx, input }) => workspace.edit(ctx.user, input)),
+
+    remove: adminProcedure('requests.write')
+      .input(requestRefSchema)
+      .output(requestRefSchema)
+      .mutation(({ ctx, input }) => workspace.remove(ctx.user, input.id)),
+
+    get: adminProcedure('requests.read')
+      .input(requestRefSchema)
+      .output(adminWorkspaceSchema)
+      .query(({ ctx, input }) => workspace.get(ctx.user, input.id)),
+
+    markRead: adminProcedure('requests.read')
+      .input(readMarkSchema)
+      .output(z.object({ lastReadId: z.int() }))
+      .mutation(({ ctx, input }) => workspace.markRead(ctx.user, input)),
+
+    saveDraft: adminProcedure('requests.write')
+      .input(draftChangeSchema)
+      .output(draftSchema)
+      .mutation(({ ctx, input }) => workspace.saveDraft(ctx.user, input)),
+
+    unread: adminProcedure('requests.read')
+      .input(z.void())
+      .output(unreadSchema)
+      .query(({ ctx }) => workspace.unread(ctx.user)),
+
+    unanswered: adminProcedure('requests.read')
+      .input(z.void())
+      .output(unansweredSchema)
+      .query(() => workspace.unanswered()),
+
+    /** Whether the agency waits for the client's answer. */
+    setWaiting: adminProcedure('requests.write')
+      .input(waitingChangeSchema)
+      .output(adminWorkspaceSchema)
+      .mutation(({ ctx, input }) => workspace.setWaiting(ctx.user, input.id, input.waiting)),
+
+    setAssignee: adminProcedure('requests.write')
+      .input(assigneeChangeSchema)
+      .output(adminWorkspaceSchema)
+      .mutation(({ ctx, input }) => workspace.setAssignee(ctx.user, input.id, input.assigneeId)),
+
+    assignees: adminProcedure('requests.read')
+      .input(z.void())
+      .output(assigneesSchema)
+      .query(() => workspace.assignees()),
+
+    setDeliverable: adminProcedure('requests.write')
+      .input(deliverableChangeSchema)
+      .output(threadFileSchema)
+      .mutation(({ ctx, input }) =>
+        workspace.setDeliverable(ctx.user, input.id, input.deliverable),
+      ),
+
+    /** Streams what happens in one thread, while it is open. */
+    changes: adminProcedure('requests.read')
+      .input(adminStreamSchema)
+      .output(streamOutput)
+      .subscription(async ({ ctx, input, signal }) => {
+        const { session } = ctx.visit;
+        if (!session) throw signedOut();
+        return withIds(
+          await streams.ofRequest(ctx.user, {
+            signal,
+            session: {
+              expiresAt: session.expiresAt,
+              isValid: async () =>
+                can((await identity.sessions.read(session.token))?.user.role, 'requests.read'),
+            },
+            lastEventId: input.lastEventId,
+            requestId: input.id,
+          }),
+        );
+      }),
+  });

@@ -1,0 +1,191 @@
+import { tracked } from '@trpc/server';
+import { z } from 'zod';
+
+import { signedOut } from '~/contract/common/errors';
+import { fileIdSchema, returnSchema, threadFileSchema } from '~/contract/files/files-schema';
+import { requestStatuses } from '~/contract/requests/requests';
+import {
+  clientStreamSchema,
+  draftChangeSchema,
+  draftSchema,
+  filePageSchema,
+  fileSearchSchema,
+  messageChangeSchema,
+  messagePageSchema,
+  messageSchema,
+  newMessageSchema,
+  previewSchema,
+  readMarkSchema,
+  requestRefSchema,
+  type ThreadEvent,
+  threadQuerySchema,
+  unreadSchema,
+  workspaceSchema,
+} from '~/contract/workspace/workspace-schema';
+import { renderMessage } from '~/server/features/content/blog/markdown';
+import type { Identity } from '~/server/features/identity/identity.service';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { authedProcedure, router } from '~/server/platform/trpc/trpc';
+import type { ThreadStreams, Told } from './streams';
+import type { WorkspaceService } from './workspace.service';
+
+const tags = ['Client area'];
+
+/** With their ids, by which a client continues after a lost connection. */
+export async function* withIds(events: AsyncIterable<Told>) {
+  for await (const { id, told } of events) yield tracked(String(id), told);
+}
+export const streamOutput = z.custom<AsyncIterable<[string, ThreadEvent, symbol]>>();
+
+const decidedSchema = threadFileSchema.extend({ requestStatus: z.enum(requestStatuses) });
+
+export const createWorkspaceRouter = ({
+  workspace,
+  streams,
+  identity,
+}: {
+  workspace: WorkspaceService;
+  streams: ThreadStreams;
+  identity: Identity;
+}) =>
+  router({
+    messages: authedProcedure
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/service-requests/{id}/messages',
+          tags,
+          summary: 'Messages of a request, from the oldest to the newest',
+          description:
+            'The newest 50, or `limit`; older ones with `before`, the id of the first message of the page before.',
+          errorResponses: [400, 401, 404],
+        },
+      })
+      .input(threadQuerySchema)
+      .output(z.array(messageSchema))
+      .query(async ({ ctx, input }) => (await workspace.page(ctx.user, input)).rows),
+
+    /** The same with the cursor of the page before. */
+    page: authedProcedure
+      .input(threadQuerySchema)
+      .output(messagePageSchema)
+      .query(({ ctx, input }) => workspace.page(ctx.user, input)),
+
+    send: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/service-requests/{id}/messages',
+          tags,
+          summary: 'Write to the agency about a request',
+          description:
+            'Markdown, with up to 10 files that were uploaded before. A repeat with the same Idempotency-Key header (or `key`) answers with the first message and stores nothing.',
+          errorResponses: [400, 401, 404, 429],
+        },
+        rateLimit: 'messages',
+      })
+      .input(newMessageSchema)
+      .output(messageSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return workspace.send(ctx.user, { ...input, key });
+      }),
+
+    edit: authedProcedure
+      .meta({ rateLimit: 'messages' })
+      .input(messageChangeSchema)
+      .output(messageSchema)
+      .mutation(({ ctx, input }) => workspace.edit(ctx.user, input)),
+
+    remove: authedProcedure
+      .meta({ rateLimit: 'messages' })
+      .input(requestRefSchema)
+      .output(requestRefSchema)
+      .mutation(({ ctx, input }) => workspace.remove(ctx.user, input.id)),
+
+    /** What stands beside the thread of a request. */
+    get: authedProcedure
+      .input(requestRefSchema)
+      .output(workspaceSchema)
+      .query(({ ctx, input }) => workspace.get(ctx.user, input.id)),
+
+    markRead: authedProcedure
+      .meta({ rateLimit: 'threadMarks' })
+      .input(readMarkSchema)
+      .output(z.object({ lastReadId: z.int() }))
+      .mutation(({ ctx, input }) => workspace.markRead(ctx.user, input)),
+
+    saveDraft: authedProcedure
+      .meta({ rateLimit: 'threadMarks' })
+      .input(draftChangeSchema)
+      .output(draftSchema)
+      .mutation(({ ctx, input }) => workspace.saveDraft(ctx.user, input)),
+
+    /** A message as its readers will see it, in threads of clients and in the panel. */
+    preview: authedProcedure
+      .input(previewSchema)
+      .output(z.object({ html: z.string() }))
+      .query(({ input }) => ({ html: renderMessage(input.text) })),
+
+    unread: authedProcedure
+      .input(z.void())
+      .output(unreadSchema)
+      .query(({ ctx }) => workspace.unread(ctx.user)),
+
+    /** One page of the files of all of the caller's requests. */
+    files: authedProcedure
+      .input(fileSearchSchema)
+      .output(filePageSchema)
+      .query(({ ctx, input }) => workspace.files(ctx.user, input)),
+
+    approve: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/files/{id}/approve',
+          tags,
+          summary: 'Approve a file of the agency',
+          description:
+            'Once nothing of the request waits for a decision, the request is completed. A repeat changes nothing.',
+          errorResponses: [401, 404, 409],
+        },
+      })
+      .input(fileIdSchema)
+      .output(decidedSchema)
+      .mutation(({ ctx, input }) => workspace.approve(ctx.user, input.id)),
+
+    returnFile: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/files/{id}/return',
+          tags,
+          summary: 'Return a file of the agency with a comment',
+          description: 'The request is in progress again. A repeat changes nothing.',
+          errorResponses: [400, 401, 404, 409],
+        },
+      })
+      .input(returnSchema)
+      .output(decidedSchema)
+      .mutation(({ ctx, input }) => workspace.returnFile(ctx.user, input.id, input.comment)),
+
+    /** Streams what happens in the caller's own threads. */
+    changes: authedProcedure
+      .input(clientStreamSchema)
+      .output(streamOutput)
+      .subscription(async ({ ctx, input, signal }) => {
+        const { session } = ctx.visit;
+        if (!session) throw signedOut();
+        return withIds(
+          await streams.ofClient(ctx.user, {
+            signal,
+            session: {
+              expiresAt: session.expiresAt,
+              isValid: async () => (await identity.sessions.read(session.token)) !== undefined,
+            },
+            lastEventId: input?.lastEventId,
+            openRequestId: input?.openRequestId,
+          }),
+        );
+      }),
+  });

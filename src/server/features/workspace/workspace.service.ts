@@ -1,0 +1,155 @@
+import { and, eq, max } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { FileSearch } from '~/contract/files/deliverables';
+import type { ThreadFile } from '~/contract/files/files-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { RequestStatus } from '~/contract/requests/requests';
+import type {
+  FilePage,
+  Message,
+  MessageDraft,
+  NewMessage,
+  ThreadQuery,
+  Unread,
+  Workspace,
+} from '~/contract/workspace/workspace-schema';
+import type { DocumentSettings } from '~/server/features/documents/context';
+import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
+import type { Bursts } from '~/server/features/notifications/bursts';
+import { addEvent } from '~/server/features/requests/requests.rows';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { besideThread, unreadIn } from './beside';
+import { filesOf } from './own-files';
+import type { Threads } from './threads';
+import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
+
+/** What the client decided on a file, with the request's status after it. */
+export type Decided = ThreadFile & { requestStatus: RequestStatus };
+
+/** Threads as their clients see them. Nothing internal is in it. */
+export function createWorkspace(
+  db: Database,
+  options: { threads: Threads; bursts: Bursts; settings: DocumentSettings },
+) {
+  const { threads, bursts, settings } = options;
+
+  /** The request of a file that the client can decide on. @throws NOT_FOUND for every other file */
+  async function requestOfFile(user: CurrentUser, fileId: number): Promise<number> {
+    const [row] = await db
+      .select({ requestId: messages.requestId })
+      .from(files)
+      .innerJoin(messages, eq(messages.id, files.messageId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .where(
+        and(
+          eq(files.id, fileId),
+          eq(messages.byAgency, true),
+          eq(messages.internal, false),
+          eq(serviceRequests.userId, user.id),
+        ),
+      );
+    if (!row) throw fileNotFound();
+    return row.requestId;
+  }
+
+  /**
+   * Decides on a deliverable that waits, once: a repeat answers with what was decided. An approval settles that file alone: completing the
+   * request is the agency's act. Returned work is in progress again.
+   */
+  async function decide(
+    user: CurrentUser,
+    fileId: number,
+    decision: 'approved' | 'returned',
+    comment: string,
+  ): Promise<Decided> {
+    const viewer = asClient(user);
+    const requestId = await requestOfFile(user, fileId);
+    return db.transaction(async (tx) => {
+      // The request first: two decisions at once see each other.
+      const request = await lockVisibleRequest(tx, viewer, requestId);
+      const [file] = await tx.select().from(files).where(eq(files.id, fileId)).for('update');
+      if (!file) throw fileNotFound();
+      if (file.deliverable === decision) {
+        return { ...toThreadFile(file), requestStatus: request.status };
+      }
+      if (file.deliverable === 'approved' || file.deliverable === 'returned') {
+        throw new AppError('CONFLICT', `This file has been ${file.deliverable} already`);
+      }
+      if (file.deliverable !== 'waiting') {
+        throw new AppError('CONFLICT', 'This file is not to be approved');
+      }
+      if (request.status === 'cancelled') {
+        throw new AppError('CONFLICT', 'This request was cancelled');
+      }
+      const [decided] = await tx
+        .update(files)
+        .set({ deliverable: decision, comment, decidedAt: new Date(), updatedAt: new Date() })
+        .where(eq(files.id, fileId))
+        .returning();
+      if (!decided) throw fileNotFound();
+      const status = decision === 'returned' ? 'in_progress' : request.status;
+      await tx
+        .update(serviceRequests)
+        .set({
+          status,
+          waitingSince: null,
+          ...(decision === 'returned' && {
+            unansweredSince: request.unansweredSince ?? new Date(),
+          }),
+          updatedAt: new Date(),
+        })
+        .where(eq(serviceRequests.id, requestId));
+      if (status !== request.status) {
+        await addEvent(tx, { requestId, kind: 'status', text: status, byAgency: false });
+      }
+      const [newest] = await tx
+        .select({ id: max(messages.id) })
+        .from(messages)
+        .where(eq(messages.requestId, requestId));
+      await bursts.note(tx, { requestId, toClient: false, afterMessageId: newest?.id ?? 0 });
+      return { ...toThreadFile(decided), requestStatus: status };
+    });
+  }
+
+  return {
+    async page(user: CurrentUser, query: ThreadQuery) {
+      return threads.page(asClient(user), query);
+    },
+
+    send: (user: CurrentUser, message: NewMessage): Promise<Message> =>
+      threads.send(asClient(user), { ...message, internal: false, deliverableIds: [] }),
+
+    edit: (user: CurrentUser, change: { id: number; text: string }): Promise<Message> =>
+      threads.edit(asClient(user), change),
+
+    remove: (user: CurrentUser, id: number) => threads.remove(asClient(user), id),
+
+    async get(user: CurrentUser, id: number): Promise<Workspace> {
+      const viewer = asClient(user);
+      return besideThread(db, settings, viewer, await visibleRequest(db, viewer, id));
+    },
+
+    markRead: (user: CurrentUser, mark: { id: number; messageId: number }) =>
+      threads.markRead(asClient(user), mark),
+
+    saveDraft: (user: CurrentUser, draft: MessageDraft & { id: number }) =>
+      threads.saveDraft(asClient(user), draft),
+
+    files: (user: CurrentUser, filters: FileSearch): Promise<FilePage> =>
+      filesOf(db, asClient(user), filters),
+
+    unread: (user: CurrentUser): Promise<Unread> => unreadIn(db, asClient(user)),
+
+    approve: (user: CurrentUser, fileId: number): Promise<Decided> =>
+      decide(user, fileId, 'approved', ''),
+
+    returnFile: (user: CurrentUser, fileId: number, comment: string): Promise<Decided> =>
+      decide(user, fileId, 'returned', comment),
+  };
+}
+
+export type WorkspaceService = ReturnType<typeof createWorkspace>;
