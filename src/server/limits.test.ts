@@ -229,6 +229,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   secondFactors: () => asHalfSignedIn((id, from) => `${id} ${from}`),
   secondFactorsOfAdmin: () => asHalfSignedIn((id) => id),
   ownPasswords: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
+  companyInvitations: () =>
+    asClient('companies.invite', { email: uniqueEmail(), rights: ['requests'] }),
   adminInvitations: () =>
     asAdmin('admin.admins.invite', () => ({
       email: uniqueEmail(),

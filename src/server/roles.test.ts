@@ -54,9 +54,26 @@ beforeAll(async () => {
   });
   cookies.set('client', await signUp(uniqueEmail()));
   cookies.set('other', await signUp(uniqueEmail()));
+  cookies.set('colleague', await signUp(uniqueEmail()));
+  cookies.set('bookkeeper', await signUp(uniqueEmail()));
   for (const role of adminRoles) {
     const { cookie } = await signedInAs(app, role);
     cookies.set(role, cookie);
+  }
+  const id = await newCompany();
+  const owner = { id: (await addAdmin(app, 'owner')).id, firstName: 'Olive', lastName: 'Owner' };
+  const rights = {
+    client: ['requests', 'invoices'],
+    colleague: ['requests'],
+    bookkeeper: ['invoices'],
+  } as const;
+  for (const role of ['client', 'colleague', 'bookkeeper'] as const) {
+    await app.services.admin.companies.addMember(owner, {
+      id,
+      clientId: await idOf(role),
+      rights: [...rights[role]],
+      isManager: role === 'client',
+    });
   }
 });
 afterAll(() => app.close());
@@ -77,9 +94,17 @@ async function removed(key: ContentKey): Promise<number> {
   return id;
 }
 
-async function clientId(): Promise<string> {
+async function idOf(role: Role): Promise<string> {
   const [{ id }] = await app.sql<[{ id: string }]>`
-    select user_id as id from sessions where token_hash = ${hashOf('client')}`;
+    select user_id as id from sessions where token_hash = ${hashOf(role)}`;
+  return id;
+}
+
+const clientId = () => idOf('client');
+
+async function newCompany(): Promise<number> {
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    insert into companies (name) values ('Engines Ltd') returning id`;
   return id;
 }
 
@@ -162,6 +187,8 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   openInvoice: async () => (await openInvoice()).id,
   invoiceToken: async () => (await openInvoice()).token,
   ...contentMakers,
+  company: newCompany,
+  otherCompany: newCompany,
   admin: async () => (await addAdmin(app, 'viewer')).id,
   manager: async () => (await addAdmin(app, 'manager')).id,
   invitedAdmin: async () => {

@@ -1,5 +1,7 @@
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
+import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
+import { createCompaniesRouter } from './features/companies/companies.router';
 import { createBlogRouter } from './features/content/blog/blog.router';
 import { createContentAdminRouters } from './features/content/content';
 import { createPlansRouter } from './features/content/plans/plans.router';
@@ -44,6 +46,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   return router({
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
+    companies: createCompaniesAdminRouter({ companies: admin.companies }),
     ...createContentAdminRouters(admin),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
@@ -82,6 +85,7 @@ export const createAppRouter = (services: AppServices) =>
     admin: createAdminRouter(services, services.admin),
     billing: createBillingRouter({ billing: services.billing }),
     blog: createBlogRouter({ blog: services.blog }),
+    companies: createCompaniesRouter({ companies: services.companies }),
     contact: createMessagesRouter({ messages: services.messages }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({

@@ -9,6 +9,8 @@ import {
   type Payments,
   stripeOf,
 } from './features/billing/billing.service';
+import { type CompaniesAdmin, createCompaniesAdmin } from './features/companies/companies.panel';
+import { type Companies, createCompanies } from './features/companies/companies.service';
 import { type Blog, createBlog } from './features/content/blog/blog.service';
 import { type ContentAdmin, createContentAdmin, purgeContent } from './features/content/content';
 import { createPlans, type Plans } from './features/content/plans/plans.service';
@@ -103,6 +105,7 @@ export interface AdminServices extends ContentAdmin {
   payments: BillingAdmin;
   responseTimes: ResponseTimesService;
   users: UsersAdmin;
+  companies: CompaniesAdmin;
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
@@ -118,6 +121,7 @@ export interface AppServices {
   blog: Blog;
   plans: Plans;
   billing: Billing;
+  companies: Companies;
   quotes: Quotes;
   messages: Messages;
   requests: Requests;
@@ -307,6 +311,7 @@ export function createAppServices(
       historyOf: async (client) =>
         historyForAgency(db, client, dateIn(await getTimeZone(), new Date())),
     }),
+    companies: createCompaniesAdmin(db, { audit, settings }),
     admins: createAdminAccounts(db, {
       audit,
       mailer,
@@ -384,6 +389,7 @@ export function createAppServices(
     ...content,
     plans: createPlans(db),
     billing,
+    companies: createCompanies(db, { mailer }),
     quotes: createQuotes(db, leadMails, rateLimits),
     messages: createMessages(db, leadMails, rateLimits),
     requests,

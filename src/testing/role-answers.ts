@@ -1,7 +1,15 @@
 import type { ContentKey } from '~/contract/content/content-types';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 
-export const roles = ['anonymous', 'client', 'other', ...adminRoles] as const;
+/** The client, who manages a company, has a colleague with the right to its requests and a bookkeeper with that to its invoices. */
+export const roles = [
+  'anonymous',
+  'client',
+  'colleague',
+  'bookkeeper',
+  'other',
+  ...adminRoles,
+] as const;
 export type Role = (typeof roles)[number];
 
 /** 'yes', or the HTTP status of the error. */
@@ -42,11 +50,15 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   admin: string;
   manager: string;
   invitedAdmin: string;
+  company: number;
+  otherCompany: number;
 }
 
 export const everyone = (answer: Answer): Record<Role, Answer> => ({
   anonymous: answer,
   client: answer,
+  colleague: answer,
+  bookkeeper: answer,
   other: answer,
   owner: answer,
   manager: answer,
@@ -61,8 +73,12 @@ export const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record
   ...Object.fromEntries(able.map((role) => [role, answer])),
 });
 
-/** The client whose row it is. */
+/** The client alone. */
 export const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
+/** Who may see the requests of the client's company. */
+export const itsRequesters: Record<Role, Answer> = { ...itsClient, colleague: 'yes' };
+/** Who may see the documents of the client's company. */
+export const itsPayers: Record<Role, Answer> = { ...itsClient, bookkeeper: 'yes' };
 
 /** Written out, not derived from the product's own table, which they check. */
 export const byName = {

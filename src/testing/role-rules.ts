@@ -1,4 +1,5 @@
 import { adminRoles } from '~/contract/identity/roles';
+import { companyRules } from './company-role-rules';
 import { contentRules } from './content-role-rules';
 import { contactMessage, quoteRequest } from './requests';
 import {
@@ -8,6 +9,7 @@ import {
   everyone,
   get,
   itsClient,
+  itsRequesters,
   only,
   post,
   type Role,
@@ -40,6 +42,7 @@ export const rules: Record<string, Rule> = {
   ...responseTimeRules,
   ...threadRulesOfAll,
   ...contentRules,
+  ...companyRules,
   'admin.account.get': { may: 'admins' },
   // With a wrong password, or without anything to confirm, a permitted caller gets 400.
   'admin.account.beginTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
@@ -276,6 +279,15 @@ export const rules: Record<string, Rule> = {
     input: ({ clientSession }) => ({ id: clientSession }),
   },
   'identity.endOtherSessions': { may: 'signed-in' },
+  'identity.sendEmailCode': {
+    may: { ...only([]), client: 'yes', colleague: 'yes', bookkeeper: 'yes', other: 'yes' },
+    input: () => ({ email: uniqueEmail() }),
+  },
+  // With a wrong code.
+  'identity.changeEmail': {
+    may: { ...only([]), client: 401, colleague: 401, bookkeeper: 401, other: 401 },
+    input: () => ({ email: uniqueEmail(), otp: '000000' }),
+  },
   'identity.providers': { may: 'everyone' },
   'identity.sendCode': {
     may: 'everyone',
@@ -344,17 +356,17 @@ export const rules: Record<string, Rule> = {
   'portfolio.neighbours': { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
   'quotes.submit': { may: 'everyone', input: () => quoteRequest(), rest: post('/quotes') },
   // A client's request answers 404 to others, to admins too: they use the procedures of the panel.
-  'requests.cancel': { may: itsClient, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.cancel': { may: itsRequesters, input: ({ clientRequest }) => ({ id: clientRequest }) },
   'requests.change': {
-    may: itsClient,
+    may: itsRequesters,
     input: ({ clientRequest }) => ({ id: clientRequest, ...requestFields }),
   },
   'requests.create': {
-    may: 'signed-in',
+    may: { ...everyone('yes'), anonymous: 401, bookkeeper: 403 },
     input: () => requestFields,
     rest: post('/service-requests'),
   },
-  'requests.get': { may: itsClient, input: ({ clientRequest }) => ({ id: clientRequest }) },
+  'requests.get': { may: itsRequesters, input: ({ clientRequest }) => ({ id: clientRequest }) },
   'requests.inquiries': { may: 'signed-in' },
   'requests.mine': { may: 'signed-in', rest: get('/service-requests') },
   'requests.search': { may: 'signed-in', input: () => ({}) },

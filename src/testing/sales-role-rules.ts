@@ -4,7 +4,7 @@ import {
   everyone,
   get,
   type Ids,
-  itsClient,
+  itsPayers,
   only,
   post,
   type Rule,
@@ -88,7 +88,7 @@ export const proposalRules: Record<string, Rule> = {
   },
   'proposals.mine': { may: 'signed-in', rest: get('/proposals') },
   'proposals.get': {
-    may: itsClient,
+    may: itsPayers,
     input: byId('clientProposal'),
     rest: { method: 'GET', ...at('/proposals', 'clientProposal') },
   },
@@ -177,12 +177,12 @@ export const invoiceRules: Record<string, Rule> = {
   'admin.invoices.revokeLink': { may: 'runs-business', input: byId('openInvoice') },
   'invoices.mine': { may: 'signed-in', rest: get('/invoices') },
   'invoices.get': {
-    may: itsClient,
+    may: itsPayers,
     input: byId('clientInvoice'),
     rest: { method: 'GET', ...at('/invoices', 'clientInvoice') },
   },
   'invoices.pay': {
-    may: itsClient,
+    may: itsPayers,
     input: byId('clientInvoice'),
     rest: { method: 'POST', ...at('/invoices', 'clientInvoice', '/pay') },
   },

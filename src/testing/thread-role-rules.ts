@@ -1,4 +1,4 @@
-import { at, byId, get, type Ids, itsClient, only, type Rule } from './role-answers';
+import { at, byId, get, type Ids, itsClient, itsRequesters, only, type Rule } from './role-answers';
 
 const written = { text: 'Hello' };
 /** Own messages alone can be changed: an admin who may write has none here. */
@@ -37,7 +37,7 @@ const threadRules = (
 });
 
 export const threadRulesOfAll: Record<string, Rule> = {
-  ...threadRules('workspace', '/service-requests', 'clientRequest', itsClient, itsClient),
+  ...threadRules('workspace', '/service-requests', 'clientRequest', itsRequesters, itsRequesters),
   ...threadRules(
     'admin.workspace',
     '/admin/service-requests',
@@ -55,12 +55,12 @@ export const threadRulesOfAll: Record<string, Rule> = {
   'workspace.unread': { may: 'signed-in' },
   'workspace.changes': { may: 'signed-in' },
   'workspace.approve': {
-    may: itsClient,
+    may: itsRequesters,
     input: byId('agencyFile'),
     rest: { method: 'POST', ...at('/files', 'agencyFile', '/approve') },
   },
   'workspace.returnFile': {
-    may: itsClient,
+    may: itsRequesters,
     input: ({ agencyFile }) => ({ id: agencyFile, comment: 'Too small' }),
     rest: { method: 'POST', ...at('/files', 'agencyFile', '/return') },
   },

@@ -17,6 +17,8 @@ export const mailKinds = [
   'subscription_ending',
   'subscription_resumed',
   'admin_invitation',
+  'company_invitation',
+  'email_changed',
   'proposal_sent',
   'proposal_accepted',
   'proposal_notice',

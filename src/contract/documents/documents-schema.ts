@@ -88,6 +88,13 @@ export const proposalClientField = z.object({
   company: text({ max: companyMax }).optional(),
 });
 
+/** A country of a document: two letters, or empty. */
+export const documentCountry = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
+
 /** A buyer as printed on an invoice. */
 export const buyerField = z.object({
   name: text({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
@@ -100,12 +107,9 @@ export const buyerField = z.object({
   city: text({ max: 100 }).optional(),
   postcode: text({ max: 20 }).optional(),
   taxNumber: text({ max: 50 }).optional(),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE')
-    .optional(),
+  country: documentCountry.optional(),
+  /** What the buyer wants the document to name, such as an order number. */
+  buyerReference: text({ max: 100 }).optional(),
 });
 export type Buyer = z.output<typeof buyerField>;
 
@@ -141,6 +145,7 @@ export const shownBuyerSchema = z.object({
   postcode: z.string().optional(),
   taxNumber: z.string().optional(),
   country: z.string().optional(),
+  buyerReference: z.string().optional(),
 });
 
 export const discountSchema = z

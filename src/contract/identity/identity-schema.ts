@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { nameMax, optionMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, text } from '~/contract/common/text-schema';
-import { codePurposes, type SendCodeAnswer, signInProviders } from './identity';
+import { type SendCodeAnswer, signInProviders, signInPurposes } from './identity';
 import { adminRoles } from './roles';
 
 /** The signed-in user, as the API returns it. */
@@ -55,7 +55,7 @@ export const linkFormSchema = z.object({});
 
 export const sendCodeSchema = z.object({
   email: emailField,
-  type: z.enum(codePurposes).optional(),
+  type: z.enum(signInPurposes).optional(),
 });
 /** Of a code that came as a link. */
 const proof = z.string().max(100).optional();
@@ -71,6 +71,9 @@ export const adminLoginSchema = z.object({
     .max(optionMax * 10, 'This password is too long'),
 });
 export type AdminLoginFields = z.output<typeof adminLoginSchema>;
+
+export const emailChangeSchema = z.object({ email: emailField });
+export type EmailChange = z.output<typeof emailChangeSchema>;
 
 export const profileSchema = z.object({ firstName, lastName });
 export type ProfileFields = z.output<typeof profileSchema>;

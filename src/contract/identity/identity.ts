@@ -4,8 +4,11 @@ export const codeMinutes = 10;
 export const resendSeconds = 60;
 
 /** What a code can be used for; it is valid for nothing else. */
-export const codePurposes = ['signin', 'signup'] as const;
+export const codePurposes = ['signin', 'signup', 'email_change'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
+/** Those that anybody may ask for. */
+export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
+export type SignInPurpose = (typeof signInPurposes)[number];
 
 export const sessionKinds = ['client', 'admin'] as const;
 export type SessionKind = (typeof sessionKinds)[number];

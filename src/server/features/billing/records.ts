@@ -12,6 +12,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
+import { isPaymentOf } from '~/server/features/companies/ownership';
 import { overpaidCents } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
@@ -85,7 +86,7 @@ export function createRecords(db: Database) {
       const rows = await db
         .select()
         .from(payments)
-        .where(eq(payments.userId, userId))
+        .where(isPaymentOf(userId))
         .orderBy(...newestFirst)
         .limit(listMax);
       return rows.map(toPayment);
@@ -101,7 +102,7 @@ export function createRecords(db: Database) {
           table: payments,
           status: payments.status,
           matching: and(
-            eq(payments.userId, userId),
+            isPaymentOf(userId),
             search ? sql`lower(${payments.description}) like ${containing(search)}` : undefined,
           ),
           select: ({ where, limit, offset }) =>
@@ -128,7 +129,7 @@ export function createRecords(db: Database) {
         .where(
           and(
             eq(payments.id, id),
-            eq(payments.userId, userId),
+            isPaymentOf(userId),
             inArray(payments.status, [...paidStatuses]),
           ),
         );

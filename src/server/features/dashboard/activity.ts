@@ -7,8 +7,16 @@ import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { shownStatus } from '~/contract/invoices/invoices';
-import { isOwn as isOwnInvoice, toOwnInvoice } from '~/server/features/invoices/invoices.rows';
-import { isOwn as isOwnProposal, statusOn } from '~/server/features/proposals/proposals.rows';
+import {
+  isInvoiceOf,
+  isInvoiceTo,
+  isPaymentOf,
+  isProposalOf,
+  isProposalTo,
+  isRequestOf,
+} from '~/server/features/companies/ownership';
+import { toOwnInvoice } from '~/server/features/invoices/invoices.rows';
+import { statusOn } from '~/server/features/proposals/proposals.rows';
 import {
   becameWork,
   isOwnMessage,
@@ -40,7 +48,10 @@ export interface ActivityViewer {
 
 const limits = { client: recentLimit, agency: 25 };
 
-/** The latest of each kind of a client: what the client sees, as the viewer sees it. Not sorted between kinds. */
+/**
+ * The latest of each kind, not sorted between kinds: for the client what they may see, with their company's; for the agency what was
+ * between it and this person.
+ */
 export async function activityOf(
   db: Database,
   { id, email }: Client,
@@ -64,25 +75,25 @@ export async function activityOf(
     db
       .select()
       .from(serviceRequests)
-      .where(eq(serviceRequests.userId, id))
+      .where(byAgency ? eq(serviceRequests.userId, id) : isRequestOf(id))
       .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
       .limit(limit),
     db
       .select()
       .from(proposals)
-      .where(isOwnProposal({ id, email }))
+      .where((byAgency ? isProposalTo : isProposalOf)({ id, email }))
       .orderBy(desc(proposals.sentAt), desc(proposals.id))
       .limit(limit),
     db
       .select({ row: invoices, issuedAt })
       .from(invoices)
-      .where(isOwnInvoice({ id, email }))
+      .where((byAgency ? isInvoiceTo : isInvoiceOf)({ id, email }))
       .orderBy(desc(issuedAt), desc(invoices.id))
       .limit(limit),
     db
       .select()
       .from(payments)
-      .where(eq(payments.userId, id))
+      .where(byAgency ? eq(payments.userId, id) : isPaymentOf(id))
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(limit),
   ]);

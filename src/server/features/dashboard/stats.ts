@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '~/contract/billing/billing';
 import { centsToDecimal } from '~/contract/common/money';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { isPaymentOf, isRequestOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
@@ -19,13 +20,13 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
     db
       .select({ all: sql`(count(*) filter (where ${condition}))::int`.as('all') })
       .from(serviceRequests)
-      .where(eq(serviceRequests.userId, users.id));
+      .where(isRequestOf(sql`${users.id}`));
   const open = requestsWhere(sql`${serviceRequests.status} not in ('completed', 'cancelled')`);
   const inProgress = requestsWhere(sql`${serviceRequests.status} = 'in_progress'`);
   const paid = db
     .select({ cents: netPaidCents })
     .from(payments)
-    .where(eq(payments.userId, users.id));
+    .where(isPaymentOf(sql`${users.id}`));
   const status = db
     .select({ status: subscriptions.status })
     .from(subscriptions)

@@ -4,8 +4,7 @@ import { owingStatuses } from '~/contract/billing/billing';
 import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { openProposalStatuses } from '~/contract/proposals/proposals';
-import { isOwn as isOwnInvoice } from '~/server/features/invoices/invoices.rows';
-import { isOwn as isOwnProposal } from '~/server/features/proposals/proposals.rows';
+import { isInvoiceOf, isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { files } from '~/server/platform/db/schema/files';
@@ -20,7 +19,7 @@ export async function waitingOf(
   client: Pick<CurrentUser, 'id' | 'email'>,
   today: string,
 ): Promise<WaitingCounts> {
-  const ownRequest = eq(serviceRequests.userId, client.id);
+  const ownRequest = isRequestOf(client.id);
   const [[answers], [decisions], [offered], [owed], [owing]] = await Promise.all([
     db
       .select({ all: count() })
@@ -44,7 +43,7 @@ export async function waitingOf(
       .from(proposals)
       .where(
         and(
-          isOwnProposal(client),
+          isProposalOf(client),
           sql`${proposals.status} in ${openProposalStatuses}`,
           sql`${proposals.validUntil} >= ${today}`,
         ),
@@ -52,7 +51,7 @@ export async function waitingOf(
     db
       .select({ all: count() })
       .from(invoices)
-      .where(and(isOwnInvoice(client), eq(invoices.status, 'open'))),
+      .where(and(isInvoiceOf(client), eq(invoices.status, 'open'))),
     db
       .select({ all: count() })
       .from(subscriptions)

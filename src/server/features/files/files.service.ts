@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { unusedFileHours } from '~/contract/files/files';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -59,18 +60,18 @@ export function createFiles(
       .select({
         file: files,
         internal: messages.internal,
-        clientId: serviceRequests.userId,
+        isOfClient: sql<boolean>`coalesce(${isRequestOf(user.id)}, false)`,
       })
       .from(files)
       .leftJoin(messages, eq(messages.id, files.messageId))
       .leftJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
       .where(and(eq(files.id, id), isNotNull(files.finishedAt)));
     if (!found) throw fileNotFound();
-    const { file, internal, clientId } = found;
+    const { file, internal, isOfClient } = found;
     const mayRead =
       file.messageId === null
         ? file.uploaderId === user.id
-        : user.isAdmin || (clientId === user.id && internal === false);
+        : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
     return file;
   }

@@ -5,8 +5,14 @@ import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 type Executor = Pick<Database, 'insert'>;
 
+const aims: Record<CodePurpose, string> = {
+  signin: 'sign in',
+  signup: 'sign up',
+  email_change: 'change your address',
+};
+
 /** Emails about signing in. */
-export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
+export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   /** @param issued with a proof, the mail has a link in place of the code */
   sendCode: (
     tx: Executor,
@@ -17,7 +23,7 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
     write(tx, {
       kind: 'code',
       to: email,
-      title: `Your ${issued.proof ? 'link' : 'code'} to sign ${purpose === 'signup' ? 'up' : 'in'}`,
+      title: `Your ${issued.proof ? 'link' : 'code'} to ${aims[purpose]}`,
       parts: [
         issued.proof
           ? {
@@ -30,6 +36,40 @@ export const identityEmails = ({ write, publicUrl }: OpenMailer) => ({
         {
           kind: 'text',
           text: `It is good for ${codeMinutes} minutes, once. We never ask you for it. If you did not request it, you can ignore this email.`,
+        },
+      ],
+    }),
+
+  sayTaken: (tx: Executor, email: string) =>
+    write(tx, {
+      kind: 'no_account',
+      to: email,
+      title: 'There is an account with this address already',
+      parts: [
+        {
+          kind: 'text',
+          text: 'Somebody wanted to give another account this address. There is an account with it, so nothing was changed. If it was you, sign in with it, or write to us to put both together.',
+        },
+        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+      ],
+    }),
+
+  /** To the old address, so that nobody loses an account unnoticed. */
+  sayEmailChanged: (tx: Executor, { id, from, to }: { id: string; from: string; to: string }) =>
+    write(tx, {
+      kind: 'email_changed',
+      to: from,
+      about: `user:${id}`,
+      replyTo: agencyEmail,
+      title: 'Your address was changed',
+      parts: [
+        {
+          kind: 'text',
+          text: `You sign in with ${to} from now on, and our mails go there. Other devices were signed out.`,
+        },
+        {
+          kind: 'text',
+          text: 'If it was not you, please answer this mail at once.',
         },
       ],
     }),

@@ -4,7 +4,9 @@ import { AppError } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import {
+  codeFormSchema,
   currentUserSchema,
+  emailChangeSchema,
   offeredProviderSchema,
   pictureUploadSchema,
   profileSchema,
@@ -127,6 +129,27 @@ export const createIdentityRouter = ({
 
     ...createAdminSignInRouter({ identity }),
     invitation: createInvitationsRouter({ identity, rateLimits }),
+
+    sendEmailCode: authedProcedure
+      .input(emailChangeSchema)
+      .output(sendCodeAnswerSchema)
+      .mutation(async ({ ctx, input }) => {
+        const { answer, codeBrowser } = await identity.sendEmailCode(
+          ctx.user,
+          input.email,
+          fromOf(ctx),
+        );
+        ctx.visit.rememberCodeBrowser(codeBrowser);
+        return answer;
+      }),
+
+    /** With the code that was sent to the new email. */
+    changeEmail: authedProcedure
+      .input(emailChangeSchema.extend(codeFormSchema.shape))
+      .output(currentUserSchema)
+      .mutation(({ ctx, input }) =>
+        identity.changeEmail(ctx.user, input, { ...fromOf(ctx), sessionId: sessionIdOf(ctx) }),
+      ),
 
     changeProfile: authedProcedure
       .input(profileSchema)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { CodePurpose, SendCodeAnswer } from '~/contract/identity/identity';
+import type { SendCodeAnswer, SignInPurpose } from '~/contract/identity/identity';
 import type {
   CurrentUser,
   ProfileFields,
@@ -18,6 +18,7 @@ import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
+import { changeEmail, refuseAdmins, sendEmailChangeCode } from './email-change';
 import { identityEmails } from './emails';
 import type { From, SignedIn } from './entry';
 import { personOf } from './external';
@@ -103,7 +104,7 @@ export function createIdentity(
      */
     async sendCode(
       email: string,
-      purpose: CodePurpose,
+      purpose: SignInPurpose,
       from: From,
     ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> {
       const known = codeBrowserOf(from.codeBrowser);
@@ -179,6 +180,32 @@ export function createIdentity(
       const row = await personOf(db, mailer, profile);
       mailer.sendSoon();
       return enter(row, 'client', from);
+    },
+
+    /** Sends a code to the new email. @returns the answer, the same for every email, and the cookie of the code */
+    async sendEmailCode(user: CurrentUser, email: string, from: From) {
+      refuseAdmins(user);
+      const known = codeBrowserOf(from.codeBrowser);
+      const browser = known ?? randomId(20);
+      await consumeSends(email, from.network, { browser, isNew: !known });
+      await sendEmailChangeCode(db, { codes, mailer }, { email, browser });
+      return {
+        answer: { message: sent, ...(fixedCode && { demo: true as const, demoCode: fixedCode }) },
+        codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
+      };
+    },
+
+    async changeEmail(
+      user: CurrentUser,
+      { email, otp: code }: { email: string; otp: string },
+      from: From & { sessionId: number },
+    ): Promise<CurrentUser> {
+      refuseAdmins(user);
+      const browser = codeBrowserOf(from.codeBrowser);
+      await redeem({ email, purpose: 'email_change', browser }, { code, proof: undefined }, from);
+      const changed = await changeEmail(db, mailer, user, email, from.sessionId);
+      await options.onProven({ id: changed.id, email: changed.email });
+      return changed;
     },
 
     async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {

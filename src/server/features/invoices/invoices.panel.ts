@@ -12,7 +12,8 @@ import type {
   InvoicesList,
   InvoicesPage,
 } from '~/contract/invoices/invoices-schema';
-import { findClient, fullName } from '~/server/features/documents/clients';
+import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { findClient } from '~/server/features/documents/clients';
 import {
   type DocumentContext,
   type DocumentSettings,
@@ -45,7 +46,6 @@ import {
   toAdminRow,
 } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
-import { lastBuyerOf } from './last-buyer';
 import { createReminding } from './reminding';
 import { createTransfers } from './transfers';
 import { createVoiding } from './voiding';
@@ -108,7 +108,7 @@ export function createInvoicesAdmin(
   async function buyerOf(tx: Transaction, fields: InvoiceFields) {
     const { clientId, client } = fields;
     const account = clientId ? await findClient(tx, clientId) : undefined;
-    const buyer = client ?? (account && { name: fullName(account), email: account.email });
+    const buyer = client ?? (account && (await nextBuyerOf(tx, account.id)));
     return (
       buyer && {
         buyer,
@@ -198,7 +198,7 @@ export function createInvoicesAdmin(
     },
 
     /** @throws NOT_FOUND for an unknown client */
-    lastBuyer: (clientId: string) => lastBuyerOf(db, clientId),
+    lastBuyer: (clientId: string) => nextBuyerOf(db, clientId),
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       const { context } = await prepare();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -66,16 +66,6 @@ export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices
 
 /** The same as `remainingCents`, of an open invoice. */
 export const remainingOfRow = sql<number>`greatest(0, ${invoices.totalCents} - ${invoices.creditedCents} - ${invoices.paidCents})`;
-
-/** Issued invoices of a client: by account, or with the client's verified email. */
-export const isOwn = (client: { id: string; email: string }) =>
-  and(
-    sql`${invoices.status} <> 'draft'`,
-    or(
-      eq(invoices.userId, client.id),
-      and(sql`${invoices.userId} is null`, eq(invoices.clientEmail, client.email.toLowerCase())),
-    ),
-  );
 
 export const newestFirst = [desc(invoices.createdAt), desc(invoices.id)] as const;
 

@@ -9,6 +9,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
 import type { AccountSource } from '~/server/features/billing/account';
 import type { StripeSource } from '~/server/features/billing/stripe';
+import { isInvoiceOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
@@ -24,7 +25,6 @@ import {
   creditNotesOf,
   detailsOf,
   type InvoiceRow,
-  isOwn,
   newestFirst,
   notFound,
   paymentsOf,
@@ -92,7 +92,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const [row] = await db
       .select()
       .from(invoices)
-      .where(and(eq(invoices.id, id), isOwn(client)));
+      .where(and(eq(invoices.id, id), isInvoiceOf(client)));
     if (!row) throw notFound();
     return row;
   }
@@ -173,7 +173,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       const rows = await db
         .select()
         .from(invoices)
-        .where(isOwn(client))
+        .where(isInvoiceOf(client))
         .orderBy(...newestFirst)
         .limit(listMax);
       return rows.map((row) => toOwnInvoice(row, today));

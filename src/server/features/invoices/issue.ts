@@ -14,6 +14,7 @@ import {
 } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
+import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
@@ -126,6 +127,7 @@ export async function invoiceProposal(
   const taxes = divideTotals(totals, amounts, currency);
   const isWhole = schedule.length === 1 && totals.discountCents === 0;
   const made: InvoiceRow[] = [];
+  const buyer = (await profileBuyerOf(tx, accepted.userId)) ?? client;
   for (const [index, part] of schedule.entries()) {
     if (!amounts[index]) continue;
     const { isNow, scheduledFor } = whenDue(part.due, issuing.context.today);
@@ -137,9 +139,9 @@ export async function invoiceProposal(
         requestId: accepted.requestId,
         proposalId: accepted.proposalId,
         proposalPart: index,
-        buyer: client,
-        clientName: client.name,
-        clientEmail: client.email.toLowerCase(),
+        buyer,
+        clientName: buyer.name,
+        clientEmail: buyer.email.toLowerCase(),
         items: isWhole
           ? countedItems(content.items, chosen).map(asInvoiceItem)
           : linesOf(partTotals.taxes, part, content, number),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 
+import { contactOf } from '~/server/features/companies/request-contact';
 import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
@@ -83,13 +84,12 @@ export function createBursts(
   }
 
   async function forClient(tx: Transaction, pending: Pending): Promise<Outcome> {
-    const [found] = await tx
-      .select({ request: serviceRequests, client: users })
+    const [request] = await tx
+      .select()
       .from(serviceRequests)
-      .innerJoin(users, eq(users.id, serviceRequests.userId))
-      .where(and(eq(serviceRequests.id, pending.requestId), sql`${users.disabledAt} is null`));
-    if (!found) return undefined;
-    const { request, client } = found;
+      .where(eq(serviceRequests.id, pending.requestId));
+    const client = request && (await contactOf(tx, request));
+    if (!client) return undefined;
     if (await presence.hasOpen(tx, request.id, { userId: client.id })) return 'present';
     const choices = await notifications.choicesOf(tx, client.id);
     const written = await newMessages(tx, pending, client.id);

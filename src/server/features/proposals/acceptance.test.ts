@@ -154,7 +154,9 @@ describe('acceptance', () => {
     const { id, token } = await sentProposal();
     await accept(token, (await read(token)).contentHash);
     expect((await read(token)).nextInvoice).not.toBeNull();
-    await app.sql`update invoices set client_email = 'another@example.com'
+    const another = `${crypto.randomUUID()}@example.com`;
+    await signUpClient(app, another);
+    await app.sql`update invoices set user_id = (select id from users where email = ${another})
       where proposal_id = ${id} and status = 'open'`;
     expect((await read(token)).nextInvoice).toBeNull();
   });

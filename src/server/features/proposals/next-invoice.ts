@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import type { NextInvoice, PaymentProgress } from '~/contract/proposals/proposals-schema';
@@ -15,7 +15,7 @@ import type { ProposalRow } from './proposals.rows';
 export async function nextInvoiceOf(
   db: Pick<Database, 'select'>,
   links: DocumentLinks,
-  { id, userId, clientEmail }: Pick<ProposalRow, 'id' | 'userId' | 'clientEmail'>,
+  { id, userId }: Pick<ProposalRow, 'id' | 'userId'>,
 ): Promise<NextInvoice | null> {
   const [row] = await db
     .select()
@@ -25,7 +25,6 @@ export async function nextInvoiceOf(
         eq(invoices.proposalId, id),
         eq(invoices.status, 'open'),
         eq(invoices.userId, userId ?? ''),
-        eq(sql`lower(${invoices.clientEmail})`, clientEmail.toLowerCase()),
       ),
     )
     .orderBy(asc(invoices.proposalPart))

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -97,19 +97,6 @@ export async function acceptanceOf(
     .where(eq(proposalAcceptances.proposalId, proposalId));
   return row;
 }
-
-/** Proposals that were sent to a client: by account, or with the client's verified email. */
-export const isOwn = (client: { id: string; email: string }) =>
-  and(
-    sql`${proposals.status} <> 'draft'`,
-    or(
-      eq(proposals.userId, client.id),
-      and(
-        sql`${proposals.userId} is null`,
-        eq(sql`lower(${proposals.clientEmail})`, client.email.toLowerCase()),
-      ),
-    ),
-  );
 
 export const newestFirst = [desc(proposals.createdAt), desc(proposals.id)] as const;
 

@@ -9,6 +9,7 @@ import type {
   ClientProposal,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
+import { isProposalOf } from '~/server/features/companies/ownership';
 import { ensureClient } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
@@ -28,7 +29,6 @@ import {
   acceptanceOf,
   columnsOf,
   findProposal,
-  isOwn,
   lockProposal,
   mailedProposal,
   newestFirst,
@@ -133,7 +133,7 @@ export function createProposals(
     const [row] = await db
       .select()
       .from(proposals)
-      .where(and(eq(proposals.id, id), isOwn(client)));
+      .where(and(eq(proposals.id, id), isProposalOf(client)));
     if (!row) throw notFound();
     return row;
   }
@@ -154,7 +154,7 @@ export function createProposals(
       const rows = await db
         .select()
         .from(proposals)
-        .where(isOwn(client))
+        .where(isProposalOf(client))
         .orderBy(...newestFirst)
         .limit(listMax);
       return rows.map((row) => toOwnProposal(row, today));

@@ -13,6 +13,7 @@ import type {
   RequestPage,
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
+import { isRequestOf, membershipOf } from '~/server/features/companies/ownership';
 import { refuseFields } from '~/server/features/documents/items';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Threads } from '~/server/features/workspace/threads';
@@ -60,7 +61,7 @@ export function createRequests(
 ) {
   async function own(userId: string, id: number): Promise<ServiceRequest> {
     const [row] = await selectRequests(db).where(
-      and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId)),
+      and(eq(serviceRequests.id, id), isRequestOf(userId)),
     );
     if (!row) throw notFound();
     return toRequest(row);
@@ -81,7 +82,7 @@ export function createRequests(
   ): Promise<ServiceRequest> {
     const emails = requestEmails(await mailer.open());
     await db.transaction(async (tx) => {
-      const isOwn = and(eq(serviceRequests.id, id), eq(serviceRequests.userId, userId));
+      const isOwn = and(eq(serviceRequests.id, id), isRequestOf(userId));
       // An acceptance that makes this the agreed work locks the request as well.
       const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
       if (before) await refuseAgreed(tx, id);
@@ -111,7 +112,7 @@ export function createRequests(
 
     async list(userId: string): Promise<ServiceRequest[]> {
       const rows = await selectRequests(db)
-        .where(eq(serviceRequests.userId, userId))
+        .where(isRequestOf(userId))
         .orderBy(...newestFirst)
         .limit(listMax);
       return rows.map(toRequest);
@@ -125,10 +126,7 @@ export function createRequests(
         {
           table: serviceRequests,
           status: serviceRequests.status,
-          matching: and(
-            eq(serviceRequests.userId, userId),
-            holds(serviceRequests.searchText, filters.search),
-          ),
+          matching: and(isRequestOf(userId), holds(serviceRequests.searchText, filters.search)),
           select: ({ where, limit, offset }) =>
             selectRequests(db)
               .where(where)
@@ -152,6 +150,7 @@ export function createRequests(
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
       refusePast(fields.wishedDate);
+      await refuseWithoutRight(db, userId);
       const emails = requestEmails(await mailer.open());
       const submissionDigest = key ? digestOf({ ...fields, serviceId, fileIds }) : null;
       const id = await db.transaction(async (tx) => {
@@ -219,6 +218,16 @@ export function createRequests(
 }
 
 const dayMs = 86_400_000;
+
+/** @throws FORBIDDEN for a member of a company who may not see its requests, and so not what they would ask for */
+async function refuseWithoutRight(db: Database, userId: string): Promise<void> {
+  const membership = await membershipOf(db, userId);
+  if (!membership || membership.rights.includes('requests')) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Your company has not given you the right to its requests. Please ask a manager of your company.',
+  );
+}
 
 /** @throws BAD_REQUEST for a day that has passed everywhere */
 function refusePast(wishedDate: string | null | undefined): void {

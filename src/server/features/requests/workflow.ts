@@ -2,6 +2,7 @@ import { and, eq, gt, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
+import { contactOf } from '~/server/features/companies/request-contact';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -12,6 +13,8 @@ import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type RequestEmails, requestEmails, statusMailKey } from './emails';
 import { addEvent, type Executor, type RequestRow } from './requests.rows';
+
+type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
 /** A transaction of the caller, with emails that were opened before it began. */
 export interface Within {
@@ -31,11 +34,12 @@ export function createWorkflow(
   /** Where the client wants to be told, and does not look at the request at this moment. */
   async function ifWanted(
     tx: Executor,
-    { id, userId }: RequestRow,
-    mail: (unsubscribeUrl: string) => Promise<void>,
+    row: RequestRow,
+    mail: (client: Contact, unsubscribeUrl: string) => Promise<void>,
   ): Promise<void> {
-    if (await notifications.mayMail(tx, userId, id, 'status')) {
-      await mail(notifications.unsubscribeUrl(userId, 'status'));
+    const client = await contactOf(tx, row);
+    if (client && (await notifications.mayMail(tx, client.id, row.id, 'status'))) {
+      await mail(client, notifications.unsubscribeUrl(client.id, 'status'));
     }
   }
 
@@ -67,8 +71,7 @@ export function createWorkflow(
         await change(tx, id, { status });
         if (isUndo && (wasUntold || !(await isTold(tx, id))) && (await removeStep(tx, row))) return;
         await addEvent(tx, { requestId: id, kind: 'status', text: status, byAgency: true });
-        const client = await clientOf(tx, row);
-        await ifWanted(tx, row, (url) =>
+        await ifWanted(tx, row, (client, url) =>
           emails.requestStatusChanged(tx, client, { ...row, status }, url),
         );
       }),
@@ -81,8 +84,7 @@ export function createWorkflow(
         await change(tx, id, { note });
         if (!note) return;
         await addEvent(tx, { requestId: id, kind: 'note', text: note, byAgency: true });
-        const client = await clientOf(tx, row);
-        await ifWanted(tx, row, (url) =>
+        await ifWanted(tx, row, (client, url) =>
           emails.requestNoteWritten(tx, client, { ...row, note }, url),
         );
       }),
@@ -189,12 +191,6 @@ async function change(
     .update(serviceRequests)
     .set({ ...changes, updatedAt: new Date() })
     .where(eq(serviceRequests.id, id));
-}
-
-async function clientOf(tx: Executor, { userId }: RequestRow) {
-  const [client] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!client) throw new Error('The client of a request is missing.');
-  return client;
 }
 
 async function requestOfQuote(tx: Executor, quoteId: number): Promise<{ id: number }> {

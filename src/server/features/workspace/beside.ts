@@ -4,6 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { listMax } from '~/contract/common/limits';
 import { unreadMax } from '~/contract/workspace/workspace';
 import type { AdminWorkspace, Unread, Workspace } from '~/contract/workspace/workspace-schema';
+import { isInvoiceOf, isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { toThreadFile } from '~/server/features/files/files.rows';
 import { isReady } from '~/server/features/invoices/invoices.rows';
@@ -43,7 +44,7 @@ export async function unreadIn(db: Database, viewer: Viewer): Promise<Unread> {
         join request_messages m on m.id = f.message_id
         where m.request_id = service_requests.id and not m.internal and f.deliverable = 'waiting') end as undecided
       from service_requests
-      where ${viewer.byAgency ? sql`true` : sql`user_id = ${viewer.id}`}
+      where ${viewer.byAgency ? sql`true` : isRequestOf(viewer.id)}
       order by created_at desc, id desc limit ${countedRequests}) r`);
   const requests = [...rows].filter(
     ({ unread, isWaiting, undecided }) => unread > 0 || isWaiting || undecided > 0,
@@ -59,10 +60,8 @@ export async function besideThread(
   request: RequestRow,
 ): Promise<Workspace & Pick<AdminWorkspace, 'files' | 'invoices'>> {
   const { id } = request;
-  const sentOnly = viewer.byAgency ? undefined : sql`status <> 'draft'`;
-  // What has another buyer is not the client's to see.
-  const ofClient = <Table extends typeof proposals | typeof invoices>({ userId }: Table) =>
-    viewer.byAgency ? undefined : eq(userId, viewer.id);
+  // What has another buyer is not the client's to see, nor what takes another right.
+  const isOwn = (condition: SQL | undefined) => (viewer.byAgency ? undefined : condition);
   const filesOfThread = (limit: number, only?: ReturnType<typeof isNotNull>) =>
     db
       .select({ file: files, message: messages })
@@ -84,13 +83,13 @@ export async function besideThread(
       db
         .select()
         .from(proposals)
-        .where(and(eq(proposals.requestId, id), sentOnly, ofClient(proposals)))
+        .where(and(eq(proposals.requestId, id), isOwn(isProposalOf(viewer))))
         .orderBy(desc(proposals.id))
         .limit(listMax),
       db
         .select({ row: invoices, isReady })
         .from(invoices)
-        .where(and(eq(invoices.requestId, id), sentOnly, ofClient(invoices)))
+        .where(and(eq(invoices.requestId, id), isOwn(isInvoiceOf(viewer))))
         .orderBy(desc(invoices.id))
         .limit(listMax),
       db

@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, lt, max, min, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+
+import { and, asc, eq, gt, isNull, lt, max, min, or, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { ThreadEventKind } from '~/contract/workspace/workspace';
 import { type ThreadEvent, threadEventSchema } from '~/contract/workspace/workspace-schema';
+import { membershipOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
 import type { Presence } from '~/server/platform/events/presence';
@@ -114,20 +117,37 @@ export function createThreadStreams(
   }
 
   return {
-    /** Events of the client's own requests, without internal ones. @param openRequestId the thread on the screen */
+    /** Events of the requests that the client may see, without internal ones. @param openRequestId the thread on the screen */
     async ofClient(
       user: CurrentUser,
       opening: Opening & { openRequestId?: number | undefined },
     ): Promise<AsyncGenerator<Told>> {
       const { openRequestId } = opening;
+      const membership = await membershipOf(db, user.id);
+      const companyId = membership?.rights.includes('requests') ? membership.companyId : undefined;
       const mine: Mine = {
-        condition: and(eq(threadEvents.clientId, user.id), eq(threadEvents.internal, false)),
-        concerns: ({ clientId, internal }) => clientId === user.id && !internal,
+        condition: and(
+          eq(threadEvents.internal, false),
+          or(
+            and(eq(threadEvents.clientId, user.id), isNull(threadEvents.companyId)),
+            companyId === undefined ? undefined : eq(threadEvents.companyId, companyId),
+          ),
+        ),
+        concerns: (notice) =>
+          !notice.internal &&
+          (notice.companyId === null
+            ? notice.clientId === user.id
+            : notice.companyId === companyId),
       };
-      if (openRequestId === undefined) return follow(mine, opening);
+      const { session } = opening;
+      const isValid = async () =>
+        (await session.isValid()) && isDeepStrictEqual(await membershipOf(db, user.id), membership);
+      // A client who joins or leaves a company, or whose rights change, connects again.
+      const asMember = { ...opening, session: { ...session, isValid } };
+      if (openRequestId === undefined) return follow(mine, asMember);
       // Before the stream begins: an error in it has no status.
       await visibleRequest(db, asClient(user), openRequestId);
-      return whilePresent(user.id, openRequestId, follow(mine, opening));
+      return whilePresent(user.id, openRequestId, follow(mine, asMember));
     },
 
     /** Events of one request, internal ones too. */

@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { editMinutes } from '~/contract/workspace/workspace';
@@ -20,6 +20,7 @@ import { messageDrafts, messages, requestReads } from '~/server/platform/db/sche
 import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import {
   isVisibleMessage,
+  isVisibleRequest,
   lockVisibleRequest,
   type MessageRow,
   messageNotFound,
@@ -129,6 +130,14 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
           eq(messages.id, id),
           eq(messages.authorId, viewer.id),
           eq(messages.byAgency, viewer.byAgency),
+          // Whoever has left a company has left its threads.
+          inArray(
+            messages.requestId,
+            tx
+              .select({ id: serviceRequests.id })
+              .from(serviceRequests)
+              .where(isVisibleRequest(viewer)),
+          ),
         ),
       )
       .for('update');

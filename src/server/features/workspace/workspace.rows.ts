@@ -5,6 +5,7 @@ import type { ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { editMinutes } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import { isRequestOf } from '~/server/features/companies/ownership';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -16,13 +17,14 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Reader = Pick<Database, 'select'>;
 
 /** Who looks at a thread or writes in it: its client, or an admin. */
-export interface Viewer extends Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> {
+export interface Viewer extends Pick<CurrentUser, 'id' | 'email' | 'firstName' | 'lastName'> {
   byAgency: boolean;
 }
 
 /** A user is an admin here exactly where the session is an admin's. */
-export const asClient = ({ id, firstName, lastName }: CurrentUser): Viewer => ({
+export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewer => ({
   id,
+  email,
   firstName,
   lastName,
   byAgency: false,
@@ -34,7 +36,7 @@ export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not foun
 
 /** The requests that the viewer may know of. */
 export const isVisibleRequest = (viewer: Viewer) =>
-  viewer.byAgency ? undefined : eq(serviceRequests.userId, viewer.id);
+  viewer.byAgency ? undefined : isRequestOf(viewer.id);
 
 /** The messages that the viewer may know of: of a client's query this is a part, always. */
 export const isVisibleMessage = (viewer: Viewer) =>

@@ -14,6 +14,7 @@ import type {
   Unread,
   Workspace,
 } from '~/contract/workspace/workspace-schema';
+import { isRequestOf } from '~/server/features/companies/ownership';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import type { Bursts } from '~/server/features/notifications/bursts';
@@ -49,7 +50,7 @@ export function createWorkspace(
           eq(files.id, fileId),
           eq(messages.byAgency, true),
           eq(messages.internal, false),
-          eq(serviceRequests.userId, user.id),
+          isRequestOf(user.id),
         ),
       );
     if (!row) throw fileNotFound();

@@ -4,6 +4,8 @@ import { EventEmitter, on } from 'node:events';
 export interface ThreadNotice {
   id: number;
   clientId: string;
+  /** Of the company that has the request. */
+  companyId: number | null;
   requestId: number;
   kind: string;
   subjectId: number | null;
@@ -65,6 +67,8 @@ export function createThreadStream() {
         }
       }
       try {
+        // It may have ended before this listened.
+        if (!(await session.isValid())) return;
         yield* catchUp();
         for await (const [sent] of incoming) {
           const one = sent as Signal;

@@ -67,6 +67,8 @@ export const limits = {
   secondFactorsOfAdmin: { points: 50, seconds: 15 * minute },
   /** Wrong passwords of a signed-in admin, apart from those at sign-in, which a stranger may use up. */
   ownPasswords: { points: 10, seconds: 15 * minute },
+  /** By client: mails that invite people to a company. */
+  companyInvitations: { points: 20, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
   /** By owner: mails that test the mail server. */

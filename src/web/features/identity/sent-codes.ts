@@ -1,4 +1,4 @@
-import { type CodePurpose, codeMinutes, resendSeconds } from '~/contract/identity/identity';
+import { codeMinutes, resendSeconds, type SignInPurpose } from '~/contract/identity/identity';
 
 /** A code that was asked for in this tab. */
 export interface SentCode {
@@ -12,10 +12,10 @@ export interface SentCode {
   isLeft?: true | undefined;
 }
 
-const keyOf = (purpose: CodePurpose) => `code:${purpose}`;
+const keyOf = (purpose: SignInPurpose) => `code:${purpose}`;
 
 /** Kept by the tab: on a phone the page may be gone after a look into the mailbox. */
-export function rememberCode(purpose: CodePurpose, sent: SentCode | undefined): void {
+export function rememberCode(purpose: SignInPurpose, sent: SentCode | undefined): void {
   try {
     if (sent) sessionStorage.setItem(keyOf(purpose), JSON.stringify(sent));
     else sessionStorage.removeItem(keyOf(purpose));
@@ -24,7 +24,7 @@ export function rememberCode(purpose: CodePurpose, sent: SentCode | undefined): 
   }
 }
 
-function stored(purpose: CodePurpose): SentCode | undefined {
+function stored(purpose: SignInPurpose): SentCode | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') ?? undefined;
   } catch {
@@ -34,20 +34,20 @@ function stored(purpose: CodePurpose): SentCode | undefined {
 }
 
 /** The code that this tab waits for: a phone may have dropped the page while the mail was read. */
-export function awaitedCode(purpose: CodePurpose): SentCode | undefined {
+export function awaitedCode(purpose: SignInPurpose): SentCode | undefined {
   const sent = stored(purpose);
   const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
   return isGood ? sent : undefined;
 }
 
 /** The page has gone back from the step of the code. */
-export function leaveCode(purpose: CodePurpose): void {
+export function leaveCode(purpose: SignInPurpose): void {
   const sent = stored(purpose);
   if (sent) rememberCode(purpose, { ...sent, isLeft: true });
 }
 
 /** The code sent to an email so recently that no other can be requested. */
-export function lastCode(purpose: CodePurpose, email: string): SentCode | undefined {
+export function lastCode(purpose: SignInPurpose, email: string): SentCode | undefined {
   const sent = stored(purpose);
   return sent?.email === email && Date.now() < readyAtOf(sent) ? sent : undefined;
 }

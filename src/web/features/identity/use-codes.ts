@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { CodePurpose } from '~/contract/identity/identity';
+import type { SignInPurpose } from '~/contract/identity/identity';
 import { errorReasonOf, retryAfterOf } from '~/web/lib/api-error';
 import { useCountdown } from '~/web/lib/use-countdown';
 import { toast } from '~/web/ui/toast-store';
@@ -15,7 +15,7 @@ import {
 } from './sent-codes';
 
 /** Sends codes, and counts down to when another may be asked for. */
-export function useCodes(purpose: CodePurpose) {
+export function useCodes(purpose: SignInPurpose) {
   const { client } = useRouter().options.context;
   const [demoCode, setDemoCode] = useState<string>();
   const [isByLink, setByLink] = useState(false);

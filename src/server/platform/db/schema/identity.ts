@@ -12,8 +12,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { CompanyRight } from '~/contract/companies/companies';
 import { codePurposes, sessionKinds, signInProviders } from '~/contract/identity/identity';
 import { adminRoles } from '~/contract/identity/roles';
+import { companies } from './companies';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -44,6 +46,11 @@ export const users = pgTable(
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** The mode and account at Stripe of this customer; empty where that is unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
+    /** The company of a client, with what they may see of it; a client is in one company at most. */
+    companyId: integer('company_id').references(() => companies.id),
+    companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
+    /** Invites and removes members. */
+    isCompanyManager: boolean('is_company_manager').notNull().default(false),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -53,10 +60,35 @@ export const users = pgTable(
     uniqueIndex('users_email_idx').on(table.email),
     uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),
     index('users_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('users_company_idx').on(table.companyId).where(sql`company_id is not null`),
+    check(
+      'users_company_membership',
+      sql`company_id is not null or (company_rights = '{}' and not is_company_manager)`,
+    ),
+    check('users_company_clients', sql`company_id is null or not is_admin`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_admin_role', sql`${table.isAdmin} = (${table.adminRole} is not null)`),
   ],
 );
+
+/** The billing data of clients without a company, as their next document takes them. */
+export const billingProfiles = pgTable('billing_profiles', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The person or the business on the document. */
+  name: text().notNull(),
+  company: text().notNull().default(''),
+  vatNumber: text('vat_number').notNull().default(''),
+  address: text().notNull().default(''),
+  postcode: text().notNull().default(''),
+  city: text().notNull().default(''),
+  country: text().notNull().default(''),
+  /** Where invoices are sent; empty for the email of the account. */
+  email: text().notNull().default(''),
+  buyerReference: text('buyer_reference').notNull().default(''),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});
 
 export const sessionKindEnum = pgEnum('session_kind', sessionKinds);
 

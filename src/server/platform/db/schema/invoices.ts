@@ -20,6 +20,7 @@ import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema'
 import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { invoiceStatuses } from '~/contract/invoices/invoices';
+import { companies } from './companies';
 import { users } from './identity';
 import { proposals } from './proposals';
 import { serviceRequests } from './requests';
@@ -38,6 +39,8 @@ export const invoices = pgTable(
     number: text().unique(),
     status: invoiceStatusEnum().notNull().default('draft'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    companyId: integer('company_id').references(() => companies.id),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     proposalId: integer('proposal_id').references(() => proposals.id),
     /** Which part of the proposal's schedule it is. */
@@ -82,6 +85,7 @@ export const invoices = pgTable(
     ),
     index('invoices_status_idx').on(table.status, table.dueDate),
     index('invoices_user_idx').on(table.userId),
+    index('invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),
     index('invoices_email_idx').on(table.clientEmail),
     index('invoices_request_idx').on(table.requestId),
     index('invoices_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),

@@ -15,6 +15,7 @@ import {
 
 import type { ProposalContent, TemplateContent } from '~/contract/proposals/proposal-content';
 import { proposalStatuses } from '~/contract/proposals/proposals';
+import { companies } from './companies';
 import { contactMessages } from './contact';
 import { users } from './identity';
 import { quotes } from './quotes';
@@ -52,6 +53,8 @@ export const proposals = pgTable(
     quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     messageId: integer('message_id').references(() => contactMessages.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    companyId: integer('company_id').references(() => companies.id),
     /** The request that was made of it. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** 0 until it is sent. */
@@ -74,6 +77,7 @@ export const proposals = pgTable(
     ),
     index('proposals_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('proposals_user_idx').on(table.userId),
+    index('proposals_company_idx').on(table.companyId).where(sql`company_id is not null`),
     index('proposals_email_idx').on(sql`lower(${table.clientEmail})`),
     index('proposals_quote_idx').on(table.quoteId),
     index('proposals_message_idx').on(table.messageId),

@@ -13,6 +13,7 @@ import {
 
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
+import { companies } from './companies';
 import { users } from './identity';
 import { quotes } from './quotes';
 import { searchText } from './search-text';
@@ -31,6 +32,8 @@ export const serviceRequests = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    companyId: integer('company_id').references(() => companies.id),
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
@@ -58,6 +61,9 @@ export const serviceRequests = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    index('service_requests_company_idx')
+      .on(table.companyId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`company_id is not null`),
     uniqueIndex('service_requests_quote_idx').on(table.quoteId).where(sql`quote_id is not null`),
     index('service_requests_user_idx').on(
       table.userId,

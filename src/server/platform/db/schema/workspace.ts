@@ -96,6 +96,7 @@ export const threadEvents = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     clientId: text('client_id').notNull(),
+    companyId: integer('company_id'),
     requestId: integer('request_id').notNull(),
     kind: text().notNull(),
     subjectId: integer('subject_id'),
@@ -105,6 +106,9 @@ export const threadEvents = pgTable(
   },
   (table) => [
     index('thread_events_client_idx').on(table.clientId, table.id),
+    index('thread_events_company_idx')
+      .on(table.companyId, table.id)
+      .where(sql`company_id is not null`),
     index('thread_events_request_idx').on(table.requestId, table.id),
     index('thread_events_created_idx').on(table.createdAt),
   ],

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+
+import { companyMax, nameMax } from '~/contract/common/limits';
+import { idSchema, listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import { email, text } from '~/contract/common/text-schema';
+import { documentCountry } from '~/contract/documents/documents-schema';
+import { companyFilters, companyRights, companySorts } from './companies';
+
+const emailMessage = 'Please enter a valid email address';
+const lowerEmail = email(emailMessage).transform((value) => value.toLowerCase());
+const optionalEmail = z.union([z.literal(''), lowerEmail], emailMessage);
+
+/** Where the next document of a client is made out to. */
+const profileShape = {
+  vatNumber: text({ max: 50 }),
+  address: text({ max: 500 }),
+  postcode: text({ max: 20 }),
+  city: text({ max: 100 }),
+  country: documentCountry,
+  email: optionalEmail,
+  buyerReference: text({ max: 100 }),
+};
+
+const nameMessage = 'Please enter the name of the company';
+const companyShape = {
+  name: text({ min: 1, minMessage: nameMessage, max: companyMax }),
+  ...profileShape,
+  notes: text({ max: 5000 }),
+};
+
+export const companyFieldsSchema = z.object({
+  name: companyShape.name,
+  vatNumber: companyShape.vatNumber.default(''),
+  address: companyShape.address.default(''),
+  postcode: companyShape.postcode.default(''),
+  city: companyShape.city.default(''),
+  country: companyShape.country.default(''),
+  email: companyShape.email.default(''),
+  buyerReference: companyShape.buyerReference.default(''),
+  notes: companyShape.notes.default(''),
+});
+export type CompanyFields = z.output<typeof companyFieldsSchema>;
+
+export const companyUpdateSchema = idSchema.extend({
+  ...z.object(companyShape).partial().shape,
+  ...versionShape,
+});
+export type CompanyUpdate = z.output<typeof companyUpdateSchema>;
+
+export const companiesListSchema = listQuerySchema({
+  statuses: companyFilters,
+  sorts: companySorts,
+});
+
+const rights = z
+  .array(z.enum(companyRights, `A right is one of: ${companyRights.join(', ')}`))
+  .max(companyRights.length)
+  .transform((given) => companyRights.filter((right) => given.includes(right)));
+const isManager = z.boolean('Please enter true or false').optional();
+
+const clientId = z.string('Please choose a client').min(1, 'Please choose a client').max(100);
+
+/** A member, by account or by email; a new email makes an account. A member who is named again gets these rights. */
+export const newMemberSchema = idSchema.extend({
+  clientId: clientId.optional(),
+  email: lowerEmail.optional(),
+  rights,
+  isManager,
+});
+export type NewMember = z.output<typeof newMemberSchema>;
+
+export const memberIdSchema = idSchema.extend({ clientId });
+export const mergeSchema = idSchema.extend({
+  into: z.coerce.number('Please choose a company').int().min(1, 'Please choose a company'),
+});
+
+/** What a manager sends on `/account`. */
+export const memberInvitationSchema = z.object({ email: lowerEmail, rights, isManager });
+export type MemberInvitation = z.output<typeof memberInvitationSchema>;
+export const memberRightsSchema = z.object({ clientId, rights, isManager });
+export const ownMemberSchema = z.object({ clientId });
+
+/** What a client edits on `/account`: of the company, or without one their own, where `company` is the name of a business. */
+export const billingProfileFieldsSchema = z.object({
+  name: text({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
+  company: text({ max: companyMax }),
+  ...profileShape,
+});
+export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
+
+/** From here on what is returned. */
+
+const rightsShown = z.array(z.enum(companyRights));
+
+export const companySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  vatNumber: z.string(),
+  address: z.string().describe('Lines'),
+  postcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  email: z.string().describe('Where its invoices are sent; empty for the client of each document'),
+  buyerReference: z.string(),
+  notes: z.string(),
+  members: z.int().describe('How many people it has'),
+  status: z.enum(companyFilters).describe('`owing`: it has an open invoice'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Company = z.output<typeof companySchema>;
+
+export const companyMemberSchema = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  rights: rightsShown,
+  isManager: z.boolean(),
+});
+export type CompanyMember = z.output<typeof companyMemberSchema>;
+
+const invitationSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  rights: rightsShown,
+  isManager: z.boolean(),
+  invitedBy: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+const sumSchema = z.object({ amount: z.string().describe('Decimal'), currency: z.string() });
+const entrySchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+export const companyDetailSchema = companySchema.extend({
+  people: z.array(companyMemberSchema),
+  invitations: z.array(invitationSchema),
+  owed: z.array(sumSchema).describe('What is left to be paid of its open invoices, by currency'),
+  earned: z.array(sumSchema).describe('What it has paid, less what was returned, by currency'),
+  requests: z.array(entrySchema),
+  proposals: z.array(entrySchema),
+  invoices: z.array(entrySchema),
+  changes: z.array(z.object({ id: z.int(), description: z.string(), createdAt: z.iso.datetime() })),
+});
+export type CompanyDetail = z.output<typeof companyDetailSchema>;
+
+/** Clients without a company, or companies, that name the same business at the same address. */
+export const companySuggestionSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  clients: z.array(z.object({ clientId: z.string(), name: z.string(), email: z.string() })),
+  companies: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+export type CompanySuggestion = z.output<typeof companySuggestionSchema>;
+
+export const ownCompanySchema = z.object({
+  company: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      rights: rightsShown,
+      isManager: z.boolean(),
+      /** For managers; empty for others. */
+      people: z.array(companyMemberSchema),
+      invitations: z.array(invitationSchema),
+    })
+    .nullable(),
+  /** Of other companies, to this client. */
+  invitations: z.array(
+    z.object({ id: z.int(), company: z.string(), invitedBy: z.string(), rights: rightsShown }),
+  ),
+});
+export type OwnCompany = z.output<typeof ownCompanySchema>;
+
+export const billingProfileSchema = billingProfileFieldsSchema.extend({
+  country: z.string(),
+  email: z.string(),
+  /** Whose it is: `company` is edited for all of its members. */
+  of: z.enum(['person', 'company']),
+  canEdit: z.boolean(),
+});
+export type BillingProfile = z.output<typeof billingProfileSchema>;

@@ -1,0 +1,15 @@
+/**
+ * What a member of a company may see of it. `requests`: see and write in all of its requests. `invoices`: see its proposals and
+ * invoices, and pay them.
+ */
+export const companyRights = ['requests', 'invoices'] as const;
+export type CompanyRight = (typeof companyRights)[number];
+
+/** `owing`: with an open invoice. */
+export const companyFilters = ['owing', 'settled'] as const;
+export type CompanyFilter = (typeof companyFilters)[number];
+export const companySorts = ['createdAt', 'name'] as const;
+export type CompanySort = (typeof companySorts)[number];
+
+/** How long a manager's invitation can be accepted. */
+export const invitationDays = 14;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  companiesListSchema,
+  companyDetailSchema,
+  companyFieldsSchema,
+  companySchema,
+  companySuggestionSchema,
+  companyUpdateSchema,
+  memberIdSchema,
+  mergeSchema,
+  newMemberSchema,
+} from '~/contract/companies/companies-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { CompaniesAdmin } from './companies.panel';
+
+const rest = adminRest('/admin/companies');
+
+export const createCompaniesAdminRouter = ({ companies }: { companies: CompaniesAdmin }) =>
+  router({
+    list: adminProcedure('clients.read')
+      .meta(rest.list('Companies, newest first'))
+      .input(companiesListSchema)
+      .output(z.array(companySchema))
+      .query(async ({ input }) => (await companies.search(input)).rows),
+
+    page: adminProcedure('clients.read')
+      .input(companiesListSchema)
+      .output(pageSchema(companySchema))
+      .query(({ input }) => companies.search(input)),
+
+    get: adminProcedure('clients.read')
+      .meta(rest.get('A company with its people, what it owes and has paid, and its records'))
+      .input(idSchema)
+      .output(companyDetailSchema)
+      .query(({ input }) => companies.get(input.id)),
+
+    suggestions: adminProcedure('clients.read')
+      .output(z.array(companySuggestionSchema))
+      .query(() => companies.suggestions()),
+
+    candidates: adminProcedure('clients.read')
+      .input(z.object({ search: z.string().trim().max(100).optional() }))
+      .output(z.array(z.object({ clientId: z.string(), name: z.string(), email: z.string() })))
+      .query(({ input }) => companies.candidates(input.search)),
+
+    create: adminProcedure('clients.write')
+      .meta(rest.create('Add a company'))
+      .input(companyFieldsSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.create(ctx.user, input)),
+
+    update: adminProcedure('clients.write')
+      .meta(rest.update('Change any fields of a company; issued documents stay as they are'))
+      .input(companyUpdateSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.update(ctx.user, input)),
+
+    addMember: adminProcedure('clients.write')
+      .meta(
+        rest.action(
+          'members',
+          'Add a client or an email to a company, or change the rights of a member',
+          'The requests and documents of a new member belong to the company from then on. Nobody is mailed.',
+        ),
+      )
+      .input(newMemberSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.addMember(ctx.user, input)),
+
+    removeMember: adminProcedure('clients.write')
+      .meta(
+        rest.removePart(
+          'members/{clientId}',
+          'Take a client out of a company, which keeps its requests and documents',
+        ),
+      )
+      .input(memberIdSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.removeMember(ctx.user, input.id, input.clientId)),
+
+    merge: adminProcedure('clients.write')
+      .meta(
+        rest.action(
+          'merge',
+          'Put everything of a company into another one, which is the answer',
+          'The other keeps its name and billing profile. A merge cannot be undone.',
+        ),
+      )
+      .input(mergeSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.merge(ctx.user, input)),
+  });

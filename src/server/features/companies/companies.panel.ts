@@ -1,0 +1,291 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { AppError } from '~/contract/common/errors';
+import { timelineMax } from '~/contract/common/limits';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import type { CompanyFilter, CompanySort } from '~/contract/companies/companies';
+import type {
+  Company,
+  CompanyDetail,
+  CompanyFields,
+  CompanySuggestion,
+  CompanyUpdate,
+  NewMember,
+} from '~/contract/companies/companies-schema';
+import { netPaidCents } from '~/server/features/billing/figures';
+import { refuseStale } from '~/server/features/content/crud/crud-service';
+import { ensureClient, fullName } from '~/server/features/documents/clients';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
+import { statusOn } from '~/server/features/proposals/proposals.rows';
+import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { payments } from '~/server/platform/db/schema/billing';
+import { companies } from '~/server/platform/db/schema/companies';
+import { users } from '~/server/platform/db/schema/identity';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { changesOf, newRowOf } from '~/server/platform/db/values';
+import { invitationsOf, peopleOf } from './companies.rows';
+import {
+  aboutCompany,
+  type CompanyRow,
+  companyNotFound,
+  join,
+  leave,
+  lockCompany,
+  merge,
+} from './membership';
+import { suggestionsOf } from './suggestions';
+
+type Admin = Exclude<Actor, 'system'>;
+
+/** Of each kind of record on a company's page: the newest. */
+const shownRecords = 25;
+
+const status = sql<CompanyFilter>`case when exists (
+  select from invoices due where due.company_id = companies.id and due.status = 'open')
+  then 'owing' else 'settled' end`;
+
+const columns = {
+  company: companies,
+  status,
+  members: sql<number>`(select count(*)::int from users member where member.company_id = companies.id)`,
+};
+
+const sorts = { createdAt: companies.createdAt, name: sql`lower(${companies.name})` };
+
+const toCompany = (row: {
+  company: CompanyRow;
+  status: CompanyFilter;
+  members: number;
+}): Company => {
+  const { searchText: _, createdAt, updatedAt, ...fields } = row.company;
+  return {
+    ...fields,
+    status: row.status,
+    members: row.members,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+};
+
+/** Companies as the panel shows and changes them. */
+export function createCompaniesAdmin(
+  db: Database,
+  options: { audit: Audit; settings: DocumentSettings },
+) {
+  async function find(id: number): Promise<Company> {
+    const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
+    if (!row) throw companyNotFound();
+    return toCompany(row);
+  }
+
+  async function sumsBy(
+    table: typeof invoices | typeof payments,
+    total: SQL<string>,
+    where: SQL | undefined,
+  ) {
+    const { currency } = table;
+    const rows = await db
+      .select({ currency, cents: total })
+      .from(table)
+      .where(where)
+      .groupBy(currency)
+      .orderBy(currency);
+    return rows.map((row) => ({
+      currency: row.currency,
+      amount: centsToAmount(Number(row.cents), row.currency),
+    }));
+  }
+
+  const owedBy = (id: number) =>
+    sumsBy(
+      invoices,
+      sql`coalesce(sum(${remainingOfRow}), 0)`,
+      and(eq(invoices.companyId, id), eq(invoices.status, 'open')),
+    );
+
+  const earnedFrom = (id: number) =>
+    sumsBy(
+      payments,
+      netPaidCents,
+      sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
+    );
+
+  async function get(id: number): Promise<CompanyDetail> {
+    const company = await find(id);
+    const { today } = await readDocumentContext(options.settings);
+    const [people, invitations, owed, earned, requested, offered, billed, changes] =
+      await Promise.all([
+        peopleOf(db, id),
+        invitationsOf(db, id),
+        owedBy(id),
+        earnedFrom(id),
+        db
+          .select()
+          .from(serviceRequests)
+          .where(eq(serviceRequests.companyId, id))
+          .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
+          .limit(shownRecords),
+        db
+          .select()
+          .from(proposals)
+          .where(and(eq(proposals.companyId, id), isNull(proposals.deletedAt)))
+          .orderBy(desc(proposals.createdAt), desc(proposals.id))
+          .limit(shownRecords),
+        db
+          .select()
+          .from(invoices)
+          .where(eq(invoices.companyId, id))
+          .orderBy(desc(invoices.createdAt), desc(invoices.id))
+          .limit(shownRecords),
+        options.audit.listAbout(aboutCompany(id), timelineMax),
+      ]);
+    return {
+      ...company,
+      people,
+      invitations,
+      owed,
+      earned,
+      requests: requested.map((row) => entryOf(row, row.title, row.status)),
+      proposals: offered.map((row) =>
+        entryOf(row, `${row.number}: ${row.title}`, statusOn(today, row)),
+      ),
+      invoices: billed.map((row) => entryOf(row, row.number ?? 'Draft', row.status)),
+      changes: changes.map(({ id: changeId, description, createdAt }) => ({
+        id: changeId,
+        description,
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  }
+
+  return {
+    get,
+    find,
+
+    search(request: ListQuery<CompanyFilter, CompanySort>): Promise<Page<Company>> {
+      return paginate(db, request, {
+        table: companies,
+        status,
+        matching: holds(companies.searchText, request.search),
+        select: async ({ where, limit, offset }) => {
+          const rows = await db
+            .select(columns)
+            .from(companies)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, companies.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(toCompany);
+        },
+      });
+    },
+
+    suggestions: (): Promise<CompanySuggestion[]> => suggestionsOf(db),
+
+    async create(actor: Admin, fields: CompanyFields): Promise<CompanyDetail> {
+      const id = await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(companies)
+          .values(newRowOf(companies, fields))
+          .returning({ id: companies.id });
+        if (!row) throw new Error('a company was not stored');
+        await record(tx, actor, {
+          action: 'company.created',
+          about: aboutCompany(row.id),
+          did: `added the company ${fields.name}`,
+        });
+        return row.id;
+      });
+      return get(id);
+    },
+
+    /** @throws CONFLICT where it has changed since `expectedUpdatedAt` */
+    async update(
+      actor: Admin,
+      { id, expectedUpdatedAt, ...fields }: CompanyUpdate,
+    ): Promise<CompanyDetail> {
+      await db.transaction(async (tx) => {
+        const before = await lockCompany(tx, id);
+        refuseStale(before, expectedUpdatedAt);
+        const difference = changed(before, fields);
+        if (!difference) return;
+        await tx
+          .update(companies)
+          .set({ ...changesOf(companies, fields), updatedAt: new Date() })
+          .where(eq(companies.id, id));
+        await record(tx, actor, {
+          action: 'company.updated',
+          about: aboutCompany(id),
+          did: `changed the company ${fields.name ?? before.name}`,
+          ...difference,
+        });
+      });
+      return get(id);
+    },
+
+    /**
+     * Adds a client, or the person with an email, who gets an account that only they can sign in to. Nobody is mailed. A member gets
+     * these rights.
+     *
+     * @throws CONFLICT for a member of another company and for an admin's email
+     */
+    async addMember(actor: Admin, member: NewMember): Promise<CompanyDetail> {
+      const { id, clientId, email, rights, isManager = false } = member;
+      if (!clientId && !email) {
+        const message = 'Please choose a client, or enter an email';
+        throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'clientId', message }] });
+      }
+      await db.transaction(async (tx) => {
+        const company = await lockCompany(tx, id);
+        const memberId = clientId ?? (await ensureClient(tx, { name: '', email: email ?? '' })).id;
+        await join(tx, actor, company, { clientId: memberId, rights, isManager });
+      });
+      return get(id);
+    },
+
+    async removeMember(actor: Admin, id: number, clientId: string): Promise<CompanyDetail> {
+      await db.transaction(async (tx) => {
+        await leave(tx, actor, await lockCompany(tx, id), clientId);
+      });
+      return get(id);
+    },
+
+    /** @returns the company that is left */
+    async merge(actor: Admin, both: { id: number; into: number }): Promise<CompanyDetail> {
+      await db.transaction((tx) => merge(tx, actor, both));
+      return get(both.into);
+    },
+
+    /** Clients without a company who match a search, for choosing members. */
+    async candidates(search: string | undefined) {
+      const rows = await db
+        .select()
+        .from(users)
+        .where(
+          and(eq(users.isAdmin, false), isNull(users.companyId), holds(users.searchText, search)),
+        )
+        .orderBy(asc(users.lastName), asc(users.id))
+        .limit(20);
+      return rows.map((row) => ({
+        clientId: row.id,
+        name: fullName(row) || row.email,
+        email: row.email,
+      }));
+    },
+  };
+}
+
+const entryOf = (row: { id: number; createdAt: Date }, title: string, shown: string) => ({
+  id: row.id,
+  title,
+  status: shown,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export type CompaniesAdmin = ReturnType<typeof createCompaniesAdmin>;

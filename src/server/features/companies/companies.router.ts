@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import { idSchema } from '~/contract/common/paging-schema';
+import {
+  billingProfileFieldsSchema,
+  billingProfileSchema,
+  memberInvitationSchema,
+  memberRightsSchema,
+  ownCompanySchema,
+  ownMemberSchema,
+} from '~/contract/companies/companies-schema';
+import { authedProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Companies } from './companies.service';
+
+export const createCompaniesRouter = ({ companies }: { companies: Companies }) =>
+  router({
+    /** The caller's company, and invitations that they have not answered. */
+    mine: authedProcedure
+      .input(z.void())
+      .output(ownCompanySchema)
+      .query(({ ctx }) => companies.mine(ctx.user)),
+
+    profile: authedProcedure
+      .input(z.void())
+      .output(billingProfileSchema)
+      .query(({ ctx }) => companies.profile(ctx.user)),
+
+    changeProfile: authedProcedure
+      .input(billingProfileFieldsSchema)
+      .output(billingProfileSchema)
+      .mutation(({ ctx, input }) => companies.changeProfile(ctx.user, input)),
+
+    invite: authedProcedure
+      .meta({ rateLimit: 'companyInvitations' })
+      .input(memberInvitationSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.invite(ctx.user, input)),
+
+    revokeInvitation: authedProcedure
+      .input(idSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.revokeInvitation(ctx.user, input.id)),
+
+    accept: authedProcedure
+      .input(idSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.accept(ctx.user, input.id)),
+
+    decline: authedProcedure
+      .input(idSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.decline(ctx.user, input.id)),
+
+    setRights: authedProcedure
+      .input(memberRightsSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.setRights(ctx.user, input)),
+
+    removeMember: authedProcedure
+      .input(ownMemberSchema)
+      .output(ownCompanySchema)
+      .mutation(({ ctx, input }) => companies.removeMember(ctx.user, input.clientId)),
+  });

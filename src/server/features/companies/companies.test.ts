@@ -1,0 +1,493 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CompanyRight } from '~/contract/companies/companies';
+import type { CompanyDetail, OwnCompany } from '~/contract/companies/companies-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import {
+  createRequest,
+  requestFields,
+  signUpClient,
+  type TestClient,
+} from '~/testing/client-requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+import { listen } from '~/testing/thread-listener';
+import { agencyFileIn, uploadAs, userOf } from '~/testing/threads';
+
+let app: TestApp;
+let admin: CurrentUser;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { messages: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
+  });
+  const { id, cookie } = await signedInAs(app, 'owner');
+  admin = await userOf(app, id);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice, newInvoice, sentProposal } = salesOf(() => app);
+
+const profile = {
+  name: 'Engines Ltd',
+  vatNumber: 'GB123',
+  address: '1 Mill Lane',
+  postcode: '12345',
+  city: 'Ockham',
+  country: 'GB',
+  email: 'accounts@engines.example',
+  buyerReference: 'PO-7',
+};
+
+const newCompany = async (changes: object = {}): Promise<number> =>
+  (await ask<{ id: number }>('POST', '/api/admin/companies', { ...profile, ...changes })).body.id;
+
+const add = (id: number, client: TestClient, rights: CompanyRight[], isManager = false) =>
+  ask<CompanyDetail>('POST', `/api/admin/companies/${id}/members`, {
+    clientId: client.id,
+    rights,
+    isManager,
+  });
+
+const remove = (id: number, client: TestClient) =>
+  ask('DELETE', `/api/admin/companies/${id}/members/${client.id}`);
+
+/** A company with a manager who has both rights, a colleague and a bookkeeper. */
+async function staffed() {
+  const id = await newCompany();
+  const [client, colleague, bookkeeper] = await Promise.all([
+    signUpClient(app),
+    signUpClient(app),
+    signUpClient(app),
+  ]);
+  await add(id, client, ['requests', 'invoices'], true);
+  await add(id, colleague, ['requests']);
+  await add(id, bookkeeper, ['invoices']);
+  return { id, client, colleague, bookkeeper };
+}
+
+const statusOf = async (client: TestClient, path: string) => (await client.get(path)).status;
+
+describe('what members see', () => {
+  it('requests, threads and files are of those with the right to requests', async () => {
+    const { client, colleague, bookkeeper } = await staffed();
+    const { id } = await createRequest(client);
+    const { fileId } = await agencyFileIn(app, admin, id);
+    const { fileId: internalId } = await agencyFileIn(app, admin, id, { internal: true });
+
+    for (const member of [client, colleague]) {
+      expect(await member.query('requests.get', { id })).toMatchObject({ id });
+      expect(await member.query('workspace.page', { id })).toMatchObject({
+        rows: [{ text: 'Here it is' }],
+      });
+      expect(await statusOf(member, `/api/files/${fileId}`)).toBe(200);
+      expect(await statusOf(member, `/api/files/${internalId}`)).toBe(404);
+    }
+    expect(await bookkeeper.query('requests.get', { id })).toBe(404);
+    expect(await bookkeeper.query('workspace.page', { id })).toBe(404);
+    expect(await bookkeeper.query('workspace.get', { id })).toBe(404);
+    expect(await statusOf(bookkeeper, `/api/files/${fileId}`)).toBe(404);
+    expect(await bookkeeper.mutate('workspace.approve', { id: fileId })).toBe(404);
+    expect(await (await bookkeeper.get('/api/service-requests')).json()).toEqual([]);
+    expect(await bookkeeper.query('workspace.files', {})).toMatchObject({ total: 0 });
+    expect(await bookkeeper.query('workspace.unread')).toEqual({ requests: [], total: 0 });
+    expect(await bookkeeper.mutate('requests.create', requestFields)).toBe(403);
+
+    const { id: upload } = await uploadAs(app.services, await userOf(app, colleague.id));
+    const sent = await colleague.mutate<{ id: number }>('workspace.send', {
+      id,
+      text: 'From a colleague',
+      fileIds: [upload],
+    });
+    expect(await client.query('workspace.page', { id })).toMatchObject({
+      rows: [{ isOwn: false }, { isOwn: false, author: 'Ada Byron' }],
+    });
+    expect(await client.mutate('workspace.edit', { id: sent.id, text: 'Changed' })).toBe(404);
+  });
+
+  it('documents, payments and PDFs are of those with the right to invoices', async () => {
+    const { client, colleague, bookkeeper } = await staffed();
+    const invoice = await openInvoice(client.email);
+    const proposal = await sentProposal(client.email);
+    for (const member of [client, bookkeeper]) {
+      expect(await statusOf(member, `/api/invoices/${invoice.id}`)).toBe(200);
+      expect(await statusOf(member, `/api/invoices/${invoice.id}/pdf`)).toBe(200);
+      expect(await statusOf(member, `/api/proposals/${proposal.id}`)).toBe(200);
+      expect(await member.query('dashboard.waiting')).toMatchObject({ invoices: 1, proposals: 1 });
+    }
+    for (const path of [
+      `/api/invoices/${invoice.id}`,
+      `/api/invoices/${invoice.id}/pdf`,
+      `/api/proposals/${proposal.id}`,
+      `/api/proposals/${proposal.id}/pdf`,
+    ]) {
+      expect(await statusOf(colleague, path)).toBe(404);
+    }
+    expect(await (await colleague.get('/api/invoices')).json()).toEqual([]);
+    expect(await colleague.query('dashboard.waiting')).toMatchObject({ invoices: 0, proposals: 0 });
+
+    await ask('POST', `/api/admin/invoices/${invoice.id}/payments`, {
+      amount: '100.00',
+      date: '2026-01-02',
+    });
+    const paid = await bookkeeper.query<{ rows: { id: number }[]; total: number }>(
+      'billing.search',
+      {},
+    );
+    expect(paid.total).toBe(1);
+    const [payment] = paid.rows;
+    expect(await bookkeeper.query('billing.receipt', { id: payment?.id })).toMatchObject({
+      id: payment?.id,
+    });
+    expect(await colleague.query('billing.receipt', { id: payment?.id })).toBe(404);
+    expect(await colleague.query('billing.search', {})).toMatchObject({ total: 0 });
+    expect(await bookkeeper.query('dashboard.stats')).toMatchObject({ totalSpent: '100.00' });
+    expect(await colleague.query('dashboard.stats')).toMatchObject({ totalSpent: '0.00' });
+  });
+
+  it('a thread beside shows documents to those alone who may see them', async () => {
+    const { client, colleague } = await staffed();
+    const { id } = await createRequest(client);
+    const invoice = await openInvoice(client.email, { requestId: id });
+    const beside = (member: TestClient) =>
+      member.query<{ invoices: { id: number }[] }>('workspace.get', { id });
+    expect((await beside(client)).invoices.map((one) => one.id)).toEqual([invoice.id]);
+    expect((await beside(colleague)).invoices).toEqual([]);
+  });
+
+  it('streams tell members what they may see, until that changes', async () => {
+    const { id: companyId, client, colleague, bookkeeper } = await staffed();
+    const { id } = await createRequest(client);
+    const streams = await Promise.all(
+      [colleague, bookkeeper].map((member) => listen(app, member.headers)),
+    );
+    const [ofColleague, ofBookkeeper] = streams;
+    await Promise.all(streams.map((stream) => stream.until(() => stream.heard.length === 1)));
+    await client.mutate('workspace.send', { id, text: 'Hello', fileIds: [] });
+    await ofColleague?.until(() =>
+      ofColleague.heard.some(({ kind }) => kind === 'message_created'),
+    );
+    expect(ofBookkeeper?.heard.map(({ kind }) => kind)).toEqual(['ready']);
+
+    await remove(companyId, colleague);
+    await ofColleague?.until(() => ofColleague.state.isOver);
+    const heard = ofColleague?.heard.length;
+    await client.mutate('workspace.send', { id, text: 'Among us', fileIds: [] });
+    const again = await listen(app, colleague.headers, {
+      lastEventId: ofColleague?.heard[0]?.eventId ?? 0,
+    });
+    await again.until(() => again.heard.length > 0 || again.state.isOver);
+    expect(again.heard.map(({ kind }) => kind)).not.toContain('message_created');
+    expect(ofColleague?.heard.length).toBe(heard);
+    await Promise.all([...streams, again].map((stream) => stream.stop()));
+  });
+
+  it('a right that is withdrawn ends with the next query', async () => {
+    const { id: companyId, client, colleague } = await staffed();
+    const { id } = await createRequest(client);
+    expect(await colleague.query('requests.get', { id })).toMatchObject({ id });
+    await add(companyId, colleague, []);
+    expect(await colleague.query('requests.get', { id })).toBe(404);
+  });
+});
+
+describe('joining and leaving', () => {
+  it('what a client has becomes the company’s, and stays with it', async () => {
+    const [client, colleague] = await Promise.all([signUpClient(app), signUpClient(app)]);
+    const request = await createRequest(client);
+    const said = { id: request.id, text: 'Hello', fileIds: [] };
+    const message = await client.mutate<{ id: number }>('workspace.send', said);
+    const invoice = await openInvoice(client.email);
+    const before =
+      await app.sql`select buyer, totals, total_cents from invoices where id = ${invoice.id}`;
+    const id = await newCompany();
+    await add(id, client, ['requests', 'invoices']);
+    await add(id, colleague, ['requests', 'invoices']);
+    expect(await colleague.query('requests.get', { id: request.id })).toMatchObject(request);
+    expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(200);
+
+    await remove(id, client);
+    expect(await client.query('requests.get', { id: request.id })).toBe(404);
+    expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(404);
+    expect(await (await client.get('/api/invoices')).json()).toEqual([]);
+    expect(await client.mutate('workspace.edit', { id: message.id, text: 'Changed' })).toBe(404);
+    expect(await client.mutate('workspace.remove', { id: message.id })).toBe(404);
+    // A link from a mail of before opens nothing.
+    expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
+    expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(200);
+    expect(
+      await app.sql`select buyer, totals, total_cents from invoices where id = ${invoice.id}`,
+    ).toEqual(before);
+    // Mails about it go to a colleague.
+    const [row] =
+      await app.sql`select client_email, user_id from invoices where id = ${invoice.id}`;
+    expect(row).toEqual({ client_email: profile.email, user_id: colleague.id });
+    await ask('PUT', `/api/admin/service-requests/${request.id}`, { status: 'in_progress' });
+    const [mail] = await app.sql`
+      select "to" from mails where about = ${`request:${request.id}`} and kind_name = 'request_update'`;
+    expect(mail?.to).toBe(colleague.email);
+    const own = await createRequest(client);
+    expect(await colleague.query('requests.get', { id: own.id })).toBe(404);
+  });
+
+  it('proposals that were sent before there was an account come along', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const proposal = await sentProposal(email);
+    const id = await newCompany();
+    const colleague = await signUpClient(app);
+    await add(id, colleague, ['invoices']);
+    await ask('POST', `/api/admin/companies/${id}/members`, { email, rights: [] });
+    expect(await statusOf(colleague, `/api/proposals/${proposal.id}`)).toBe(200);
+  });
+
+  it('a request that is made while its client joins is the company’s', async () => {
+    const client = await signUpClient(app);
+    const id = await newCompany();
+    let made: Promise<unknown> = Promise.resolve();
+    await app.sql.begin(async (tx) => {
+      await tx`select from users where id = ${client.id} for update`;
+      made = createRequest(client);
+      // It waits for the lock of the client.
+      await expect
+        .poll(async () => {
+          const [row] = await app.sql`select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return row?.waiting;
+        })
+        .toBe(1);
+      await tx`update users set company_id = ${id} where id = ${client.id}`;
+    });
+    await made;
+    const rows =
+      await app.sql`select company_id from service_requests where user_id = ${client.id}`;
+    expect([...rows]).toEqual([{ company_id: id }]);
+  });
+
+  it('a member of one company is not added to another', async () => {
+    const client = await signUpClient(app);
+    await add(await newCompany({ name: 'Mills & Co' }), client, ['requests']);
+    const answer = await add(await newCompany(), client, ['requests']);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('belongs to Mills & Co') },
+    });
+  });
+
+  it('an admin’s email is no member', async () => {
+    const id = await newCompany();
+    const email = admin.email;
+    const answer = await ask('POST', `/api/admin/companies/${id}/members`, { email, rights: [] });
+    expect(answer.status).toBe(409);
+    const nobody = await ask('POST', `/api/admin/companies/${id}/members`, { rights: [] });
+    expect(nobody.status).toBe(400);
+  });
+});
+
+describe('merging', () => {
+  it('moves people, requests and documents, and keeps the notes of both', async () => {
+    const [a, b] = [await newCompany({ notes: 'Pays late' }), await newCompany({ notes: 'Nice' })];
+    const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
+    await add(a, first, ['requests', 'invoices']);
+    await add(b, second, ['requests', 'invoices']);
+    const request = await createRequest(first);
+    const invoice = await openInvoice(first.email);
+    const merged = await ask<CompanyDetail>('POST', `/api/admin/companies/${a}/merge`, { into: b });
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({ id: b, members: 2, notes: 'Nice\n\nPays late' });
+    expect(merged.body.invoices.map(({ id }) => id)).toEqual([invoice.id]);
+    expect(await second.query('requests.get', { id: request.id })).toMatchObject({
+      id: request.id,
+    });
+    expect((await ask('GET', `/api/admin/companies/${a}`)).status).toBe(404);
+  });
+
+  it('two admins who merge at once both ways: one wins, the other is told', async () => {
+    const [a, b] = [await newCompany(), await newCompany()];
+    const client = await signUpClient(app);
+    await add(a, client, ['invoices']);
+    const answers = await Promise.all([
+      ask('POST', `/api/admin/companies/${a}/merge`, { into: b }),
+      ask('POST', `/api/admin/companies/${b}/merge`, { into: a }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const rows = await app.sql<{ id: number; people: number }[]>`
+      select id, (select count(*)::int from users where company_id = companies.id) as people
+      from companies where id in (${a}, ${b})`;
+    expect(rows.map(({ people }) => people)).toEqual([1]);
+  });
+
+  it('refuses a company with itself', async () => {
+    const id = await newCompany();
+    expect((await ask('POST', `/api/admin/companies/${id}/merge`, { into: id })).status).toBe(400);
+  });
+});
+
+describe('the billing profile', () => {
+  it('is taken whole by a new invoice of a member', async () => {
+    const { id, client } = await staffed();
+    const made = await ask<{ id: number; client: object }>('POST', '/api/admin/invoices', {
+      clientId: client.id,
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    });
+    expect(made.body.client).toEqual({
+      name: 'Ada Byron',
+      email: profile.email,
+      company: profile.name,
+      address: profile.address,
+      postcode: profile.postcode,
+      city: profile.city,
+      country: 'GB',
+      taxNumber: 'GB123',
+      buyerReference: 'PO-7',
+    });
+    const [row] = await app.sql`select company_id from invoices where id = ${made.body.id}`;
+    expect(row).toEqual({ company_id: id });
+  });
+
+  it('is taken by the invoices of an accepted proposal, which lead on to each other', async () => {
+    const { client } = await staffed();
+    const { id, token } = await sentProposal(client.email);
+    const shown = await app.fetch(`/api/proposals/by-link/${token}`);
+    const { contentHash } = (await shown.json()) as { contentHash: string };
+    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash,
+    });
+    const rows = await app.sql<{ company: string; client_email: string }[]>`
+      select buyer->>'company' as company, client_email from invoices where proposal_id = ${id}`;
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row).toEqual({ company: profile.name, client_email: profile.email });
+    }
+    const after = await app.fetch(`/api/proposals/by-link/${token}`);
+    expect(await after.json()).toMatchObject({ nextInvoice: { part: 1 } });
+  });
+
+  it('is edited by members with the right to invoices, and by a person without a company', async () => {
+    const { client, colleague, bookkeeper } = await staffed();
+    const change = (member: TestClient, company: string) =>
+      member.mutate('companies.changeProfile', { ...profile, name: 'Ada Byron', company });
+    expect(await change(colleague, 'Mine')).toBe(403);
+    expect(await change(bookkeeper, 'Engines & Mills')).toMatchObject({
+      of: 'company',
+      company: 'Engines & Mills',
+    });
+    expect(await client.query('companies.profile')).toMatchObject({ company: 'Engines & Mills' });
+
+    const single = await signUpClient(app);
+    expect(await single.query('companies.profile')).toMatchObject({
+      of: 'person',
+      name: 'Ada Byron',
+    });
+    expect(await change(single, 'Alone')).toMatchObject({ of: 'person', company: 'Alone' });
+    const made = await ask<{ client: object }>('POST', '/api/admin/invoices', {
+      clientId: single.id,
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    });
+    expect(made.body.client).toMatchObject({
+      company: 'Alone',
+      city: 'Ockham',
+      taxNumber: 'GB123',
+    });
+  });
+
+  it('proposes a company for clients whose invoices name the same one', async () => {
+    const name = `Mills ${crypto.randomUUID()}`;
+    const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
+    for (const [client, company] of [
+      [first, name],
+      [second, ` ${name.toUpperCase()} `],
+    ] as const) {
+      const { email } = client;
+      const buyer = { name: 'Ada Byron', email, company, address: '1 Mill Lane', postcode: '1' };
+      const { id } = await newInvoice({ client: buyer, clientId: client.id });
+      await app.services.admin.invoices.issue('system', id);
+    }
+    const found = await app.services.admin.companies.suggestions();
+    const suggestion = found.find((one) => one.name.toLowerCase().trim() === name.toLowerCase());
+    expect(suggestion?.clients.map(({ clientId }) => clientId).sort()).toEqual(
+      [first.id, second.id].sort(),
+    );
+  });
+});
+
+describe('a manager', () => {
+  const idOf = ({ invitations }: OwnCompany) => invitations[0]?.id ?? 0;
+
+  it('invites by mail; what is theirs moves once they accept', async () => {
+    const { client, colleague } = await staffed();
+    const guest = await signUpClient(app);
+    const request = await createRequest(guest);
+    const invitation = { email: guest.email, rights: ['requests'] };
+    expect(await colleague.mutate('companies.invite', invitation)).toBe(403);
+    const shown = await client.mutate<OwnCompany>('companies.invite', invitation);
+    expect(shown.company?.invitations).toMatchObject([{ email: guest.email }]);
+    const [mail] = await app.sql`
+      select text from mails where "to" = ${guest.email} and kind_name = 'company_invitation'`;
+    expect(mail?.text).toContain('Engines Ltd');
+    expect(await client.query('requests.get', { id: request.id })).toBe(404);
+
+    const open = await guest.query<OwnCompany>('companies.mine');
+    expect(open).toMatchObject({ company: null, invitations: [{ company: 'Engines Ltd' }] });
+    const stranger = await signUpClient(app);
+    expect(await stranger.mutate('companies.accept', { id: idOf(open) })).toBe(404);
+    const joined = await guest.mutate<OwnCompany>('companies.accept', { id: idOf(open) });
+    expect(joined).toMatchObject({ company: { name: 'Engines Ltd', isManager: false } });
+    expect(await client.query('requests.get', { id: request.id })).toMatchObject({
+      id: request.id,
+    });
+    expect(await guest.mutate('companies.accept', { id: idOf(open) })).toBe(404);
+  });
+
+  it('withdraws an invitation, and an invited person can decline', async () => {
+    const { client } = await staffed();
+    const guest = await signUpClient(app);
+    const invitation = { email: guest.email, rights: ['requests'] };
+    const { company } = await client.mutate<OwnCompany>('companies.invite', invitation);
+    const id = company?.invitations[0]?.id;
+    expect(await guest.mutate('companies.revokeInvitation', { id })).toBe(403);
+    await client.mutate('companies.revokeInvitation', { id });
+    expect(await guest.mutate('companies.accept', { id })).toBe(404);
+    await client.mutate('companies.invite', invitation);
+    const open = await guest.query<OwnCompany>('companies.mine');
+    await guest.mutate('companies.decline', { id: idOf(open) });
+    expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
+  });
+
+  it('changes rights and removes members of their own company alone', async () => {
+    const { client, colleague } = await staffed();
+    const stranger = await signUpClient(app);
+    const rights = ['requests', 'invoices'];
+    expect(await client.mutate('companies.setRights', { clientId: stranger.id, rights })).toBe(404);
+    expect(await client.mutate('companies.removeMember', { clientId: stranger.id })).toBe(404);
+    expect(await colleague.mutate('companies.removeMember', { clientId: client.id })).toBe(403);
+    await client.mutate('companies.setRights', { clientId: colleague.id, rights });
+    expect(await colleague.query('companies.mine')).toMatchObject({ company: { rights } });
+    await client.mutate('companies.removeMember', { clientId: colleague.id });
+    expect(await colleague.query('companies.mine')).toMatchObject({ company: null });
+  });
+
+  it('anybody may leave', async () => {
+    const { id, bookkeeper } = await staffed();
+    await bookkeeper.mutate('companies.removeMember', { clientId: bookkeeper.id });
+    expect((await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`)).body.members).toBe(2);
+  });
+});
+
+it('an old form does not overwrite what was changed since', async () => {
+  const id = await newCompany();
+  const { body } = await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`);
+  const expectedUpdatedAt = body.updatedAt;
+  await ask('PUT', `/api/admin/companies/${id}`, { notes: 'First' });
+  const late = await ask('PUT', `/api/admin/companies/${id}`, {
+    notes: 'Second',
+    expectedUpdatedAt,
+  });
+  expect(late.status).toBe(409);
+});

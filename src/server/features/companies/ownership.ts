@@ -1,0 +1,100 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { CompanyRight } from '~/contract/companies/companies';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+/** A client, by account and verified email. */
+export interface Client {
+  id: string;
+  email: string;
+}
+
+interface Owned {
+  userId: AnyPgColumn;
+  companyId: AnyPgColumn;
+}
+
+/**
+ * The company whose records a client may see with a right; null without it. It is read in the query that it limits: a right that was
+ * withdrawn ends with the next query.
+ */
+export const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
+  sql`(select member.company_id from users member
+    where member.id = ${clientId} and ${right} = any(member.company_rights))`;
+
+/** What is a client's own, or of the company in which the client has the right. What a company has is nobody's own. */
+const isOwnedBy = (
+  { userId, companyId }: Owned,
+  clientId: string | SQL,
+  right: CompanyRight,
+  byEmail?: SQL | undefined,
+) =>
+  or(
+    and(isNull(companyId), byEmail ? or(eq(userId, clientId), byEmail) : eq(userId, clientId)),
+    eq(companyId, companyWithRight(clientId, right)),
+  );
+
+/** The requests that a client may see and write in, with their threads, files and streams. */
+export const isRequestOf = (clientId: string | SQL) =>
+  isOwnedBy(serviceRequests, clientId, 'requests');
+
+const isUnclaimedProposal = ({ email }: Client) =>
+  and(isNull(proposals.userId), eq(sql`lower(${proposals.clientEmail})`, email.toLowerCase()));
+
+const isUnclaimedInvoice = ({ email }: Client) =>
+  and(isNull(invoices.userId), eq(invoices.clientEmail, email.toLowerCase()));
+
+const isSent = sql`${proposals.status} <> 'draft'`;
+const isIssued = sql`${invoices.status} <> 'draft'`;
+
+/** Proposals that were sent to a client or the client's company: as the client sees them. */
+export const isProposalOf = (client: Client) =>
+  and(isSent, isOwnedBy(proposals, client.id, 'invoices', isUnclaimedProposal(client)));
+
+/** Issued invoices of a client or the client's company: as the client sees them. */
+export const isInvoiceOf = (client: Client) =>
+  and(isIssued, isOwnedBy(invoices, client.id, 'invoices', isUnclaimedInvoice(client)));
+
+/** Proposals that were sent to a person, whosever they are: for the agency. */
+export const isProposalTo = (client: Client) =>
+  and(isSent, or(eq(proposals.userId, client.id), isUnclaimedProposal(client)));
+
+/** Invoices that were issued to a person, whosever they are: for the agency. */
+export const isInvoiceTo = (client: Client) =>
+  and(isIssued, or(eq(invoices.userId, client.id), isUnclaimedInvoice(client)));
+
+/** Whether a client has a company, and what they may see of it. */
+export interface Membership {
+  companyId: number;
+  rights: readonly CompanyRight[];
+  isManager: boolean;
+}
+
+/** @returns undefined for a client without a company */
+export async function membershipOf(
+  db: Pick<Database, 'execute'>,
+  clientId: string,
+): Promise<Membership | undefined> {
+  const [row] = await db.execute<{
+    companyId: number;
+    rights: CompanyRight[];
+    isManager: boolean;
+  }>(sql`
+    select company_id as "companyId", company_rights as rights, is_company_manager as "isManager"
+    from users where id = ${clientId} and company_id is not null`);
+  return row;
+}
+
+/** A client's payments: of subscriptions, and of the invoices that the client may see. Two lookups by index, of few rows each. */
+export const isPaymentOf = (clientId: string | SQL) =>
+  sql`${payments.id} in (
+    select own.id from payments own where own.user_id = ${clientId} and own.invoice_id is null
+    union all
+    select paid.id from invoices bill join payments paid on paid.invoice_id = bill.id
+    where (bill.company_id is null and bill.user_id = ${clientId})
+      or bill.company_id = ${companyWithRight(clientId, 'invoices')})`;

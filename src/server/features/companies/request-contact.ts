@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { membersWith } from './membership';
+
+type UserRow = typeof users.$inferSelect;
+
+/**
+ * Whom mails about a request go to: its client, while they may see it, else a colleague who may. Undefined where nobody may, and where
+ * the account is disabled.
+ */
+export async function contactOf(
+  tx: Pick<Database, 'select'>,
+  { userId, companyId }: { userId: string; companyId: number | null },
+): Promise<UserRow | undefined> {
+  if (companyId !== null) {
+    const members = await membersWith(tx, companyId, 'requests');
+    return members.find(({ id }) => id === userId) ?? members[0];
+  }
+  const [client] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)));
+  return client;
+}

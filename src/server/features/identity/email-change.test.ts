@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** Changes the email with the code of demo mode. */
+async function change(client: TestClient, email: string, otp = '123456') {
+  await client.mutate('identity.sendEmailCode', { email });
+  return client.mutate('identity.changeEmail', { email, otp });
+}
+
+it('gives the account an email that was proven, and tells the old mailbox', async () => {
+  const client = await signUpClient(app);
+  const email = newEmail();
+  expect(await change(client, email.toUpperCase())).toMatchObject({ id: client.id, email });
+  expect(await client.query('identity.viewer')).toMatchObject({ email });
+  const mails = await app.sql`
+    select "to", subject from mails where kind_name = 'email_changed' and about = ${`user:${client.id}`}`;
+  expect([...mails]).toEqual([{ to: client.email, subject: expect.stringContaining('changed') }]);
+  const [row] = await app.sql`
+    select description from audit_log where about = ${`user:${client.id}`} and action = 'user.email_changed'`;
+  expect(row?.description).toContain(email);
+});
+
+it('needs the right code, for this email', async () => {
+  const client = await signUpClient(app);
+  expect(await change(client, newEmail(), '000000')).toBe(401);
+  expect(await client.mutate('identity.changeEmail', { email: newEmail(), otp: '123456' })).toBe(
+    401,
+  );
+  expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
+});
+
+it('says nothing of an email that has an account, and does not take it', async () => {
+  const [client, other] = await Promise.all([signUpClient(app), signUpClient(app)]);
+  const free = await client.mutate<{ message: string }>('identity.sendEmailCode', {
+    email: newEmail(),
+  });
+  const taken = await other.mutate<{ message: string }>('identity.sendEmailCode', {
+    email: client.email,
+  });
+  expect(taken.message).toBe(free.message);
+  expect(await other.mutate('identity.changeEmail', { email: client.email, otp: '123456' })).toBe(
+    401,
+  );
+  const [mail] = await app.sql`
+    select subject from mails where "to" = ${client.email} and kind_name = 'no_account'`;
+  expect(mail?.subject).toContain('already');
+});
+
+it('ends other sessions, and leads and open documents follow', async () => {
+  const client = await signUpClient(app);
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
+  const invoice = await openInvoice(client.email);
+  const draft = await newInvoice({ clientId: client.id }, client.email);
+  const proposal = await sentProposal(client.email);
+  await app.sql`insert into sessions (token_hash, user_id, kind, expires_at, absolute_expires_at)
+    values (${crypto.randomUUID()}, ${client.id}, 'client', now() + interval '1 day', now() + interval '1 day')`;
+  const email = newEmail();
+  await change(client, email);
+  const [sessions] =
+    await app.sql`select count(*)::int as open from sessions where user_id = ${client.id}`;
+  expect(sessions?.open).toBe(1);
+  expect(await client.query('requests.inquiries')).toHaveLength(1);
+  const rows = await app.sql<{ id: number; client_email: string; printed: string }[]>`
+    select id, client_email, buyer->>'email' as printed from invoices where user_id = ${client.id} order by id`;
+  // What was issued says what it said.
+  expect([...rows]).toEqual([
+    { id: invoice.id, client_email: email, printed: client.email },
+    { id: draft.id, client_email: email, printed: email },
+  ]);
+  expect(await client.query('proposals.get', { id: proposal.id })).toMatchObject({
+    id: proposal.id,
+  });
+  // The code is used.
+  expect(await client.mutate('identity.changeEmail', { email, otp: '123456' })).toBe(401);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import type { CompanyRight } from '~/contract/companies/companies';
+import { searchText } from './search-text';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** With the billing profile of its new documents. Its people are the users with its id. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    vatNumber: text('vat_number').notNull().default(''),
+    /** Lines, without postcode and city. */
+    address: text().notNull().default(''),
+    postcode: text().notNull().default(''),
+    city: text().notNull().default(''),
+    /** Two letters, or empty. */
+    country: text().notNull().default(''),
+    /** Where its invoices are sent, in lower case; empty for the client of each document. */
+    email: text().notNull().default(''),
+    /** What the company wants its invoices to name. */
+    buyerReference: text('buyer_reference').notNull().default(''),
+    /** For admins alone. */
+    notes: text().notNull().default(''),
+    searchText: searchText(['name', 'email', 'vat_number', 'city']),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('companies_newest_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('companies_name_idx').on(sql`lower(${table.name})`),
+    index('companies_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+/** Invitations of a company's managers, which whoever signs in with the email accepts or declines. */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    rights: text().array().$type<CompanyRight[]>().notNull(),
+    isManager: boolean('is_manager').notNull().default(false),
+    /** As the invitation names them. */
+    invitedBy: text('invited_by').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('company_invitations_one_idx').on(table.companyId, table.email),
+    index('company_invitations_email_idx').on(table.email),
+  ],
+);
