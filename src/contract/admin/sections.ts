@@ -18,6 +18,7 @@ export const adminSections = {
   payments: { title: 'Payments', permission: 'payments.read' },
   messages: { title: 'Messages', permission: 'leads.read' },
   users: { title: 'Users', permission: 'clients.read' },
+  companies: { title: 'Companies', permission: 'clients.read' },
   plans: { title: 'Plans', permission: 'plans.read' },
   admins: { title: 'Admins', permission: 'admins.read' },
   setup: { title: 'Setup', permission: 'settings.read' },

@@ -48,6 +48,8 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   disabled: { tone: 'bad' },
   invited: { tone: 'wait' },
   expired: { tone: 'none' },
+  owing: { tone: 'wait', label: 'To be paid' },
+  settled: { tone: 'none' },
 
   // Content.
   published: { tone: 'good' },

@@ -6,6 +6,7 @@ import type { RouterContext } from '~/web/lib/router-context';
 import {
   IconArticle,
   IconBriefcase,
+  IconBuilding,
   IconCash,
   IconChecklist,
   IconFileInvoice,
@@ -80,6 +81,10 @@ const sections: Record<AdminSection, SectionEntry> = {
   users: {
     icon: IconUsers,
     code: () => import('./users/section-users').then(({ section }) => section),
+  },
+  companies: {
+    icon: IconBuilding,
+    code: () => import('./companies/section-companies').then(({ section }) => section),
   },
   plans: {
     icon: IconStack2,

@@ -13,6 +13,8 @@ export const Route = createFileRoute('/account')({
       Promise.all([
         context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
         context.queryClient.ensureQueryData(context.api.notifications.get.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.companies.mine.queryOptions()),
+        context.queryClient.ensureQueryData(context.api.companies.profile.queryOptions()),
       ]),
     ),
   head: ({ loaderData }) => privateHead('Your account', loaderData?.siteName),

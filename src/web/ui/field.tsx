@@ -97,9 +97,16 @@ export function TextAreaField({
   name,
   placeholder,
   maxLength,
+  defaultValue,
+  rows = 5,
   ...frame
-}: FieldProps & { placeholder?: string; maxLength: number }) {
-  const [length, setLength] = useState(0);
+}: FieldProps & {
+  placeholder?: string;
+  maxLength: number;
+  defaultValue?: string;
+  rows?: number;
+}) {
+  const [length, setLength] = useState(defaultValue?.length ?? 0);
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -107,8 +114,9 @@ export function TextAreaField({
         {...describe(id, frame.error, frame.hint)}
         className={styles.control}
         name={name}
-        rows={5}
+        rows={rows}
         placeholder={placeholder}
+        defaultValue={defaultValue}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
       <LengthNote length={length} max={maxLength} />
@@ -120,8 +128,9 @@ export function SelectField({
   name,
   options,
   placeholder,
+  defaultValue = '',
   ...frame
-}: FieldProps & { options: readonly Choice[]; placeholder: string }) {
+}: FieldProps & { options: readonly Choice[]; placeholder: string; defaultValue?: string }) {
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -129,7 +138,7 @@ export function SelectField({
         {...describe(id, frame.error, frame.hint)}
         className={styles.control}
         name={name}
-        defaultValue=""
+        defaultValue={defaultValue}
       >
         <option value="">{placeholder}</option>
         {options.map((option) => (

@@ -1,5 +1,8 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { BillingForm } from './billing-form';
+import { CompanyPart } from './company-part';
+import { EmailForm } from './email-form';
 import { NotificationForm } from './notification-form';
 import styles from './page-account.module.css';
 import { PictureForm } from './picture-form';
@@ -22,8 +25,25 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
           <div className={styles.stack}>
             <PictureForm viewer={viewer} />
             <ProfileForm viewer={viewer} />
+            {!viewer.isAdmin && <EmailForm viewer={viewer} />}
           </div>
         </section>
+        {!viewer.isAdmin && (
+          <>
+            <CompanyPart viewer={viewer} />
+            <section className={styles.part} aria-labelledby="billing-title">
+              <div>
+                <h2 id="billing-title" className={styles.heading}>
+                  Billing data
+                </h2>
+                <p className={styles.note}>
+                  Our next invoices to you are made out to this. Those from before stay as they are.
+                </p>
+              </div>
+              <BillingForm />
+            </section>
+          </>
+        )}
         <section className={styles.part} aria-labelledby="mails-title">
           <div>
             <h2 id="mails-title" className={styles.heading}>

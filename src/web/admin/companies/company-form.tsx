@@ -1,0 +1,122 @@
+import { Fieldset, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { companyMax, emailMax } from '~/contract/common/limits';
+import { type CompanyDetail, companyFieldsSchema } from '~/contract/companies/companies-schema';
+import { CountryField } from '~/web/admin/form/country-field';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { textProps } from '~/web/admin/form/text-props';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
+
+const empty = {
+  name: '',
+  vatNumber: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+  email: '',
+  buyerReference: '',
+  notes: '',
+};
+
+const draftOf = ({
+  name,
+  vatNumber,
+  address,
+  postcode,
+  city,
+  country,
+  email,
+  buyerReference,
+  notes,
+}: CompanyDetail): typeof empty => ({
+  name,
+  vatNumber,
+  address,
+  postcode,
+  city,
+  country,
+  email,
+  buyerReference,
+  notes,
+});
+
+/** A company and its billing profile, to be made or changed. */
+export function CompanyForm(props: {
+  opened?: CompanyDetail | undefined;
+  onSaved(company: CompanyDetail): void;
+  onClose(): void;
+  onReload(): void;
+}) {
+  const { opened, onSaved } = props;
+  const { api } = useRouter().options.context;
+  const create = useMutation(api.admin.companies.create.mutationOptions());
+  const update = useMutation(api.admin.companies.update.mutationOptions());
+  const form = useRecordForm({
+    draftName: recordDraftName('company', opened),
+    initial: opened ? draftOf(opened) : empty,
+    schema: companyFieldsSchema,
+    save: async (draft, overwrite) => {
+      const known = overwrite || !opened ? {} : { expectedUpdatedAt: opened.updatedAt };
+      const company = opened
+        ? await update.mutateAsync({ id: opened.id, ...draft, ...known })
+        : await create.mutateAsync(draft);
+      notifyDone(opened ? 'The company was changed' : 'The company was added');
+      await api.admin.companies.invalidate();
+      onSaved(company);
+    },
+    onFailed: (error) => notifyFailed(error, 'The company was not saved'),
+  });
+  const text = textProps(form);
+  return (
+    <RecordForm
+      form={form}
+      submitLabel={opened ? 'Save' : 'Add company'}
+      onClose={props.onClose}
+      onReload={props.onReload}
+    >
+      <TextInput label="Name" required maxLength={companyMax} {...text('name')} data-autofocus />
+      <Fieldset legend="Billing profile">
+        <Stack gap="md">
+          <Textarea label="Address" autosize minRows={2} maxLength={500} {...text('address')} />
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput label="Postcode" maxLength={20} {...text('postcode')} />
+            <TextInput label="City" maxLength={100} {...text('city')} />
+            <CountryField
+              value={form.draft.country}
+              error={form.errorOf('country')}
+              onChange={(country) => form.set('country', country)}
+            />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label="VAT number" maxLength={50} {...text('vatNumber')} />
+            <TextInput
+              label="Buyer reference"
+              description="What their invoices must name."
+              maxLength={100}
+              {...text('buyerReference')}
+            />
+          </SimpleGrid>
+          <TextInput
+            type="email"
+            label="E-mail for invoices"
+            description="Empty: to the person of each document."
+            maxLength={emailMax}
+            {...text('email')}
+          />
+        </Stack>
+      </Fieldset>
+      <Textarea
+        label="Notes"
+        description="For admins alone."
+        autosize
+        minRows={2}
+        maxLength={5000}
+        {...text('notes')}
+      />
+    </RecordForm>
+  );
+}

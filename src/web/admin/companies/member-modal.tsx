@@ -1,0 +1,108 @@
+import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { emailMax } from '~/contract/common/limits';
+import {
+  type CompanyDetail,
+  type CompanyMember,
+  newMemberSchema,
+} from '~/contract/companies/companies-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { check, type FieldErrors } from '~/web/lib/form-errors';
+import { keepPreviousData, useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+import { RightFields, type Rights } from './right-fields';
+
+const searchAfterMs = 200;
+
+/** Adds a client, or the person with an email, to a company; or changes what a member may see. */
+export function MemberModal(props: {
+  company: CompanyDetail;
+  member: CompanyMember | undefined;
+  onClose(): void;
+}) {
+  const { company, member, onClose } = props;
+  const { api } = useRouter().options.context;
+  const [who, setWho] = useState('');
+  const [rights, setRights] = useState<Rights>(
+    member ?? { rights: ['requests', 'invoices'], isManager: company.people.length === 0 },
+  );
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [search] = useDebouncedValue(who.trim(), searchAfterMs);
+  const candidates = useQuery(
+    api.admin.companies.candidates.queryOptions(
+      { search },
+      { enabled: !member && search.length > 1, placeholderData: keepPreviousData },
+    ),
+  );
+  const found = new Map(
+    (candidates.data ?? []).map((one) => [`${one.name} (${one.email})`, one.clientId]),
+  );
+  const save = useMutation(
+    api.admin.companies.addMember.mutationOptions(
+      outcome({
+        done: success(member ? 'The rights were changed' : 'The person was added'),
+        onDone: onClose,
+        failed: (error) => {
+          const wrong = fieldErrorsOf(error);
+          setErrors(wrong);
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The person was not added');
+        },
+        refresh: () =>
+          Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]),
+      }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const clientId = member?.clientId ?? found.get(who);
+    const checked = check(newMemberSchema, {
+      id: company.id,
+      ...rights,
+      ...(clientId ? { clientId } : { email: who }),
+    });
+    setErrors(checked.errors ?? {});
+    if (!checked.errors) save.mutate(checked.data);
+  };
+  const title = member ? `What ${member.name} may see` : `Add a person to ${company.name}`;
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <form onSubmit={submit} noValidate aria-label={title}>
+        <Stack gap="md">
+          {!member && (
+            <>
+              <Autocomplete
+                label="Client or e-mail"
+                description="A new e-mail gets an account; nobody is mailed."
+                required
+                maxLength={emailMax + 200}
+                value={who}
+                error={errors.email ?? errors.clientId}
+                data={[...found.keys()]}
+                filter={({ options }) => options}
+                onChange={setWho}
+                data-autofocus
+              />
+              <Text fz="sm" c="dimmed">
+                Their requests and documents belong to {company.name} from then on.
+              </Text>
+            </>
+          )}
+          <RightFields value={rights} onChange={setRights} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {member ? 'Save' : 'Add'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

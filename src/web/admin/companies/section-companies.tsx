@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import { companyFilters, companySorts } from '~/contract/companies/companies';
+import type { Company } from '~/contract/companies/companies-schema';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { CompanyDrawer } from './company-drawer';
+import { CompanySuggestions } from './company-suggestions';
+
+const list = { statuses: companyFilters, sorts: companySorts } as const;
+
+export const loadCompanies: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.companies.page.queryOptions(listRequestOf(search, list)));
+
+const columns: DataTableColumn<Company>[] = [
+  {
+    accessor: 'name',
+    sortable: true,
+    render: (company) => (
+      <>
+        <RowLink id={company.id}>{company.name}</RowLink>
+        <div className="row-note">{peopleOf(company)}</div>
+      </>
+    ),
+  },
+  {
+    accessor: 'members',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'People',
+    textAlign: 'right',
+  },
+  { accessor: 'status', render: (company) => <StatusBadge status={company.status} /> },
+  {
+    accessor: 'city',
+    visibleMediaQuery: shownFrom.desk,
+    render: ({ city, country }) => [city, country].filter(Boolean).join(', ') || '–',
+  },
+  {
+    accessor: 'email',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'Invoices go to',
+    ellipsis: true,
+    width: 240,
+    render: ({ email }) => email || 'The client of each',
+  },
+  {
+    accessor: 'createdAt',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'Since',
+    sortable: true,
+    render: (company) => <When at={company.createdAt} />,
+  },
+];
+
+const peopleOf = ({ members }: Company) => (members === 1 ? '1 person' : `${members} people`);
+
+/** Businesses whose people share requests and documents. */
+export function SectionCompanies() {
+  const { api } = useRouter().options.context;
+  const { open, openRecord, closeRecord } = useAdminSearch();
+  const mayChange = useCan()('clients.write');
+  const request = useListRequest(list);
+  const page = useQuery(api.admin.companies.page.queryOptions(request, untilItComes));
+  return (
+    <>
+      <SectionHead
+        title="Companies"
+        note="Businesses whose people share requests, proposals and invoices."
+      >
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => openRecord('new')}
+          >
+            Add Company
+          </Button>
+        )}
+      </SectionHead>
+      {mayChange && <CompanySuggestions />}
+      <RecordsTable
+        page={page}
+        columns={columns}
+        statuses={companyFilters}
+        searchLabel="Search companies"
+        emptyText="No companies found"
+      />
+      {open && <CompanyDrawer key={open} id={open} onClose={closeRecord} />}
+    </>
+  );
+}
+
+export const section: SectionCode = { Section: SectionCompanies, load: loadCompanies };

@@ -1,0 +1,308 @@
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import type { CompanyRight } from '~/contract/companies/companies';
+import type { CompanyMember, OwnCompany } from '~/contract/companies/companies-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
+import { Button } from '~/web/ui/button';
+import { failureToast } from '~/web/ui/failure-toast';
+import { TextField } from '~/web/ui/field';
+import { toast } from '~/web/ui/toast-store';
+import styles from './page-account.module.css';
+
+const labels: Record<CompanyRight, string> = {
+  requests: 'Requests',
+  invoices: 'Proposals and invoices',
+};
+
+const rightsInWords = (rights: readonly CompanyRight[]): string =>
+  rights.map((right) => labels[right].toLowerCase()).join(', ') || 'nothing yet';
+
+/** The client's company, its people for a manager, and invitations to one; nothing without either. */
+export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
+  const { api } = useRouter().options.context;
+  const { data } = useSuspenseQuery(api.companies.mine.queryOptions());
+  const { company, invitations } = data;
+  if (!company && invitations.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="company-title">
+      <div>
+        <h2 id="company-title" className={styles.heading}>
+          Your company
+        </h2>
+        <p className={styles.note}>
+          {company
+            ? `You are in ${company.name} and see its ${rightsInWords(company.rights)}.`
+            : 'Somebody has invited you.'}
+        </p>
+      </div>
+      <div className={styles.stack}>
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} {...invitation} />
+        ))}
+        {company?.isManager && <People viewer={viewer} company={company} />}
+        {company && <Leave viewer={viewer} name={company.name} />}
+      </div>
+    </section>
+  );
+}
+
+/** The callbacks of a change to the company: what it answers is shown, and what it changes elsewhere is read again. */
+function useChanged(done: string) {
+  const { api } = useRouter().options.context;
+  return {
+    onSuccess: (mine: OwnCompany) => {
+      api.companies.mine.setData(undefined, mine);
+      toast({ title: 'Company', description: done });
+      for (const one of [api.companies.profile, api.requests, api.proposals, api.invoices]) {
+        void one.invalidate();
+      }
+    },
+    onError: (error: unknown) => failureToast(error, 'That did not work. Please try again.'),
+  };
+}
+
+function Invitation(props: OwnCompany['invitations'][number]) {
+  const { id, company, invitedBy, rights } = props;
+  const { api } = useRouter().options.context;
+  const accept = useMutation({
+    ...api.companies.accept.mutationOptions(),
+    ...useChanged(`You are in ${company} now.`),
+  });
+  const decline = useMutation({
+    ...api.companies.decline.mutationOptions(),
+    ...useChanged('The invitation was declined.'),
+  });
+  const isPending = accept.isPending || decline.isPending;
+  return (
+    <div className={styles.invitation}>
+      <p>
+        <b>{invitedBy}</b> invites you to <b>{company}</b>. You would see its{' '}
+        {rightsInWords(rights)}. Your requests, proposals and invoices would belong to {company},
+        also if you leave it.
+      </p>
+      <div className={styles.actions}>
+        <Button size="sm" disabled={isPending} onClick={() => accept.mutate({ id })}>
+          Join {company}
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={isPending}
+          onClick={() => decline.mutate({ id })}
+        >
+          Decline
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function People(props: { viewer: CurrentUser; company: NonNullable<OwnCompany['company']> }) {
+  const { viewer, company } = props;
+  const { api } = useRouter().options.context;
+  const revoke = useMutation({
+    ...api.companies.revokeInvitation.mutationOptions(),
+    ...useChanged('The invitation was withdrawn.'),
+  });
+  return (
+    <div>
+      <ul aria-label="People">
+        {company.people.map((member) => (
+          <Person key={member.clientId} member={member} isMe={member.clientId === viewer.id} />
+        ))}
+        {company.invitations.map((invitation) => (
+          <li key={invitation.id} className={styles.session}>
+            <div>
+              <p className={styles.device}>{invitation.email}</p>
+              <p>Invited, not accepted yet: {rightsInWords(invitation.rights)}</p>
+            </div>
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate({ id: invitation.id })}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Invite />
+    </div>
+  );
+}
+
+function Person({ member, isMe }: { member: CompanyMember; isMe: boolean }) {
+  const { api } = useRouter().options.context;
+  const [isAsking, setAsking] = useState(false);
+  const setRights = useMutation({
+    ...api.companies.setRights.mutationOptions(),
+    ...useChanged('The rights were changed.'),
+  });
+  const remove = useMutation({
+    ...api.companies.removeMember.mutationOptions(),
+    ...useChanged(`${member.name} was removed.`),
+  });
+  const { clientId, rights, isManager } = member;
+  const change = (right: CompanyRight, isOn: boolean) => {
+    const others = rights.filter((one) => one !== right);
+    setRights.mutate({ clientId, isManager, rights: isOn ? [...others, right] : others });
+  };
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.device}>
+          {member.name}
+          {isMe ? ' (you)' : ''}
+        </p>
+        <p>
+          {member.email}
+          {isManager ? ', manager' : ''}
+        </p>
+        <RightChoices
+          of={member.name}
+          rights={rights}
+          disabled={setRights.isPending}
+          onChange={change}
+        />
+      </div>
+      {!isMe &&
+        (isAsking ? (
+          <div className={styles.actions}>
+            <Button
+              size="sm"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ clientId })}
+            >
+              Yes, remove
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+          </div>
+        ) : (
+          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        ))}
+    </li>
+  );
+}
+
+function RightChoices(props: {
+  of: string;
+  rights: readonly CompanyRight[];
+  disabled?: boolean;
+  onChange(right: CompanyRight, isOn: boolean): void;
+}) {
+  return (
+    <fieldset className={styles.rights} disabled={props.disabled}>
+      <legend className="visually-hidden">What {props.of} may see</legend>
+      {Object.entries(labels).map(([right, label]) => (
+        <label key={right}>
+          <input
+            type="checkbox"
+            checked={props.rights.includes(right as CompanyRight)}
+            onChange={(event) => props.onChange(right as CompanyRight, event.target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Invite() {
+  const { api } = useRouter().options.context;
+  const [rights, setRights] = useState<CompanyRight[]>(['requests', 'invoices']);
+  const [error, setError] = useState<string>();
+  const changed = useChanged('The invitation is on its way.');
+  const invite = useMutation({
+    ...api.companies.invite.mutationOptions(),
+    onSuccess: (mine: OwnCompany) => changed.onSuccess(mine),
+    onError: (failure: unknown) => {
+      const { email } = fieldErrorsOf(failure);
+      setError(email);
+      if (!email) changed.onError(failure);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email') ?? '').trim();
+    setError(undefined);
+    invite.mutate({ email, rights }, { onSuccess: () => form.reset() });
+  };
+  return (
+    <form
+      className={`${styles.form} ${styles.invite}`}
+      aria-label="Invite a colleague"
+      onSubmit={submit}
+      noValidate
+    >
+      <TextField
+        name="email"
+        label="Invite a colleague"
+        type="email"
+        placeholder="name@example.com"
+        hint="They get a mail, and accept on their own account page."
+        error={error}
+      />
+      <RightChoices
+        of="the colleague"
+        rights={rights}
+        onChange={(right, isOn) =>
+          setRights((before) => {
+            const others = before.filter((one) => one !== right);
+            return isOn ? [...others, right] : others;
+          })
+        }
+      />
+      <Button type="submit" variant="outline" disabled={invite.isPending}>
+        {invite.isPending ? 'Sending...' : 'Send invitation'}
+      </Button>
+    </form>
+  );
+}
+
+/** Asked twice: what is the company's stays there. */
+function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
+  const { api } = useRouter().options.context;
+  const [isAsking, setAsking] = useState(false);
+  const leave = useMutation({
+    ...api.companies.removeMember.mutationOptions(),
+    ...useChanged(`You have left ${name}.`),
+  });
+  if (!isAsking) {
+    return (
+      <div>
+        <Button variant="link" onClick={() => setAsking(true)}>
+          Leave {name}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.invitation}>
+      <p>
+        Its requests and documents stay with {name}, also those that you made. You will not see them
+        any more.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          disabled={leave.isPending}
+          onClick={() => leave.mutate({ clientId: viewer.id })}
+        >
+          Leave {name}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsking(false)}>
+          Stay
+        </Button>
+      </div>
+    </div>
+  );
+}
