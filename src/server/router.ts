@@ -2,11 +2,7 @@ import { createBillingAdminRouter } from './features/billing/billing.panel-route
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
-import { createBlogRouter } from './features/content/blog/blog.router';
-import { createContentAdminRouters } from './features/content/content';
-import { createPlansRouter } from './features/content/plans/plans.router';
-import { createPortfolioRouter } from './features/content/portfolio/portfolio.router';
-import { createServicesRouter } from './features/content/services/services.router';
+import { createContentAdminRouters, createContentRouters } from './features/content/content';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
 import { createAdminsRouter } from './features/identity/admins-router';
 import { createIdentityRouter } from './features/identity/identity.router';
@@ -84,8 +80,8 @@ export const createAppRouter = (services: AppServices) =>
   router({
     admin: createAdminRouter(services, services.admin),
     billing: createBillingRouter({ billing: services.billing }),
-    blog: createBlogRouter({ blog: services.blog }),
     companies: createCompaniesRouter({ companies: services.companies }),
+    ...createContentRouters(services),
     contact: createMessagesRouter({ messages: services.messages }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({
@@ -96,12 +92,9 @@ export const createAppRouter = (services: AppServices) =>
     invoices: createInvoicesRouter({ invoices: services.invoices }),
     legal: createLegalRouter({ settings: services.settings }),
     notifications: createNotificationsRouter({ notifications: services.notifications }),
-    plans: createPlansRouter({ plans: services.plans }),
-    portfolio: createPortfolioRouter({ portfolio: services.portfolio }),
     quotes: createQuotesRouter({ quotes: services.quotes, linked: services.linkedQuotes }),
     proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
-    services: createServicesRouter({ services: services.services }),
     settings: createSettingsRouter({ settings: services.settings }),
     workspace: createWorkspaceRouter({
       workspace: services.workspace,

@@ -11,11 +11,13 @@ import {
 } from './features/billing/billing.service';
 import { type CompaniesAdmin, createCompaniesAdmin } from './features/companies/companies.panel';
 import { type Companies, createCompanies } from './features/companies/companies.service';
-import { type Blog, createBlog } from './features/content/blog/blog.service';
-import { type ContentAdmin, createContentAdmin, purgeContent } from './features/content/content';
-import { createPlans, type Plans } from './features/content/plans/plans.service';
-import { createPortfolio, type Portfolio } from './features/content/portfolio/portfolio.service';
-import { createServices, type Services } from './features/content/services/services.service';
+import {
+  type Content,
+  type ContentAdmin,
+  createContent,
+  createContentAdmin,
+  purgeContent,
+} from './features/content/content';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
@@ -115,11 +117,7 @@ export interface AdminServices extends ContentAdmin {
 }
 
 /** Every service of the product, built once at start. */
-export interface AppServices {
-  services: Services;
-  portfolio: Portfolio;
-  blog: Blog;
-  plans: Plans;
+export interface AppServices extends Content {
   billing: Billing;
   companies: Companies;
   quotes: Quotes;
@@ -371,11 +369,7 @@ export function createAppServices(
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
 
-  const content = {
-    services: createServices(db),
-    portfolio: createPortfolio(db),
-    blog: createBlog(db),
-  };
+  const content = createContent(db);
   const traffic = createTraffic(db, {
     // Also over another protocol, before a proxy redirects.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
@@ -387,7 +381,6 @@ export function createAppServices(
 
   return {
     ...content,
-    plans: createPlans(db),
     billing,
     companies: createCompanies(db, { mailer }),
     quotes: createQuotes(db, leadMails, rateLimits),

@@ -1,18 +1,35 @@
 import type { z } from 'zod';
 
-import { adminPostSchema, postFieldsSchema } from '~/contract/blog/blog-form-schema';
-import { adminPlanSchema, planFieldsSchema } from '~/contract/plans/plans-form-schema';
+import {
+  adminPostSchema,
+  postFieldsSchema,
+  postUpdateSchema,
+} from '~/contract/blog/blog-form-schema';
+import {
+  adminPlanSchema,
+  planFieldsSchema,
+  planUpdateSchema,
+} from '~/contract/plans/plans-form-schema';
 import {
   adminPortfolioItemSchema,
   portfolioFieldsSchema,
+  portfolioUpdateSchema,
 } from '~/contract/portfolio/portfolio-form-schema';
-import { adminServiceSchema, serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import {
+  adminServiceSchema,
+  serviceFieldsSchema,
+  serviceUpdateSchema,
+} from '~/contract/services/services-form-schema';
 import type { ContentKey } from './content-types';
 
-/** What an admin writes of a content type, and how the panel reads it back. */
-export const contentSchemas: Record<ContentKey, { fields: z.ZodObject; row: z.ZodObject }> = {
-  services: { fields: serviceFieldsSchema, row: adminServiceSchema },
-  portfolio: { fields: portfolioFieldsSchema, row: adminPortfolioItemSchema },
-  blog: { fields: postFieldsSchema, row: adminPostSchema },
-  plans: { fields: planFieldsSchema, row: adminPlanSchema },
-};
+/** What an admin writes of a content type, first and later, and how the panel reads it back. */
+export const contentSchemas = {
+  services: { fields: serviceFieldsSchema, update: serviceUpdateSchema, row: adminServiceSchema },
+  portfolio: {
+    fields: portfolioFieldsSchema,
+    update: portfolioUpdateSchema,
+    row: adminPortfolioItemSchema,
+  },
+  blog: { fields: postFieldsSchema, update: postUpdateSchema, row: adminPostSchema },
+  plans: { fields: planFieldsSchema, update: planUpdateSchema, row: adminPlanSchema },
+} satisfies Record<ContentKey, Record<'fields' | 'update' | 'row', z.ZodObject>>;

@@ -1,5 +1,6 @@
 import type { AdminSearch } from '~/contract/admin/admin';
 import { type AdminSection, adminSections, sectionOf } from '~/contract/admin/sections';
+import type { ContentKey } from '~/contract/content/content-types';
 import { can } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { RouterContext } from '~/web/lib/router-context';
@@ -24,20 +25,20 @@ import {
   IconUsers,
   type TablerIcon,
 } from '~/web/ui/icons';
+import type { ContentSectionCode } from './content/content-form';
 import { loadDashboard, SectionOverview } from './overview/section-overview';
 import type { SectionCode } from './shell/section-load';
 
-interface SectionEntry {
+interface SectionEntry<Code = SectionCode> {
   icon: TablerIcon;
   /** Fetched when the section is first about to be opened. */
-  code(): Promise<SectionCode>;
+  code(): Promise<Code>;
 }
 
 const dashboard: SectionCode = { Section: SectionOverview, load: loadDashboard };
 
-/** The icon and the code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
-const sections: Record<AdminSection, SectionEntry> = {
-  dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
+/** The sections of content types. */
+export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode>> = {
   services: {
     icon: IconBriefcase,
     code: () => import('./services/section-services').then(({ section }) => section),
@@ -46,6 +47,20 @@ const sections: Record<AdminSection, SectionEntry> = {
     icon: IconPhoto,
     code: () => import('./portfolio/section-portfolio').then(({ section }) => section),
   },
+  blog: {
+    icon: IconArticle,
+    code: () => import('./blog/section-blog').then(({ section }) => section),
+  },
+  plans: {
+    icon: IconStack2,
+    code: () => import('./plans/section-plans').then(({ section }) => section),
+  },
+};
+
+/** The icon and the code of each section; its title and its permission are in `src/contract/admin/sections.ts`. */
+const sections: Record<AdminSection, SectionEntry> = {
+  ...contentSections,
+  dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
   quotes: {
     icon: IconTag,
     code: () => import('./quotes/section-quotes').then(({ section }) => section),
@@ -53,10 +68,6 @@ const sections: Record<AdminSection, SectionEntry> = {
   proposals: {
     icon: IconFileText,
     code: () => import('./proposals/section-proposals').then(({ section }) => section),
-  },
-  blog: {
-    icon: IconArticle,
-    code: () => import('./blog/section-blog').then(({ section }) => section),
   },
   pages: {
     icon: IconTypography,
@@ -85,10 +96,6 @@ const sections: Record<AdminSection, SectionEntry> = {
   companies: {
     icon: IconBuilding,
     code: () => import('./companies/section-companies').then(({ section }) => section),
-  },
-  plans: {
-    icon: IconStack2,
-    code: () => import('./plans/section-plans').then(({ section }) => section),
   },
   admins: {
     icon: IconShieldLock,

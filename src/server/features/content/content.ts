@@ -1,4 +1,5 @@
-import { type ContentKey, contentKeys } from '~/contract/content/content-types';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
 import { plans } from '~/server/platform/db/schema/plans';
@@ -6,21 +7,47 @@ import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
 import { createBlogAdmin } from './blog/blog.panel';
 import { createBlogAdminRouter } from './blog/blog.panel-router';
+import { createBlogRouter } from './blog/blog.router';
+import { createBlog } from './blog/blog.service';
+import { createCrudRouter } from './crud/crud-router';
 import type { CrudTable } from './crud/crud-table';
 import { createPlansAdmin } from './plans/plans.panel';
-import { createPlansAdminRouter } from './plans/plans.panel-router';
+import { createPlansRouter } from './plans/plans.router';
+import { createPlans } from './plans/plans.service';
 import { createPortfolioAdmin } from './portfolio/portfolio.panel';
-import { createPortfolioAdminRouter } from './portfolio/portfolio.panel-router';
+import { createPortfolioRouter } from './portfolio/portfolio.router';
+import { createPortfolio } from './portfolio/portfolio.service';
 import { createServicesAdmin } from './services/services.panel';
-import { createServicesAdminRouter } from './services/services.panel-router';
+import { createServicesRouter } from './services/services.router';
+import { createServices } from './services/services.service';
 
 /** The table of each content type. */
-export const contentTables: Record<ContentKey, CrudTable> = {
+export const contentTables = {
   services,
   portfolio: portfolioItems,
   blog: posts,
   plans,
-};
+} satisfies Record<ContentKey, CrudTable>;
+
+/** What visitors read of each content type. */
+export const createContent = (db: Database) =>
+  ({
+    services: createServices(db),
+    portfolio: createPortfolio(db),
+    blog: createBlog(db),
+    plans: createPlans(db),
+  }) satisfies Record<ContentKey, unknown>;
+
+export type Content = ReturnType<typeof createContent>;
+
+/** The public procedures of each content type. */
+export const createContentRouters = (content: Content) =>
+  ({
+    services: createServicesRouter({ services: content.services }),
+    portfolio: createPortfolioRouter({ portfolio: content.portfolio }),
+    blog: createBlogRouter({ blog: content.blog }),
+    plans: createPlansRouter({ plans: content.plans }),
+  }) satisfies Record<ContentKey, unknown>;
 
 /** How admins manage each content type. */
 export const createContentAdmin = (db: Database) =>
@@ -46,8 +73,20 @@ export async function purgeContent(admin: Record<ContentKey, Purged>, now: Date)
 /** The procedures of the panel for each content type. */
 export const createContentAdminRouters = (admin: ContentAdmin) =>
   ({
-    services: createServicesAdminRouter({ services: admin.services }),
-    portfolio: createPortfolioAdminRouter({ portfolio: admin.portfolio }),
+    services: createCrudRouter({
+      ...contentTypes.services,
+      ...contentSchemas.services,
+      service: admin.services,
+    }),
+    portfolio: createCrudRouter({
+      ...contentTypes.portfolio,
+      ...contentSchemas.portfolio,
+      service: admin.portfolio,
+    }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
-    plans: createPlansAdminRouter({ plans: admin.plans }),
+    plans: createCrudRouter({
+      ...contentTypes.plans,
+      ...contentSchemas.plans,
+      service: admin.plans,
+    }),
   }) satisfies Record<ContentKey, unknown>;

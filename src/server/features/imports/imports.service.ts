@@ -1,46 +1,36 @@
 import { inArray } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
-import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { AppError } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
-import type { ImportKind } from '~/contract/content/content-types';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import {
+  contentTypes,
+  type ImportedKey,
+  type ImportKind,
+  importedContent,
+} from '~/contract/content/content-types';
 import type { ImportResult } from '~/contract/imports/imports-schema';
-import { portfolioFieldsSchema } from '~/contract/portfolio/portfolio-form-schema';
-import { serviceFieldsSchema } from '~/contract/services/services-form-schema';
+import { contentTables } from '~/server/features/content/content';
+import type { CrudTable } from '~/server/features/content/crud/crud-table';
 import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { posts } from '~/server/platform/db/schema/blog';
-import { portfolioItems } from '~/server/platform/db/schema/portfolio';
-import { services } from '~/server/platform/db/schema/services';
 import { breathe, type Entry } from './entry';
 
 type Row = ImportResult['rows'][number];
-type Create<Schema extends SchemaOf> = (actor: Actor, fields: z.output<Schema>) => Promise<unknown>;
 
-export interface ImportTargets {
-  services: { create: Create<typeof serviceFieldsSchema> };
-  portfolio: { create: Create<typeof portfolioFieldsSchema> };
-  blog: { create: Create<typeof postFieldsSchema> };
-}
-
-const tables = { services, portfolio: portfolioItems, posts };
-const nouns: Record<ImportKind, string> = {
-  services: 'service',
-  portfolio: 'portfolio item',
-  posts: 'post',
+/** The admin's service of each content type that is imported, which takes what its own form schema lets through. */
+export type ImportTargets = {
+  [Key in ImportedKey]: { create(actor: Actor, fields: FieldsOf<Key>): Promise<unknown> };
 };
+type FieldsOf<Key extends ImportedKey> = z.output<(typeof contentSchemas)[Key]['fields']>;
 
-/** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
-type Check = (fields: Entry['fields']) => string | ((actor: Actor) => Promise<unknown>);
+const forms: { [Key in ImportedKey]: { fields: SchemaOf<FieldsOf<Key>> } } = contentSchemas;
 
-const checkOf =
-  <Schema extends SchemaOf>(schema: Schema, create: Create<Schema>): Check =>
-  (fields) => {
-    const parsed = z.safeParse(schema, fields);
-    return parsed.success ? (actor) => create(actor, parsed.data) : reasonOf(parsed.error.issues);
-  };
+/** What is here already is found by its slug: a content type without one does not compile as imported. */
+const tables: Record<ImportedKey, CrudTable & { slug: PgColumn }> = contentTables;
 
 /** A request stores rows for this long, well within the deadline of requests. */
 export const storingMs = 5_000;
@@ -50,16 +40,25 @@ export const storingMs = 5_000;
  * be imported again after its mistakes were corrected, or after an import was cut off.
  */
 export function createImports(db: Database, targets: ImportTargets) {
-  const checks: Record<ImportKind, Check> = {
-    services: checkOf(serviceFieldsSchema, targets.services.create),
-    portfolio: checkOf(portfolioFieldsSchema, targets.portfolio.create),
-    posts: checkOf(postFieldsSchema, targets.blog.create),
-  };
+  /** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
+  function check<Key extends ImportedKey>(
+    key: Key,
+    fields: Entry['fields'],
+  ): string | ((actor: Actor) => Promise<unknown>) {
+    const parsed = z.safeParse(forms[key].fields, fields);
+    return parsed.success
+      ? (actor) => targets[key].create(actor, parsed.data)
+      : reasonOf(parsed.error.issues);
+  }
 
   async function takenSlugs(kind: ImportKind, slugs: string[]): Promise<Set<string>> {
-    const { slug } = tables[kind];
-    const rows = await db.select({ slug }).from(tables[kind]).where(inArray(slug, slugs));
-    return new Set(rows.map((row) => row.slug));
+    const table = tables[importedContent[kind]];
+    const slug = table.slug;
+    const rows = await db
+      .select({ slug })
+      .from(table as CrudTable)
+      .where(inArray(slug, slugs));
+    return new Set(rows.map((row) => String(row.slug)));
   }
 
   return {
@@ -95,7 +94,7 @@ export function createImports(db: Database, targets: ImportTargets) {
           });
           continue;
         }
-        const checked = checks[entry.kind]({ ...entry.fields, slug });
+        const checked = check(importedContent[entry.kind], { ...entry.fields, slug });
         let problem = typeof checked === 'string' ? checked : '';
         if (typeof checked !== 'string' && isApplied) {
           if (Date.now() > storesUntil) left += 1;
@@ -123,9 +122,10 @@ async function readFile(bytes: Uint8Array, kind: ImportKind) {
 }
 
 function nameOf({ kind, fields }: Entry): { title: string; slug: string } {
-  const title = String(fields.title ?? fields.name ?? '');
+  const type = contentTypes[importedContent[kind]];
+  const title = String(fields[type.title] ?? '');
   const given = typeof fields.slug === 'string' ? fields.slug.toLowerCase() : '';
-  return { title, slug: given || slugOf(title, nouns[kind]) };
+  return { title, slug: given || slugOf(title, type.noun) };
 }
 
 /** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */

@@ -3,19 +3,22 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
-import { postStatuses } from '~/contract/blog/post-statuses';
+import { contentTypes } from '~/contract/content/content-types';
+import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
-import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { emptyDraft } from './post-draft';
 import { PostDrawer } from './post-drawer';
+import { PostFields } from './post-fields';
 import { usePostActions } from './use-post-actions';
 
-const statuses = [...postStatuses, 'trash'] as const;
+const { statuses } = contentTypes.blog;
 
 const list = { statuses, sorts: ['title', 'publishedAt', 'category'] } as const;
 
@@ -56,13 +59,13 @@ export function SectionBlog() {
 
   return (
     <ContentSection
-      title="Blog"
+      title={contentTypes.blog.section}
       note="Drafts, what is scheduled, and what readers see."
       addLabel="Write Post"
       nameOf={({ title }) => title}
       pathOf={({ status, slug }) => (status === 'published' ? `/blog/${slug}` : undefined)}
       actions={actions}
-      permission="content.write"
+      permission={contentTypes.blog.permissions.write}
       drawer={PostDrawer}
       page={page}
       columns={columns}
@@ -73,4 +76,8 @@ export function SectionBlog() {
   );
 }
 
-export const section: SectionCode = { Section: SectionBlog, load: loadBlog };
+export const section: ContentSectionCode = {
+  Section: SectionBlog,
+  load: loadBlog,
+  form: contentForm(emptyDraft(''), PostFields, { publishedAt: 'appearance' }),
+};

@@ -5,29 +5,18 @@ import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 
 import { contentSchemas } from '~/contract/content/content-schemas';
-import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { renderPart } from '~/testing/render';
-import { emptyDraft as emptyPost } from '~/web/admin/blog/post-draft';
-import { PostFields } from '~/web/admin/blog/post-fields';
 import { type RecordForm, useRecordForm } from '~/web/admin/form/use-record-form';
-import { emptyDraft as emptyPlan, PlanFields } from '~/web/admin/plans/plan-fields';
-import { emptyDraft as emptyItem } from '~/web/admin/portfolio/item-draft';
-import { ItemFields } from '~/web/admin/portfolio/item-fields';
-import { emptyDraft as emptyService } from '~/web/admin/services/service-draft';
-import { ServiceFields } from '~/web/admin/services/service-fields';
+import { contentSections } from '~/web/admin/section-code';
 
-interface Case {
-  /** Renders the form's inputs, which read their values from the draft. */
-  Form(props: { onRead?(field: string): void; wrong?: string }): ReactNode;
-  /** Fields of the schema that the form holds under other names. */
-  renamed?: Record<string, string>;
-}
+type Form = (props: { onRead?(field: string): void; wrong?: string }) => ReactNode;
 
 /** The form's inputs over a draft that tells which of its fields are read. */
 function formOf<Draft extends object>(
   initial: Draft,
   Fields: (props: { form: RecordForm<Draft>; isNew: boolean }) => ReactNode,
-): Case['Form'] {
+): Form {
   return function Form({ onRead, wrong }) {
     const form = useRecordForm({
       draftName: 'fields',
@@ -55,21 +44,16 @@ function formOf<Draft extends object>(
   };
 }
 
-const forms: Record<ContentKey, Case> = {
-  services: { Form: formOf(emptyService, ServiceFields) },
-  portfolio: { Form: formOf(emptyItem, ItemFields) },
-  blog: {
-    Form: formOf(emptyPost('Ada'), PostFields),
-    renamed: { publishedAt: 'appearance' },
-  },
-  plans: { Form: formOf(emptyPlan, PlanFields) },
-};
-
-const cases = contentKeys.map((key) => ({
-  noun: contentTypes[key].noun,
-  schema: contentSchemas[key].fields,
-  ...forms[key],
-}));
+const cases = await Promise.all(
+  contentKeys.map(async (key) => {
+    const { form } = await contentSections[key].code();
+    return {
+      noun: contentTypes[key].noun,
+      schema: contentSchemas[key].fields,
+      ...form((draft, fields, renamed) => ({ Form: formOf(draft, fields), renamed })),
+    };
+  }),
+);
 
 // A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
 beforeAll(() => {
@@ -88,7 +72,7 @@ it.each(cases)('the form of a $noun has an input for each field of its schema', 
   );
   for (const tab of screen.queryAllByRole('tab')) fireEvent.click(tab);
   const missing = Object.keys(one.schema.shape).filter(
-    (field) => !read.has(one.renamed?.[field] ?? field),
+    (field) => !read.has(one.renamed[field] ?? field),
   );
   expect(missing).toEqual([]);
 });

@@ -2,19 +2,22 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { formatMoney } from '~/contract/common/money';
+import { contentTypes } from '~/contract/content/content-types';
 import type { AdminPlan } from '~/contract/plans/plans-form-schema';
+import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { PlanDrawer } from './plan-drawer';
+import { emptyDraft, PlanFields } from './plan-fields';
 import { usePlanActions } from './use-plan-actions';
 
-const statuses = ['active', 'inactive', 'trash'] as const;
+const { statuses } = contentTypes.plans;
 
 const list = { statuses, sorts: ['name', 'monthlyPrice'] } as const;
 
@@ -66,12 +69,12 @@ export function SectionPlans() {
 
   return (
     <ContentSection
-      title="Plans"
+      title={contentTypes.plans.section}
       note="What clients can subscribe to, in the order they see it."
       addLabel="Add Plan"
       nameOf={({ name }) => name}
       actions={actions}
-      permission="plans.write"
+      permission={contentTypes.plans.permissions.write}
       order={{
         title: 'Order of the plans',
         load: () => client.admin.plans.page.query({}),
@@ -87,4 +90,8 @@ export function SectionPlans() {
   );
 }
 
-export const section: SectionCode = { Section: SectionPlans, load: loadPlans };
+export const section: ContentSectionCode = {
+  Section: SectionPlans,
+  load: loadPlans,
+  form: contentForm(emptyDraft, PlanFields),
+};

@@ -1,20 +1,24 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
+import { contentTypes } from '~/contract/content/content-types';
 import type { AdminPortfolioItem } from '~/contract/portfolio/portfolio-form-schema';
 import { categoryLabels } from '~/contract/services/categories';
+import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
+import { emptyDraft } from './item-draft';
 import { ItemDrawer } from './item-drawer';
+import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';
 
-const statuses = ['listed', 'featured', 'trash'] as const;
+const { statuses } = contentTypes.portfolio;
 
 const list = {
   statuses,
@@ -66,13 +70,13 @@ export function SectionPortfolio() {
 
   return (
     <ContentSection
-      title="Portfolio"
+      title={contentTypes.portfolio.section}
       note="Finished work, in the order visitors see it."
       addLabel="Add Project"
       nameOf={({ title }) => title}
       pathOf={({ slug }) => `/portfolio/${slug}`}
       actions={actions}
-      permission="content.write"
+      permission={contentTypes.portfolio.permissions.write}
       order={{
         title: 'Order of the portfolio',
         load: () => client.admin.portfolio.page.query({}),
@@ -88,4 +92,8 @@ export function SectionPortfolio() {
   );
 }
 
-export const section: SectionCode = { Section: SectionPortfolio, load: loadPortfolio };
+export const section: ContentSectionCode = {
+  Section: SectionPortfolio,
+  load: loadPortfolio,
+  form: contentForm(emptyDraft, ItemFields),
+};

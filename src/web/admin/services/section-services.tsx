@@ -2,20 +2,24 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { formatMoney } from '~/contract/common/money';
+import { contentTypes } from '~/contract/content/content-types';
 import { categoryLabels } from '~/contract/services/categories';
 import type { AdminService } from '~/contract/services/services-form-schema';
+import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
 import { SwitchCell } from '~/web/admin/content/switch-cell';
-import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { emptyDraft } from './service-draft';
 import { ServiceDrawer } from './service-drawer';
+import { ServiceFields } from './service-fields';
 import { useServiceActions } from './use-service-actions';
 
-const statuses = ['active', 'inactive', 'trash'] as const;
+const { statuses } = contentTypes.services;
 
 const list = { statuses, sorts: ['name', 'price', 'category'] } as const;
 
@@ -77,13 +81,13 @@ export function SectionServices() {
 
   return (
     <ContentSection
-      title="Services"
+      title={contentTypes.services.section}
       note="What the agency offers, in the order visitors see it."
       addLabel="Add Service"
       nameOf={({ name }) => name}
       pathOf={({ isActive, slug }) => (isActive ? `/services/${slug}` : undefined)}
       actions={actions}
-      permission="content.write"
+      permission={contentTypes.services.permissions.write}
       order={{
         title: 'Order of the services',
         load: () => client.admin.services.page.query({}),
@@ -99,4 +103,8 @@ export function SectionServices() {
   );
 }
 
-export const section: SectionCode = { Section: SectionServices, load: loadServices };
+export const section: ContentSectionCode = {
+  Section: SectionServices,
+  load: loadServices,
+  form: contentForm(emptyDraft, ServiceFields),
+};

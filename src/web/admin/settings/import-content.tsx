@@ -16,21 +16,15 @@ import { useRouter } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 
 import { uploadLimitBytes } from '~/contract/common/limits';
-import type { ImportKind } from '~/contract/content/content-types';
+import { type ImportKind, importKinds, importLabels } from '~/contract/content/content-types';
 import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportOutcome, ImportResult } from '~/contract/imports/imports-schema';
 import { notifyDone } from '~/web/admin/ui/notices';
 import { sendImport } from './send-import';
 
-const kinds: Record<ImportKind, string> = {
-  services: 'Services',
-  portfolio: 'Portfolio',
-  posts: 'Posts',
-};
-
 type Choice = ImportKind | 'wordpress';
 const choices: { value: Choice; label: string }[] = [
-  ...Object.entries(kinds).map(([value, label]) => ({ value: value as ImportKind, label })),
+  ...importKinds.map((value) => ({ value, label: importLabels[value] })),
   { value: 'wordpress', label: 'An export of WordPress' },
 ];
 
@@ -269,7 +263,7 @@ function Rows({ result }: { result: ImportResult }) {
           {rows.slice(0, shownMax).map((row) => (
             <Table.Tr key={`${row.place} ${row.slug}`}>
               <Table.Td>{row.place}</Table.Td>
-              <Table.Td>{kinds[row.kind]}</Table.Td>
+              <Table.Td>{importLabels[row.kind]}</Table.Td>
               <Table.Td>{row.title || '(no title)'}</Table.Td>
               <Table.Td>
                 <Text fz="sm" c={row.outcome === 'invalid' ? 'red' : undefined}>

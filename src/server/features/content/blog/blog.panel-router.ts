@@ -1,28 +1,15 @@
 import { z } from 'zod';
 
-import {
-  adminPostSchema,
-  postFieldsSchema,
-  postUpdateSchema,
-} from '~/contract/blog/blog-form-schema';
-import { postStatuses } from '~/contract/blog/post-statuses';
+import { postFieldsSchema } from '~/contract/blog/blog-form-schema';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { contentTypes } from '~/contract/content/content-types';
 import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { BlogAdmin } from './blog.panel';
 import { renderMarkdown } from './markdown';
 
 const createCrud = (blog: BlogAdmin) =>
-  createCrudRouter({
-    path: 'blog',
-    nouns: 'posts',
-    statuses: [...postStatuses, 'trash'],
-    sorts: ['title', 'publishedAt', 'category', 'createdAt'],
-    fields: postFieldsSchema,
-    update: postUpdateSchema,
-    row: adminPostSchema,
-    service: blog,
-    permissions: { read: 'content.read', write: 'content.write' },
-  });
+  createCrudRouter({ ...contentTypes.blog, ...contentSchemas.blog, service: blog });
 
 export const createBlogAdminRouter = ({ blog }: { blog: BlogAdmin }) => {
   // Posts are sorted by date, so they cannot be reordered.

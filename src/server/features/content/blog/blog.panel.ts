@@ -5,6 +5,7 @@ import type { AdminPost, PostUpdate, postFieldsSchema } from '~/contract/blog/bl
 import type { PostStatus } from '~/contract/blog/post-statuses';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { contentTypes } from '~/contract/content/content-types';
 import { searchRows } from '~/server/features/content/crud/crud-search';
 import { createCrud } from '~/server/features/content/crud/crud-service';
 import { type Actor, nameOf } from '~/server/platform/audit/audit';
@@ -40,8 +41,8 @@ const status = sql<string>`case
 export function createBlogAdmin(db: Database) {
   const crud = createCrud(db, {
     table: posts,
-    noun: 'post',
-    title: 'title',
+    noun: contentTypes.blog.noun,
+    title: contentTypes.blog.title,
     missing: 'Post not found',
   });
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { contentTypes } from '~/contract/content/content-types';
 import type {
   AdminPlan,
   PlanUpdate,
@@ -57,8 +58,8 @@ export function createPlansAdmin(db: Database) {
   const crudOf = (on: Parameters<typeof createCrud>[0]) =>
     createCrud(on, {
       table: plans,
-      noun: 'plan',
-      title: 'name',
+      noun: contentTypes.plans.noun,
+      title: contentTypes.plans.title,
       missing: 'Plan not found',
       keptForGood: everSold,
     });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { contentTypes } from '~/contract/content/content-types';
 import type {
   AdminPortfolioItem,
   PortfolioUpdate,
@@ -47,8 +48,8 @@ const status = sql<string>`case
 export function createPortfolioAdmin(db: Database) {
   const crud = createCrud(db, {
     table: portfolioItems,
-    noun: 'portfolio item',
-    title: 'title',
+    noun: contentTypes.portfolio.noun,
+    title: contentTypes.portfolio.title,
     missing: 'Portfolio item not found',
   });
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { contentTypes } from '~/contract/content/content-types';
 import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
 import type {
   AdminService,
@@ -49,8 +50,8 @@ const status = sql<string>`case
 export function createServicesAdmin(db: Database) {
   const crud = createCrud(db, {
     table: services,
-    noun: 'service',
-    title: 'name',
+    noun: contentTypes.services.noun,
+    title: contentTypes.services.title,
     missing: 'Service not found',
   });
 

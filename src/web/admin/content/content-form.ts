@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+import type { RecordForm } from '~/web/admin/form/use-record-form';
+import type { SectionCode } from '~/web/admin/shell/section-load';
+
+type Fields<Draft extends object> = (props: {
+  form: RecordForm<Draft>;
+  isNew: boolean;
+}) => ReactNode;
+
+/** The inputs of a content type and the draft that they edit, for what works with the form of any of them. */
+export type ContentForm = <Used>(
+  use: <Draft extends object>(
+    emptyDraft: Draft,
+    fields: Fields<Draft>,
+    renamed: Record<string, string>,
+  ) => Used,
+) => Used;
+
+/** @param renamed fields of the schema that the draft holds under other names */
+export const contentForm =
+  <Draft extends object>(
+    emptyDraft: Draft,
+    fields: Fields<Draft>,
+    renamed: Record<string, string> = {},
+  ): ContentForm =>
+  (use) =>
+    use(emptyDraft, fields, renamed);
+
+/** What the module of a content type's section exports as `section`; `content-forms.test.tsx` compares its form with the schema. */
+export interface ContentSectionCode extends SectionCode {
+  form: ContentForm;
+}
