@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { invoiceFilters } from '~/contract/invoices/invoices';
 import { proposalFilters } from '~/contract/proposals/proposals';
 import { createDatabase } from '~/server/platform/db/client';
@@ -105,6 +106,11 @@ describe('a database that a demo has used', () => {
     expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
     const rowsOf = async (table: string) =>
       (await demo.sql`select * from ${demo.sql(table)}`).length;
+    const content = contentKeys.map(async (key) => [key, await rowsOf(contentTypes[key].table)]);
+    expect((await Promise.all(content)).filter(([, count]) => count !== 0)).toEqual([
+      // One that was edited, and one that was made.
+      ['services', 2],
+    ]);
     // Of the invoice and of the lead.
     expect(await rowsOf('document_links')).toBe(2);
     expect(await rowsOf('document_events')).toBe(3);

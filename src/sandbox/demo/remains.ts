@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { demoAdmin } from '~/server/features/identity/first-admin';
 import { createPasswords } from '~/server/features/identity/passwords';
 import type { Samples } from '~/server/features/setup/samples';
@@ -16,17 +17,13 @@ import {
   stripeEvents,
   subscriptions,
 } from '~/server/platform/db/schema/billing';
-import { posts } from '~/server/platform/db/schema/blog';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { browserCodes, oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
-import { plans } from '~/server/platform/db/schema/plans';
-import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
-import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { pageViews } from '~/server/platform/db/schema/traffic';
 import { threadEvents } from '~/server/platform/db/schema/workspace';
@@ -35,14 +32,7 @@ import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients } from './people';
 import { removeSalesOf } from './remove-sales';
-import {
-  findSampleContent,
-  samplePlans,
-  samplePortfolio,
-  samplePosts,
-  sampleServices,
-  sampleTexts,
-} from './sample-content';
+import { findSampleContent, removeSampleContent, sampleTexts } from './sample-content';
 
 const clientEmails = demoClients.map(({ email }) => email);
 const colleagueEmails = demoColleagues.map(({ email }) => email);
@@ -157,12 +147,9 @@ export function createSamples(db: Database): Samples {
   return {
     async find() {
       const [people, content] = await Promise.all([countRemains(db), findSampleContent(db)]);
-      const { serviceIds, settingKeys } = content;
+      const { ids, settingKeys } = content;
       const counts = [
-        { what: 'services', count: serviceIds.length },
-        { what: 'pieces of work', count: content.portfolio },
-        { what: 'posts', count: content.posts },
-        { what: 'plans', count: content.plans },
+        ...contentKeys.map((key) => ({ what: contentTypes[key].nouns, count: ids[key].length })),
         { what: 'texts and settings', count: settingKeys.length },
         { what: 'clients', count: people.clients },
         { what: 'leads', count: people.leads },
@@ -170,7 +157,11 @@ export function createSamples(db: Database): Samples {
         { what: 'proposals and invoices', count: people.documents },
         { what: 'admins', count: people.colleagues },
       ];
-      return { counts: counts.filter(({ count }) => count > 0), serviceIds, settingKeys };
+      return {
+        counts: counts.filter(({ count }) => count > 0),
+        serviceIds: ids.services,
+        settingKeys,
+      };
     },
     remove: (actor) => removeDemo(db, actor),
   };
@@ -274,18 +265,8 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
         .where(and(eq(auditLog.action, action), sql`${auditLog.description} like ${`% ${did}`}`));
     }
 
-    for (const { what, isUntouched } of sampleServices) {
-      note(what, await tx.delete(services).where(isUntouched).returning({ id: services.id }));
-    }
-    for (const { what, isUntouched } of samplePortfolio) {
-      const gone = tx.delete(portfolioItems).where(isUntouched);
-      note(what, await gone.returning({ id: portfolioItems.id }));
-    }
-    for (const { what, isUntouched } of samplePosts) {
-      note(what, await tx.delete(posts).where(isUntouched).returning({ id: posts.id }));
-    }
-    for (const { what, isUntouched } of samplePlans) {
-      note(what, await tx.delete(plans).where(isUntouched).returning({ id: plans.id }));
+    for (const key of contentKeys) {
+      for (const [what, rows] of await removeSampleContent(tx, key)) note(what, rows);
     }
     for (const { what, isUntouched } of sampleTexts) {
       note(what, await tx.delete(settings).where(isUntouched).returning({ key: settings.key }));

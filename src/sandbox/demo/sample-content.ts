@@ -1,20 +1,15 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
+import { type ContentKey, contentTypes, ofEachContentType } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
-import { subscriptions } from '~/server/platform/db/schema/billing';
-import { posts } from '~/server/platform/db/schema/blog';
-import { plans } from '~/server/platform/db/schema/plans';
-import { portfolioItems } from '~/server/platform/db/schema/portfolio';
-import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from '~/server/seed/claims';
-import { seedPlans } from '~/server/seed/plans';
-import { seedPortfolio } from '~/server/seed/portfolio';
-import { seedPosts } from '~/server/seed/posts';
-import { seedServices } from '~/server/seed/services';
+import { contentSamples } from '~/server/seed/content';
 import { seedSettings } from '~/server/seed/settings';
 
 type Reader = Pick<Database, 'select'>;
+type Writer = Pick<Database, 'delete'>;
 
 /** A row as it was seeded: one that was edited is the agency's by now. */
 interface Sample {
@@ -22,41 +17,19 @@ interface Sample {
   isUntouched: SQL | undefined;
 }
 
-export const sampleServices: Sample[] = seedServices.map((one) => ({
-  what: `sample service “${one.name}”`,
-  isUntouched: and(
-    eq(services.slug, one.slug),
-    eq(services.name, one.name),
-    eq(services.description, one.description),
-    eq(services.detailedDescription, one.detailedDescription),
-    eq(services.priceCents, one.priceCents),
-  ),
-}));
-
-export const samplePortfolio: Sample[] = seedPortfolio.map((one) => ({
-  what: `sample piece of work “${one.title}”`,
-  isUntouched: and(
-    eq(portfolioItems.slug, one.slug),
-    eq(portfolioItems.title, one.title),
-    eq(portfolioItems.description, one.description),
-  ),
-}));
-
-export const samplePosts: Sample[] = seedPosts.map((one) => ({
-  what: `sample post “${one.title}”`,
-  isUntouched: and(eq(posts.slug, one.slug), eq(posts.title, one.title), eq(posts.body, one.body)),
-}));
-
-/** A plan that has subscribers stays. */
-export const samplePlans: Sample[] = seedPlans.map((one) => ({
-  what: `sample plan “${one.name}”`,
-  isUntouched: and(
-    eq(plans.name, one.name),
-    eq(plans.monthlyCents, one.monthlyCents),
-    eq(plans.yearlyCents, one.yearlyCents),
-    sql`not exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,
-  ),
-}));
+const sampleContent = ofEachContentType((key): Sample[] => {
+  const { table, rows, compared, keptIf, noun = contentTypes[key].noun } = contentSamples[key];
+  const columns = getTableColumns(table as PgTable);
+  const isAsMade = (name: string, value: unknown) => {
+    const column = columns[name];
+    if (!column) throw new Error(`${contentTypes[key].table} has no column ${name}`);
+    return eq(column, value);
+  };
+  return rows.map((row) => ({
+    what: `sample ${noun} “${row[contentTypes[key].title]}”`,
+    isUntouched: and(...compared.map((name) => isAsMade(name, row[name])), keptIf && not(keptIf)),
+  }));
+});
 
 export const sampleTexts: Sample[] = Object.entries({ ...seedSettings, claims: seedClaims }).map(
   ([key, value]) => ({
@@ -68,22 +41,42 @@ export const sampleTexts: Sample[] = Object.entries({ ...seedSettings, claims: s
   }),
 );
 
-const anyOf = (samples: readonly Sample[]) => or(...samples.map(({ isUntouched }) => isUntouched));
+/** Of a content type without samples no row is one. */
+const anyOf = (samples: readonly Sample[]) =>
+  or(...samples.map(({ isUntouched }) => isUntouched)) ?? sql`false`;
+
+async function idsOf(db: Reader, key: ContentKey): Promise<number[]> {
+  const { table } = contentSamples[key];
+  const rows = await db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(anyOf(sampleContent[key]));
+  return rows.map(({ id }) => Number(id));
+}
 
 /** Sample content that is left. */
 export async function findSampleContent(db: Reader) {
-  const [ofServices, ofPortfolio, ofPosts, ofPlans, texts] = await Promise.all([
-    db.select({ id: services.id }).from(services).where(anyOf(sampleServices)),
-    db.select({ id: portfolioItems.id }).from(portfolioItems).where(anyOf(samplePortfolio)),
-    db.select({ id: posts.id }).from(posts).where(anyOf(samplePosts)),
-    db.select({ id: plans.id }).from(plans).where(anyOf(samplePlans)),
-    db.select({ key: settings.key }).from(settings).where(anyOf(sampleTexts)),
-  ]);
+  const reading = ofEachContentType((key) => idsOf(db, key));
+  const texts = await db.select({ key: settings.key }).from(settings).where(anyOf(sampleTexts));
+  const ids = await Promise.all(
+    Object.entries(reading).map(async ([key, read]) => [key, await read] as const),
+  );
   return {
-    serviceIds: ofServices.map(({ id }) => id),
-    portfolio: ofPortfolio.length,
-    posts: ofPosts.length,
-    plans: ofPlans.length,
+    ids: Object.fromEntries(ids) as Record<ContentKey, number[]>,
     settingKeys: texts.map(({ key }) => key),
   };
+}
+
+/** @returns what was removed of each sample that was left */
+export async function removeSampleContent(
+  tx: Writer,
+  key: ContentKey,
+): Promise<[what: string, rows: unknown[]][]> {
+  const { table } = contentSamples[key];
+  const removed: [string, unknown[]][] = [];
+  for (const { what, isUntouched } of sampleContent[key]) {
+    const gone = tx.delete(table as PgTable).where(isUntouched);
+    removed.push([what, await gone.returning({ id: table.id })]);
+  }
+  return removed;
 }

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { ContentKey } from '~/contract/content/content-types';
+import { subscriptions } from '~/server/platform/db/schema/billing';
+import { posts } from '~/server/platform/db/schema/blog';
+import { plans } from '~/server/platform/db/schema/plans';
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { services } from '~/server/platform/db/schema/services';
+import { seedPlans } from './plans';
+import { seedPortfolio } from './portfolio';
+import { seedPosts } from './posts';
+import { seedServices } from './services';
+
+type SampleTable = PgTable & { id: PgColumn };
+
+interface Options<Name extends string> {
+  /** A row is a sample while these columns are as they were made; else it is the agency's by now. */
+  compared: [Name, ...Name[]];
+  /** Which of them stay nonetheless, such as those that other rows refer to. */
+  keptIf?: SQL;
+  /** Where it is told of under another name than its noun. */
+  noun?: string;
+}
+
+/** The samples of one content type: what demo mode begins with, and `npm run reset-demo` removes. */
+export interface ContentSamples extends Options<string> {
+  table: SampleTable;
+  rows: Record<string, unknown>[];
+}
+
+const samplesOf = <Table extends SampleTable>(
+  table: Table,
+  rows: Table['$inferInsert'][],
+  options: Options<keyof Table['$inferInsert'] & string>,
+): ContentSamples => ({ table, rows, ...options });
+
+const inOrder = <Row extends object>(rows: Row[]) =>
+  rows.map((row, index) => ({ ...row, position: index + 1 }));
+
+export const contentSamples: Record<ContentKey, ContentSamples> = {
+  services: samplesOf(services, inOrder(seedServices), {
+    compared: ['slug', 'name', 'description', 'detailedDescription', 'priceCents'],
+  }),
+  portfolio: samplesOf(
+    portfolioItems,
+    inOrder(seedPortfolio).map(({ client_name, project_url, createdAt, ...item }) => ({
+      ...item,
+      clientName: client_name,
+      projectUrl: project_url,
+      createdAt: new Date(createdAt),
+    })),
+    { noun: 'piece of work', compared: ['slug', 'title', 'description'] },
+  ),
+  blog: samplesOf(
+    posts,
+    seedPosts.map(({ author, publishedAt, ...post }) => ({
+      ...post,
+      authorName: author.name,
+      authorAvatar: author.avatar,
+      publishedAt: new Date(publishedAt),
+      updatedAt: new Date(publishedAt),
+    })),
+    { compared: ['slug', 'title', 'body'] },
+  ),
+  plans: samplesOf(plans, inOrder(seedPlans), {
+    compared: ['name', 'monthlyCents', 'yearlyCents'],
+    keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,
+  }),
+};
