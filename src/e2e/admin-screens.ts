@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import type { AdminSection } from '~/contract/admin/sections';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
+import { contentKeys } from '~/contract/content/content-types';
 import { drawer, heading } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';
@@ -36,7 +37,8 @@ const firstRecord: Look = {
   },
 };
 
-function section(id: AdminSection, name: string, ...looks: Look[]): Screen {
+function section(id: AdminSection, ...looks: Look[]): Screen {
+  const name = adminSections[id].title;
   const isOnPhones = id === 'dashboard' || id === 'quotes';
   return {
     // Axe checks every row of a table, and five are as good as twenty-five.
@@ -93,13 +95,13 @@ const proposalPage: Look = {
 };
 
 export const screensOfAdmins: Screen[] = [
-  section('dashboard', 'Dashboard'),
-  section('services', 'Services', firstRecord, orderDialog),
-  section('portfolio', 'Portfolio', firstRecord),
-  section('quotes', 'Quotes', firstRecord),
-  section('proposals', 'Proposals', proposalPage),
-  section('blog', 'Blog', firstRecord),
-  section('requests', 'Service Requests'),
+  section('dashboard'),
+  ...contentKeys.map((key) =>
+    section(key, firstRecord, ...(key === 'services' ? [orderDialog] : [])),
+  ),
+  section('quotes', firstRecord),
+  section('proposals', proposalPage),
+  section('requests'),
   {
     path: '/admin?section=requests&tab=board',
     role: 'admin',
@@ -132,14 +134,13 @@ export const screensOfAdmins: Screen[] = [
       },
     ],
   },
-  section('invoices', 'Invoices', firstRecord),
-  section('payments', 'Payments', tab('Stripe events')),
-  section('messages', 'Messages', firstRecord),
-  section('users', 'Users', firstRecord),
-  section('plans', 'Plans', firstRecord),
-  section('pages', 'Page Texts', tab('Claims and questions')),
-  section('admins', 'Admins', firstRecord),
-  section('setup', 'Setup'),
-  section('settings', 'Settings', tab('Data')),
-  section('account', 'Your Account'),
+  section('invoices', firstRecord),
+  section('payments', tab('Stripe events')),
+  section('messages', firstRecord),
+  section('users', firstRecord),
+  section('pages', tab('Claims and questions')),
+  section('admins', firstRecord),
+  section('setup'),
+  section('settings', tab('Data')),
+  section('account'),
 ];

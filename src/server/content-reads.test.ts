@@ -4,11 +4,15 @@ import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { appRouter } from '~/testing/callers';
 import type { Meta } from './platform/trpc/trpc';
 
-const readsWithTag = (table: string): string[] =>
-  Object.entries(appRouter._def.procedures as object)
-    .filter(([, { _def }]) => ((_def.meta ?? {}) as Meta).cacheTags?.some((tag) => tag === table))
-    .map(([path]) => path);
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>,
+);
 
-it.each(contentKeys)('a public read of %s is cached by the tag of its table', (key) => {
-  expect(readsWithTag(contentTypes[key].table)).not.toEqual([]);
+it.each(contentKeys)('each public read of %s is cached by the tag of its table', (key) => {
+  const reads = procedures.filter(([path]) => path.startsWith(`${key}.`));
+  expect(reads).not.toEqual([]);
+  const untagged = reads.filter(
+    ([, { _def }]) => !_def.meta?.cacheTags?.includes(contentTypes[key].table),
+  );
+  expect(untagged.map(([path]) => path)).toEqual([]);
 });

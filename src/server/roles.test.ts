@@ -9,7 +9,6 @@ import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { addAdmin, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
-import { leastOf } from '~/testing/content-role-rules';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   type Answer,
@@ -22,6 +21,7 @@ import {
 } from '~/testing/role-answers';
 import { rules } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
+import { contentCases } from '~/testing/samples';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
 let app: TestApp;
@@ -83,7 +83,7 @@ async function made(key: ContentKey): Promise<number> {
   const response = await app.fetch(`/api/admin/${contentTypes[key].path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Cookie: cookies.get('owner') ?? '' },
-    body: JSON.stringify(leastOf[key]()),
+    body: JSON.stringify(contentCases[key].least()),
   });
   return ((await response.json()) as { id: number }).id;
 }

@@ -1,36 +1,34 @@
-import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
-import { at, byId, get, type Ids, post, type Rule } from './role-answers';
-
-/** What makes a row of each content type. */
-export const leastOf: Record<ContentKey, () => object> = {
-  services: () => ({ name: 'A service', description: 'What it is' }),
-  portfolio: () => ({
-    title: 'A piece',
-    slug: `piece-${crypto.randomUUID()}`,
-    client_name: 'A client',
-    description: 'What it is',
-  }),
-  blog: () => ({ title: 'A post' }),
-  plans: () => ({ name: 'A plan' }),
-};
+import {
+  type ContentKey,
+  type ContentPermission,
+  contentKeys,
+  contentTypes,
+} from '~/contract/content/content-types';
+import { contentTables } from '~/server/features/content/content';
+import { at, byId, type byName, get, type Ids, post, type Rule } from './role-answers';
+import { contentCases } from './samples';
 
 /** A title that is not the one it has. */
 const changed = (name: ContentKey) => ({
-  [name === 'portfolio' || name === 'blog' ? 'title' : 'name']: `Another ${crypto.randomUUID()}`,
+  [contentTypes[name].title]: `Another ${crypto.randomUUID()}`,
 });
 
-/** Posts are in the order of their dates. */
-const withoutOrder = new Set<ContentKey>(['blog']);
+/** Written out, not derived from the product's own table of roles, which they check. */
+const mayOf: Record<ContentPermission, keyof typeof byName> = {
+  'content.read': 'sees-content',
+  'content.write': 'writes-content',
+  'plans.read': 'owner',
+  'plans.write': 'owner',
+};
 
 /** The calls of the crud of one content type, over tRPC and REST. */
 function crudRules(name: ContentKey): Record<string, Rule> {
   const path = `/admin/${contentTypes[name].path}`;
-  const fields = leastOf[name];
+  const { permissions } = contentTypes[name];
+  const fields = contentCases[name].least;
   const trashed = `${name}Trash` as const;
-  const [sees, writes] =
-    name === 'plans'
-      ? (['owner', 'owner'] as const)
-      : (['sees-content', 'writes-content'] as const);
+  const sees = mayOf[permissions.read];
+  const writes = mayOf[permissions.write];
   return {
     [`admin.${name}.list`]: { may: sees, input: () => ({}), rest: get(path) },
     [`admin.${name}.page`]: { may: sees, input: () => ({}) },
@@ -51,7 +49,8 @@ function crudRules(name: ContentKey): Record<string, Rule> {
       input: byId(trashed),
       rest: { method: 'POST', ...at(path, trashed, '/restore') },
     },
-    ...(!withoutOrder.has(name) && {
+    // Without a position, rows are in an order that nobody chooses.
+    ...('position' in contentTables[name] && {
       [`admin.${name}.reorder`]: {
         may: writes,
         input: (ids: Ids) => ({ ids: [ids[name]] }),
@@ -60,5 +59,13 @@ function crudRules(name: ContentKey): Record<string, Rule> {
   };
 }
 
+const readRules = (name: ContentKey): Record<string, Rule> =>
+  Object.fromEntries(
+    Object.entries<Rule>(contentCases[name].reads).map(([read, rule]) => [`${name}.${read}`, rule]),
+  );
+
 /** The procedures of what the site shows. */
-export const contentRules: Record<string, Rule> = Object.assign({}, ...contentKeys.map(crudRules));
+export const contentRules: Record<string, Rule> = Object.assign(
+  {},
+  ...contentKeys.flatMap((name) => [crudRules(name), readRules(name)]),
+);

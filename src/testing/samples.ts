@@ -2,6 +2,7 @@ import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { AppError } from '~/contract/common/errors';
 import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
+import type { ContentKey } from '~/contract/content/content-types';
 import type { Plan } from '~/contract/plans/plans-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { Service } from '~/contract/services/services-schema';
@@ -10,7 +11,9 @@ import { seedPortfolio } from '~/server/seed/portfolio';
 import { seedPosts } from '~/server/seed/posts';
 import { seedServices } from '~/server/seed/services';
 import { seedSettings } from '~/server/seed/settings';
+import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
+import { get, type Rule } from './role-answers';
 
 /** The sample content as the server returns it. */
 
@@ -62,35 +65,108 @@ function pageOf({ body, ...post }: Post): PostPage {
   };
 }
 
-/** The responses for the public pages. */
-export const publicAnswers: Answers = {
+interface ContentCase<Key extends ContentKey> {
+  /** What makes a row, in the panel and over REST. */
+  least(): object;
+  /** Each of its public procedures, and who may call it. */
+  reads: Record<keyof ApiOutputs[Key], Rule>;
+  /** What pages are answered that call these in a test. */
+  answers: Required<Answers>[Key];
+}
+
+/** What the tests of every content type need of each. */
+export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   services: {
-    cards: () => services,
-    firstCards: () => services.slice(0, homeServicesLimit),
-    get: ({ slug }) => serviceOf(slug),
-    related: ({ category, slug }) =>
-      services.filter((one) => one.category === category && one.slug !== slug).slice(0, 3),
+    least: () => ({ name: 'A service', description: 'What it is' }),
+    reads: {
+      byCategory: {
+        may: 'everyone',
+        input: () => ({ category: 'website' }),
+        rest: get('/services/category/website'),
+      },
+      cards: { may: 'everyone' },
+      firstCards: { may: 'everyone' },
+      get: {
+        may: 'everyone',
+        input: () => ({ slug: 'marketing-website' }),
+        rest: get('/services/marketing-website'),
+      },
+      list: { may: 'everyone', rest: get('/services') },
+      related: {
+        may: 'everyone',
+        input: () => ({ category: 'website', slug: 'marketing-website' }),
+      },
+    },
+    answers: {
+      cards: () => services,
+      firstCards: () => services.slice(0, homeServicesLimit),
+      get: ({ slug }) => serviceOf(slug),
+      related: ({ category, slug }) =>
+        services.filter((one) => one.category === category && one.slug !== slug).slice(0, 3),
+    },
   },
   portfolio: {
-    cards: () => pieces,
-    featuredCards: () => pieces.filter(({ featured }) => featured),
-    get: ({ slug }) => bySlug(pieces, slug),
-    neighbours: ({ slug }) => {
-      const index = pieces.findIndex((piece) => piece.slug === slug);
-      return {
-        previous: pieces.at(index - 1) ?? null,
-        next: pieces[(index + 1) % pieces.length] ?? null,
-      };
+    least: () => ({
+      title: 'A piece',
+      slug: `piece-${crypto.randomUUID()}`,
+      client_name: 'A client',
+      description: 'What it is',
+    }),
+    reads: {
+      cards: { may: 'everyone' },
+      featured: { may: 'everyone', rest: get('/portfolio/featured') },
+      featuredCards: { may: 'everyone' },
+      get: {
+        may: 'everyone',
+        input: () => ({ slug: 'skerrow-ferries' }),
+        rest: get('/portfolio/skerrow-ferries'),
+      },
+      list: { may: 'everyone', rest: get('/portfolio') },
+      neighbours: { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
+    },
+    answers: {
+      cards: () => pieces,
+      featuredCards: () => pieces.filter(({ featured }) => featured),
+      get: ({ slug }) => bySlug(pieces, slug),
+      neighbours: ({ slug }) => {
+        const index = pieces.findIndex((piece) => piece.slug === slug);
+        return {
+          previous: pieces.at(index - 1) ?? null,
+          next: pieces[(index + 1) % pieces.length] ?? null,
+        };
+      },
     },
   },
   blog: {
-    list: () => posts.map(cardOf),
-    page: ({ slug }) => pageOf(bySlug(posts, slug)),
+    least: () => ({ title: 'A post' }),
+    reads: {
+      featured: { may: 'everyone', rest: get('/blog/featured') },
+      get: {
+        may: 'everyone',
+        input: () => ({ slug: 'what-a-website-costs' }),
+        rest: get('/blog/what-a-website-costs'),
+      },
+      list: { may: 'everyone', rest: get('/blog') },
+      page: { may: 'everyone', input: () => ({ slug: 'what-a-website-costs' }) },
+    },
+    answers: {
+      list: () => posts.map(cardOf),
+      page: ({ slug }) => pageOf(bySlug(posts, slug)),
+    },
   },
+  plans: {
+    least: () => ({ name: 'A plan' }),
+    reads: { list: { may: 'everyone', rest: get('/subscription-plans') } },
+    answers: { list: () => plans },
+  },
+};
+
+/** The responses for the public pages. */
+export const publicAnswers: Answers = {
+  ...Object.fromEntries(Object.entries(contentCases).map(([key, { answers }]) => [key, answers])),
   dashboard: {
     waiting: () => ({ requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 }),
   },
-  plans: { list: () => plans },
   billing: { provider: () => ({ kind: 'sandbox' }) },
   settings: {
     about: () => seedSettings.about,

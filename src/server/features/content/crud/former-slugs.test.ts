@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import { contentTables } from '~/server/features/content/content';
 import { startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;
@@ -9,11 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const kinds = [
-  { table: 'services', path: '/services', missing: 'Service not found' },
-  { table: 'portfolio_items', path: '/portfolio', missing: 'Portfolio item not found' },
-  { table: 'posts', path: '/blog', missing: 'Post not found' },
-];
+/** Content types whose rows have pages. */
+const kinds = contentKeys
+  .filter((key) => 'slug' in contentTables[key])
+  .map((key) => {
+    const { table, noun } = contentTypes[key];
+    return {
+      table,
+      path: `/${key}`,
+      missing: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`,
+    };
+  });
 
 async function pick(table: string) {
   const rows = await app.sql<{ id: number; slug: string }[]>`
