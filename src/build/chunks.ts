@@ -18,7 +18,7 @@ export const chunks = {
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/(pages|search-texts)\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer|focus-title)|features\/\w+\/load-(auth|legal|piece|service)))/,
+      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/pages\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer|focus-title)|features\/\w+\/load-(auth|legal|piece|service)))/,
     },
     {
       // For the pages with a form alone.

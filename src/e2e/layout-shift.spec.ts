@@ -1,22 +1,16 @@
+import { pages } from '~/contract/pages/pages';
 import { awake, expect, holdBack } from './fixtures';
 import { settled } from './page-checks';
 import { test } from './shared-page';
 
 const screens = [
-  '/',
-  '/services',
+  ...Object.values(pages).map(({ path }) => path),
   '/services/marketing-website',
-  '/portfolio',
   '/portfolio/skerrow-ferries',
-  '/about',
-  '/blog',
   '/blog/what-a-website-costs',
-  '/pricing',
-  '/contact',
   '/privacy',
   '/terms',
   '/cookies',
-  '/careers',
 ];
 
 const steady = new Set(['/', '/services', '/services/marketing-website']);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { pages } from '~/contract/pages/pages';
 import { screensOfAdmins } from './admin-screens';
 import { screensOfClients } from './client-screens';
 import {
@@ -147,10 +148,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
       ),
     ],
   },
-  { path: '/about', looks: [{ name: 'the page about the agency' }] },
-  { path: '/blog', looks: [{ name: 'the blog' }] },
   { path: '/blog/what-a-website-costs', looks: [{ name: 'a post with a table and code' }] },
-  { path: '/pricing', looks: [{ name: 'the plans' }] },
   {
     path: '/pricing?cycle=yearly',
     looks: [
@@ -180,7 +178,6 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
   { path: '/privacy', looks: [{ name: 'the privacy policy' }] },
   { path: '/terms', looks: [{ name: 'the terms' }] },
   { path: '/cookies', looks: [{ name: 'the cookies' }] },
-  { path: '/careers', looks: [{ name: 'the open positions' }] },
   {
     path: '/nowhere',
     allows: [failedRequest],
@@ -196,8 +193,13 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
   },
 ];
 
-/** Every screen with its states. A new screen is a new row. */
+const isSeen = (path: string) => visitorScreens.some((screen) => screen.path === path);
+
+/** Every screen with its states: those of above, and each other page as it is when it has loaded. */
 export const screens: Screen[] = [
+  ...Object.values(pages)
+    .filter(({ path }) => !isSeen(path))
+    .map(({ path, label }): Screen => ({ path, role: 'visitor', looks: [{ name: label }] })),
   ...visitorScreens.map((screen) => ({ ...screen, role: 'visitor' as const })),
   ...screensOfClients,
   ...screensOfAdmins,

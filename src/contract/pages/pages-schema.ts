@@ -10,19 +10,15 @@ const pageSchema = <Name extends string>(names: readonly Name[]) => {
   return z.object(Object.fromEntries(fields) as Record<Name, ReturnType<typeof text>>).partial();
 };
 
+type PageSchemas = {
+  [Page in PageKey]: ReturnType<typeof pageSchema<(typeof textNames)[Page][number]>>;
+};
+const pageSchemas = Object.fromEntries(
+  pageKeys.map((key) => [key, pageSchema<string>(textNames[key])]),
+) as PageSchemas;
+
 /** The texts that differ from the default. A text that was removed from the product is dropped. */
-export const changedTextsSchema = z
-  .object({
-    home: pageSchema(textNames.home),
-    services: pageSchema(textNames.services),
-    about: pageSchema(textNames.about),
-    portfolio: pageSchema(textNames.portfolio),
-    blog: pageSchema(textNames.blog),
-    contact: pageSchema(textNames.contact),
-    pricing: pageSchema(textNames.pricing),
-    careers: pageSchema(textNames.careers),
-  } satisfies Record<PageKey, SchemaOf>)
-  .partial();
+export const changedTextsSchema = z.object(pageSchemas).partial();
 export type ChangedTexts = z.output<typeof changedTextsSchema>;
 
 const unique = (keys: readonly string[]) => new Set(keys).size === keys.length;

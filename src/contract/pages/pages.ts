@@ -1,34 +1,96 @@
-/** The public pages that an agency can name, order and hide. */
-export const pageKeys = [
-  'home',
-  'services',
-  'about',
-  'portfolio',
-  'blog',
-  'contact',
-  'pricing',
-  'careers',
-] as const;
-export type PageKey = (typeof pageKeys)[number];
-
 interface PageInfo {
   path: string;
   /** In the navigation. */
   label: string;
-  /** In the footer, where it differs. */
+  /** In the footer and in llms.txt, where it differs. */
   footerLabel?: string;
+  /** What llms.txt says of it; nothing of a page whose content is listed there, or that is left out. */
+  summary: string | undefined;
 }
 
-export const pages: Record<PageKey, PageInfo> = {
-  home: { path: '/', label: 'Home' },
-  services: { path: '/services', label: 'Services' },
-  about: { path: '/about', label: 'About Us', footerLabel: 'About' },
-  portfolio: { path: '/portfolio', label: 'Portfolio' },
-  blog: { path: '/blog', label: 'Blog' },
-  contact: { path: '/contact', label: 'Contact' },
-  pricing: { path: '/pricing', label: 'Pricing' },
-  careers: { path: '/careers', label: 'Careers' },
-};
+/** In search results and in the browser's tab. */
+interface SearchTexts {
+  /** Before the agency's name. */
+  searchTitle: string;
+  /** Empty for the page's lead. */
+  searchText: string;
+}
+
+/** The public pages that an agency can name, order and hide. The sitemap, the counting of views and llms.txt have them from here. */
+export const pages = {
+  // What search results show of it is the brand's.
+  home: { path: '/', label: 'Home', summary: undefined },
+  services: {
+    path: '/services',
+    label: 'Services',
+    summary: undefined,
+    searchTitle: 'Services and prices',
+    searchText:
+      'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
+  },
+  about: {
+    path: '/about',
+    label: 'About Us',
+    footerLabel: 'About',
+    summary: 'Who the agency is and how it works.',
+    searchTitle: 'About us',
+    searchText: '',
+  },
+  portfolio: {
+    path: '/portfolio',
+    label: 'Portfolio',
+    summary: undefined,
+    searchTitle: 'Portfolio: work and what came of it',
+    searchText:
+      'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
+  },
+  blog: {
+    path: '/blog',
+    label: 'Blog',
+    summary: undefined,
+    searchTitle: 'Blog: notes from the work',
+    searchText:
+      'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
+  },
+  contact: {
+    path: '/contact',
+    label: 'Contact',
+    summary: 'Send a message.',
+    searchTitle: 'Contact',
+    searchText:
+      'Write, call or come by. Tell {agency} what you have and what you need, and you get an honest answer from a person, within {answer time}.',
+  },
+  pricing: {
+    path: '/pricing',
+    label: 'Pricing',
+    summary: undefined,
+    searchTitle: 'Pricing: plans by the month or the year',
+    searchText:
+      'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
+  },
+  careers: {
+    path: '/careers',
+    label: 'Careers',
+    summary: undefined,
+    searchTitle: 'Careers: open positions',
+    searchText:
+      'Open positions at {agency}, what the first month looks like, what is paid, and how applying goes. Where nothing is open, this page says so.',
+  },
+} satisfies { home: PageInfo } & Record<string, PageInfo | (PageInfo & SearchTexts)>;
+
+export type PageKey = keyof typeof pages;
+export const pageKeys = Object.keys(pages) as [PageKey, ...PageKey[]];
+/** The pages with texts of their own for search results. */
+export type SearchedPage = Exclude<PageKey, 'home'>;
+
+const infos: Record<PageKey, PageInfo> = pages;
+export const footerLabelOf = (key: PageKey): string => infos[key].footerLabel ?? infos[key].label;
+
+const searched: Record<SearchedPage, SearchTexts> = pages;
+export const searchTextsOf = (key: SearchedPage): SearchTexts => ({
+  searchTitle: searched[key].searchTitle,
+  searchText: searched[key].searchText,
+});
 
 /** The site cannot do without the others: they are where visitors begin, and where leads come from. */
 export const hideablePages = ['about', 'portfolio', 'blog', 'pricing', 'careers'] as const;

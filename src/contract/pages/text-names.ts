@@ -1,12 +1,14 @@
 import type { pageTexts } from './page-texts';
-import type { PageKey } from './pages';
+import { type PageKey, pageKeys } from './pages';
 
 type Texts = typeof pageTexts;
 
 const search = ['searchTitle', 'searchText'] as const;
+/** Of a page without other texts. */
+const plain = ['title', 'lead', 'label', ...search] as const;
 
-/** The texts of each page, in the order in which an editor reads them; `page-texts.ts` has the default ones, which a browser loads page by page. */
-export const textNames = {
+/** Pages with other texts, in the order in which an editor reads them. */
+const otherNames = {
   home: [
     'quoteButton',
     'servicesButton',
@@ -21,7 +23,6 @@ export const textNames = {
     'callLink',
     'label',
   ],
-  services: ['title', 'lead', 'label', ...search],
   about: ['visitTitle', 'visitButton', 'visitLink', 'label', ...search],
   portfolio: [
     'title',
@@ -33,11 +34,19 @@ export const textNames = {
     'label',
     ...search,
   ],
-  blog: ['title', 'lead', 'label', ...search],
-  contact: ['title', 'lead', 'label', ...search],
-  pricing: ['title', 'lead', 'label', ...search],
   careers: ['title', 'label', ...search],
-} as const satisfies { [Page in PageKey]: readonly (keyof Texts[Page])[] };
+} as const satisfies { [Page in PageKey]?: readonly (keyof Texts[Page])[] };
+
+type OtherNames = typeof otherNames;
+type TextNames = {
+  readonly [Page in PageKey]: Page extends keyof OtherNames ? OtherNames[Page] : typeof plain;
+};
+
+/** The texts of each page; `page-texts.ts` has the default ones, which a browser loads page by page. */
+export const textNames = {
+  ...Object.fromEntries(pageKeys.map((key) => [key, plain])),
+  ...otherNames,
+} as TextNames satisfies { [Page in PageKey]: readonly (keyof Texts[Page])[] };
 
 export type TextName = { [Page in PageKey]: keyof Texts[Page] }[PageKey];
 

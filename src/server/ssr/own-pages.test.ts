@@ -79,6 +79,14 @@ describe('the navigation', () => {
     );
   });
 
+  it('leads to every page that there is, with the footer', async () => {
+    const linked = new Set(
+      [...(await page('/')).querySelectorAll('nav a')].map((link) => link.getAttribute('href')),
+    );
+    const lost = Object.values(pages).filter(({ path }) => !linked.has(path));
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has the pages that were chosen, in their order, under their names', async () => {
     await save('pages', { pricing: { label: 'Plans' } });
     await save('navigation', { bar: ['home', 'pricing', 'contact'], hidden: [] });

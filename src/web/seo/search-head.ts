@@ -1,7 +1,12 @@
 import { notFound } from '@tanstack/react-router';
 
-import { fillPlaceholders, type HideablePage, type PageKey, pages } from '~/contract/pages/pages';
-import { searchTexts } from '~/contract/pages/search-texts';
+import {
+  fillPlaceholders,
+  type HideablePage,
+  pages,
+  type SearchedPage,
+  searchTextsOf,
+} from '~/contract/pages/pages';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { PageHead } from './head';
 
@@ -15,13 +20,9 @@ export function requirePage(settings: PublicSettings, page: HideablePage): void 
  *
  * @param lead describes a page that has no text for it
  */
-export function searchHead(
-  settings: PublicSettings,
-  page: Exclude<PageKey, 'home'>,
-  lead = '',
-): PageHead {
+export function searchHead(settings: PublicSettings, page: SearchedPage, lead = ''): PageHead {
   const siteName = settings.brand.name;
-  const texts = { ...searchTexts[page], ...settings.pages?.[page] };
+  const texts = { ...searchTextsOf(page), ...settings.pages?.[page] };
   const values = { '{agency}': siteName, '{answer time}': settings.answerWithin };
   return {
     title: `${fillPlaceholders(texts.searchTitle, values)} | ${siteName}`,

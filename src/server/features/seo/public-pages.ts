@@ -1,11 +1,18 @@
-import { pages } from '~/contract/pages/pages';
+import { pageKeys, pages } from '~/contract/pages/pages';
 import type { Blog } from '~/server/features/content/blog/blog.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
 
+/** Pages with the date of what they list. */
+const datedPages = new Set<string>(['home', 'services', 'portfolio', 'blog']);
 /** Pages without dates of their own. */
-const plainPages = ['/pricing', '/about', '/contact', '/careers', '/privacy', '/terms', '/cookies'];
+const plainPages = [
+  ...pageKeys.filter((key) => !datedPages.has(key)).map((key) => pages[key].path),
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
 
 export interface PublicPage {
   path: string;

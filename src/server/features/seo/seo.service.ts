@@ -3,6 +3,7 @@ import { Feed } from 'feed';
 import { AppError } from '~/contract/common/errors';
 import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
+import { footerLabelOf, pageKeys, pages } from '~/contract/pages/pages';
 import { categoryLabels } from '~/contract/services/categories';
 import type { Blog } from '~/server/features/content/blog/blog.service';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
@@ -159,10 +160,10 @@ export function createSeo(
           '/blog',
         ),
         ...part('More', [
-          ...(hasPath('/about')
-            ? [line('/about', 'About', 'Who the agency is and how it works.')]
-            : []),
-          line('/contact', 'Contact', 'Send a message.'),
+          ...pageKeys.flatMap((key) => {
+            const { path, summary } = pages[key];
+            return summary && hasPath(path) ? [line(path, footerLabelOf(key), summary)] : [];
+          }),
           line('/api/docs', 'API', 'The REST paths, with an OpenAPI document.'),
         ]),
       ].join('\n');

@@ -4,6 +4,9 @@ import RssParser from 'rss-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import { pages } from '~/contract/pages/pages';
+import { contentTables } from '~/server/features/content/content';
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
 
 let app: TestApp;
@@ -37,15 +40,12 @@ describe('the sitemap', () => {
     const entries = await sitemap();
     const paths = entries.map(({ loc }) => loc.replace(publicUrl, ''));
     expect(new Set(paths).size).toBe(paths.length);
-    for (const path of ['/', '/services', '/portfolio', '/blog', '/pricing', '/about', '/contact'])
-      expect(paths).toContain(path);
-    for (const [table, folder] of [
-      ['services', '/services'],
-      ['portfolio_items', '/portfolio'],
-      ['posts', '/blog'],
-    ] as const) {
+    for (const { path } of Object.values(pages)) expect(paths).toContain(path);
+    for (const key of contentKeys) {
+      const { table } = contentTypes[key];
+      if (!('slug' in contentTables[key])) continue;
       const rows = await app.sql<{ slug: string }[]>`select slug from ${app.sql(table)}`;
-      for (const { slug } of rows) expect(paths).toContain(`${folder}/${slug}`);
+      for (const { slug } of rows) expect(paths).toContain(`/${key}/${slug}`);
     }
     for (const path of paths) {
       const response = await app.fetch(path);

@@ -1,5 +1,6 @@
 import {
   fillPlaceholders,
+  footerLabelOf,
   footerPages,
   type Navigation,
   type PageKey,
@@ -16,9 +17,7 @@ export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undef
   });
   return {
     bar: bar.filter(isShown).map((key) => linkTo(key, pages[key].label)),
-    footer: footerPages
-      .filter(isShown)
-      .map((key) => linkTo(key, pages[key].footerLabel ?? pages[key].label)),
+    footer: footerPages.filter(isShown).map((key) => linkTo(key, footerLabelOf(key))),
     ...(hidden.length > 0 && { hidden }),
   };
 }

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { footerLabelOf, footerPages, pages } from '~/contract/pages/pages';
 import { categories, categoryLabels } from '~/contract/services/categories';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { linksOf, readHtml, textOf, textsOf } from '~/testing/html';
@@ -60,13 +61,9 @@ describe('the footer', () => {
       ...categories.map((one) => [categoryLabels[one], `/services?category=${one}`]),
       ['Plans and pricing', '/pricing'],
     ]);
-    expect(linksIn('Company')).toEqual([
-      ['About', '/about'],
-      ['Portfolio', '/portfolio'],
-      ['Blog', '/blog'],
-      ['Contact', '/contact'],
-      ['Careers', '/careers'],
-    ]);
+    const company = linksIn('Company');
+    expect(company).toEqual(footerPages.map((key) => [footerLabelOf(key), pages[key].path]));
+    expect(company[0]).toEqual(['About', '/about']);
     for (const path of ['/privacy', '/terms', '/cookies']) {
       expect(footer.querySelector(`a[href="${path}"]`)).not.toBeNull();
     }
