@@ -1,3 +1,130 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Modules below `src`: each path names a folder, or a file without its ending, with its style sheet.
+ *
+ * @throws at the start of the build for a path that names nothing: a move or a rename would else silently empty a chunk
+ */
+export function modulesOf(
+  paths: readonly string[],
+  except: readonly string[] = [],
+): (id: string) => boolean {
+  const lost = [...paths, ...except].filter((path) => !isThere(`${root}src/${path}`));
+  if (lost.length > 0) throw new Error(`src/build/chunks.ts names what is not there: ${lost}`);
+  const isOf = (path: string, named: readonly string[]) =>
+    named.some((one) => path.startsWith(one) && /[./]/.test(path[one.length] ?? ''));
+  return (id) => {
+    // A route's file is read several times: each part that is fetched by itself has a query.
+    const path = id.startsWith(`${root}src/`) ? id.slice(root.length + 'src/'.length) : undefined;
+    return (
+      path !== undefined &&
+      !path.includes('?tsr-split=') &&
+      isOf(path, paths) &&
+      !isOf(path, except)
+    );
+  };
+}
+
+function isThere(path: string): boolean {
+  const folder = dirname(path);
+  return (
+    existsSync(folder) &&
+    readdirSync(folder).some(
+      (file) => file === basename(path) || file.startsWith(`${basename(path)}.`),
+    )
+  );
+}
+
+/** The parts of routes that are fetched by themselves. */
+const partsOfRoutes =
+  (...parts: string[]) =>
+  (id: string) =>
+    parts.some((part) => id.includes(`?tsr-split=${part}`));
+
+const anyOf =
+  (...tests: ((id: string) => boolean)[]) =>
+  (id: string) =>
+    tests.some((test) => test(id));
+
+/** The frame of every page, and the tree of routes without their screens and loaders. What single pages alone use travels with those. */
+const sharedPaths = [
+  'web/hydrate',
+  'web/router',
+  'web/routes',
+  'web/routeTree',
+  'web/seo/head',
+  // Of the addresses of pages, and of the routes' own checks.
+  'contract/admin/admin',
+  'contract/billing/payments',
+  'contract/blog/blog',
+  'contract/files/deliverables',
+  'contract/identity/identity',
+  'contract/leads/contact-subjects',
+  'contract/plans/plans',
+  'contract/requests/requests',
+  'contract/services/categories',
+  'contract/services/services',
+  'contract/traffic/traffic',
+  'web/features/billing/chosen-plan',
+  'web/features/identity/auth-search',
+  'web/features/invoices/pay-search',
+  'web/features/welcome/page-welcome-late',
+  'contract/common/dates',
+  'contract/common/flight-mark-sizes',
+  'contract/common/limits',
+  'contract/common/media',
+  'contract/common/money',
+  'contract/common/share-images',
+  'web/lib/api-error',
+  'web/lib/dates',
+  'web/lib/early-submit',
+  'web/lib/failed-imports',
+  'web/lib/late-calls',
+  'web/lib/late-query-client',
+  'web/lib/page-data',
+  'web/lib/search',
+  'web/lib/trpc',
+  'web/lib/use-close-on-outside-click',
+  'web/lib/use-result',
+  'web/lib/use-wait',
+  'web/shell/figures',
+  'web/shell/footer',
+  'web/shell/layout',
+  'web/shell/mobile-menu',
+  'web/shell/nav-bar',
+  'web/shell/nav-link-list',
+  'web/shell/nav-links',
+  'web/shell/page-failed',
+  'web/shell/page-not-found',
+  'web/shell/settings',
+  'web/shell/stand-in',
+  'web/shell/use-still-signed-in',
+  'web/shell/user-menu',
+  'web/shell/user-menu-view',
+  'web/shell/visit',
+  'web/ui/base',
+  'web/ui/brand-mark',
+  'web/ui/button',
+  'web/ui/failure-toast',
+  'web/ui/flight-mark-svg',
+  'web/ui/notice',
+  'web/ui/page-head',
+  'web/ui/picture',
+  'web/ui/prose',
+  'web/ui/skeleton',
+  'web/ui/theme',
+  'web/ui/theme-switch',
+  'web/ui/toast-store',
+  'web/ui/toaster',
+  'web/ui/tokens',
+  'web/ui/tones',
+  'web/ui/tooltip',
+];
+
 /**
  * The first page's scripts in a few files of like size: each is evaluated in a task of its own (see
  * entry-client), and what every page shares is not cut into crumbs.
@@ -13,61 +140,153 @@ export const chunks = {
     {
       // The query client: of the client area and the panel, and fetched on the first navigation. Public pages send forms without it.
       name: 'data',
-      test: /node_modules\/@tanstack\/(react-)?query|src\/web\/(lib\/(queries|query-client)|ui\/outcome)\./,
+      test: anyOf(
+        (id) => /node_modules\/@tanstack\/(react-)?query/.test(id),
+        modulesOf(['web/lib/queries', 'web/lib/query-client', 'web/ui/outcome']),
+      ),
     },
     {
       // What asks the server for more: fetched on the first navigation or the first form that is sent.
       name: 'calls',
-      test: /node_modules\/@trpc\/|tsr-split=loader|src\/(contract\/leads\/came-from\.|contract\/pages\/pages\.|web\/(seo\/search-head|lib\/or-not-found|shell\/(transport|visit-source|load-for-viewer|focus-title)|features\/\w+\/load-(auth|legal|piece|service)))/,
+      test: anyOf(
+        (id) => id.includes('node_modules/@trpc/'),
+        partsOfRoutes('loader'),
+        modulesOf([
+          'contract/leads/came-from',
+          'contract/pages/pages',
+          'web/seo/search-head',
+          'web/lib/or-not-found',
+          'web/shell/focus-title',
+          'web/shell/load-for-viewer',
+          'web/shell/transport',
+          'web/shell/visit-source',
+          'web/features/identity/load-auth',
+          'web/features/legal/load-legal',
+          'web/features/portfolio/load-piece',
+          'web/features/services/load-service',
+        ]),
+      ),
     },
     {
       // For the pages with a form alone.
       name: 'forms',
-      test: /src\/(web\/(ui\/(field|person-fields|submit-button|try-again)|lib\/(draft|form-errors|new-key|use-(form|countdown)))|contract\/leads\/submission)(?!.*-schema)/,
+      test: modulesOf([
+        'web/ui/field',
+        'web/ui/field-length',
+        'web/ui/person-fields',
+        'web/ui/submit-button',
+        'web/ui/try-again',
+        'web/lib/draft',
+        'web/lib/form-errors',
+        'web/lib/new-key',
+        'web/lib/use-countdown',
+        'web/lib/use-form',
+      ]),
     },
     {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
-      test: /src\/(web\/features\/quotes\/(chat|quote-submitted-late|use-send-quote)|contract\/leads\/quotes)(?!.*-schema)/,
+      test: modulesOf([
+        'contract/leads/quotes',
+        'web/features/quotes/chat',
+        'web/features/quotes/quote-submitted-late',
+        'web/features/quotes/use-send-quote',
+      ]),
     },
     {
       // What the pages of proposals and invoices share.
       name: 'documents',
-      test: /src\/(web\/(documents\/document-|ui\/focus-now)|contract\/common\/(currencies|country-names)\.)/,
+      test: modulesOf([
+        'contract/common/country-names',
+        'contract/common/currencies',
+        'web/documents/document-frame',
+        'web/documents/document-notice',
+        'web/ui/focus-now',
+      ]),
     },
     {
       // A proposal as its client reads it, with its arithmetic.
       name: 'proposals',
-      test: /src\/(web\/(documents\/proposal-|features\/proposals\/page-proposal\.module)|contract\/(documents\/(documents|money)|proposals\/proposals))(?!.*-schema)/,
+      test: modulesOf([
+        'contract/documents/documents',
+        'contract/documents/money',
+        'contract/proposals/proposals',
+        'web/documents/proposal-document',
+        'web/documents/proposal-items',
+        'web/documents/proposal-outcome',
+        'web/documents/proposal-record',
+        'web/documents/proposal-schedule',
+        'web/documents/proposal-totals',
+        'web/features/proposals/page-proposal.module',
+      ]),
     },
     {
       name: 'auth',
-      test: /src\/web\/features\/identity\/(auth-panel|code-step-late|use-own-window)/,
+      test: modulesOf([
+        'web/features/identity/auth-panel',
+        'web/features/identity/code-step-late',
+        'web/features/identity/use-own-window',
+      ]),
     },
     {
       name: 'legal',
-      test: /src\/web\/features\/legal\/(use-legal-text|sections|legal-head|blocks)/,
+      test: modulesOf([
+        'web/features/legal/blocks',
+        'web/features/legal/legal-head',
+        'web/features/legal/sections',
+        'web/features/legal/use-legal-text',
+      ]),
     },
     {
       // An invoice as its client reads it, until a card is asked for.
       name: 'invoices',
-      test: /src\/(web\/(features\/(invoices\/(page-invoice|invoice-(document|items|history)|pay-section|paid-note-late|transfer-details|state-sentence|use-settlement)|billing\/pay-by-card-late)|ui\/(served-qr-code|needs-scripts)|lib\/countries)|contract\/invoices\/invoices)\./,
+      test: modulesOf([
+        'contract/invoices/invoices',
+        'web/features/billing/pay-by-card-late',
+        'web/features/invoices/invoice-document',
+        'web/features/invoices/invoice-history',
+        'web/features/invoices/invoice-items',
+        'web/features/invoices/page-invoice',
+        'web/features/invoices/paid-note-late',
+        'web/features/invoices/pay-section',
+        'web/features/invoices/state-sentence',
+        'web/features/invoices/transfer-details',
+        'web/features/invoices/use-settlement',
+        'web/ui/needs-scripts',
+        'web/ui/served-qr-code',
+      ]),
     },
     {
       // Of the client area: in one file, since every page carries the names of its style sheets.
       name: 'client',
-      test: /src\/web\/(features\/(dashboard\/(client-|use-kept-focus)|workspace\/(file-|viewed-files|decide|deliverable-)|billing\/page-plan)|ui\/result-note)/,
+      test: modulesOf([
+        'web/features/billing/page-plan',
+        'web/features/dashboard/client-area',
+        'web/features/dashboard/client-nav',
+        'web/features/dashboard/use-kept-focus',
+        'web/features/workspace/decide-file',
+        'web/features/workspace/decided-note',
+        'web/features/workspace/deliverable-label',
+        'web/features/workspace/deliverable-list',
+        'web/features/workspace/file-icon',
+        'web/features/workspace/file-link',
+        'web/features/workspace/file-viewer',
+        'web/features/workspace/viewed-files',
+        'web/ui/result-note',
+      ]),
     },
     {
       // What stands in for a page that cannot be loaded or is not there.
       name: 'failed',
-      test: /tsr-split=(error|notFound)Component|src\/web\/(ui\/load-failed|features\/(blog|portfolio|pricing|services|quotes|requests|invoices|proposals)\/[\w-]+-(failed|not-found))/,
+      test: anyOf(
+        partsOfRoutes('errorComponent', 'notFoundComponent'),
+        (id) => /src\/web\/features\/\w+\/[\w-]+-(failed|not-found)\.tsx$/.test(id),
+        modulesOf(['web/ui/load-failed']),
+      ),
     },
     {
-      // The frame of every page, and the tree of routes without their screens and loaders.
       name: 'shared',
-      // Not what single pages alone use of them: that travels with those.
-      test: /src\/(web\/(ui|lib|shell|seo|hydrate|router|routes|routeTree|features\/(welcome\/page-welcome-late|identity\/auth-search|billing\/chosen-plan|invoices\/pay-search))|contract)(?!.*(tsr-split|\/-page|-schema|to-login|needs-scripts|passkeys|qr-|permissions|second-factors|\/roles|status(-badge|es)|use-(list-search|hash-target)|sent-next|result-note|countries|country-names|places|typed-decimals|tiles|list-|paging|use-protected|chips|contact-details|load-failed|cover|flight-(mark|path|drawings)\.ts|plan-charges|moment|use-now|bytes|request-events|\/(files(?!\/deliverables)|workspace|notifications|pages|setup)\/|admin\/sections|if-page|(code|password)-field|quote-statuses|billing\/billing\.|response-times|leads\/(contact|came-from)\.|visit-source|sign-in-problems|disputes|settings\/(settings|typefaces)\.|\/(documents|invoices|proposals)\/[\w-]+\.ts$|\/currencies|\/(dashboard|slugs)\.ts$))/,
+      test: modulesOf(sharedPaths, ['web/routes/-page-root']),
     },
   ],
 };
