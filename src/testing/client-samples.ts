@@ -1,4 +1,5 @@
 import type { MySubscription, Payment } from '~/contract/billing/billing-schema';
+import type { BillingProfile, OwnCompany } from '~/contract/companies/companies-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OwnInvoice } from '~/contract/invoices/invoices-schema';
 import type { Notifications } from '~/contract/notifications/notifications-schema';
@@ -110,6 +111,26 @@ export const sampleOwnProposal: OwnProposal = {
 };
 
 export const allMails: Notifications = { messages: true, deliverables: true, status: true };
+
+export const ownProfile: BillingProfile = {
+  name: 'Ada Byron',
+  company: '',
+  vatNumber: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+  email: '',
+  buyerReference: '',
+  of: 'person',
+  canEdit: true,
+};
+
+/** The responses for a client without a company. */
+export const noCompany = {
+  mine: (): OwnCompany => ({ company: null, invitations: [] }),
+  profile: () => ownProfile,
+};
 
 /** The responses for a request in whose thread nothing was written. */
 export const emptyWorkspace = {

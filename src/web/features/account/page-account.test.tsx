@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
-import { ada, allMails } from '~/testing/client-samples';
+import { ada, allMails, noCompany } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
 
@@ -26,6 +26,7 @@ const open = (
 ) =>
   renderScreen('/account', {
     notifications,
+    companies: noCompany,
     identity: {
       viewer: () => ada,
       sessions: () => [session(1, 'Chrome on Windows')],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { ada, allMails, emptyDashboard } from '~/testing/client-samples';
+import { ada, allMails, emptyDashboard, noCompany } from '~/testing/client-samples';
 import { type Answers, renderScreen } from '~/testing/render';
 import { stubLive } from '~/testing/thread-samples';
 
@@ -20,6 +20,7 @@ const answers: Answers = {
   ...emptyDashboard,
   identity: { viewer: () => ada, sessions: () => [] },
   notifications: { get: () => allMails },
+  companies: noCompany,
 };
 
 describe('the navigation of the client area', () => {
