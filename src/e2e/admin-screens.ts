@@ -138,6 +138,7 @@ export const screensOfAdmins: Screen[] = [
   section('payments', tab('Stripe events')),
   section('messages', firstRecord),
   section('users', firstRecord),
+  section('companies', firstRecord),
   section('pages', tab('Claims and questions')),
   section('admins', firstRecord),
   section('setup'),
