@@ -67,6 +67,7 @@ import { createTrafficReport, type TrafficReports } from './features/traffic/rep
 import { hostOfReferrer } from './features/traffic/sources';
 import { createTraffic, type Traffic } from './features/traffic/traffic.service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
+import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/workspace.panel';
 import { createWorkspace, type WorkspaceService } from './features/workspace/workspace.service';
@@ -241,7 +242,7 @@ export function createAppServices(
     getFileSettings: () => settings.getFiles(),
     onFailure: (error) => log.error({ err: error }, 'a file was not moved'),
   });
-  const threads = createThreads(db, { files, bursts });
+  const threads = createThreads(db, { files, kind: requestThreads(bursts) });
   const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
   const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);

@@ -81,7 +81,7 @@ export type ThreadQuery = z.output<typeof threadQuerySchema>;
 
 export const messageSchema = z.object({
   id: z.int(),
-  requestId: z.int(),
+  requestId: z.int().nullable().describe('Null for a message of a lead'),
   /** Markdown. */
   text: z.string(),
   /** The text as safe HTML. */

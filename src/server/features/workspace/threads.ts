@@ -1,45 +1,41 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { editMinutes } from '~/contract/workspace/workspace';
 import type {
   AdminMessage,
   MessageDraft,
-  NewAdminMessage,
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
-import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { fullName } from '~/server/features/documents/clients';
 import type { Files } from '~/server/features/files/files.service';
-import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
-import type { Bursts } from '~/server/features/notifications/bursts';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import type { Sent, ThreadKind } from './thread-kinds';
 import {
   isVisibleMessage,
-  isVisibleRequest,
-  lockVisibleRequest,
   type MessageRow,
   messageNotFound,
-  type RequestRow,
   selectMessages,
   type Transaction,
   toMessage,
   type Viewer,
-  visibleRequest,
 } from './workspace.rows';
-
-type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
 
 /** A file or another request make it another message. */
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
-/** Threads of messages, the same for both sides: what differs follows from the viewer. */
-export function createThreads(db: Database, options: { files: Files; bursts: Bursts }) {
-  const { files, bursts } = options;
+/** Threads of messages, the same for both sides: what differs follows from the viewer and the kind of record. */
+export function createThreads<Subject, Opened>(
+  db: Database,
+  options: { files: Files; kind: ThreadKind<Subject, Opened> },
+) {
+  const { files, kind } = options;
+  const { key } = kind;
+  const draftOf = (viewer: Viewer, id: number) =>
+    and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));
 
   async function withFiles(viewer: Viewer, rows: MessageRow[]): Promise<AdminMessage[]> {
     const byMessage = await files.ofMessages(
@@ -55,30 +51,12 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
     return message;
   }
 
-  /** What a new message changes of its request. */
-  function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<RequestRow> {
-    if (!viewer.byAgency) {
-      const isKnown = request.waitingSince === null && request.unansweredSince !== null;
-      return isKnown
-        ? {}
-        : { waitingSince: null, unansweredSince: request.unansweredSince ?? new Date() };
-    }
-    const { waiting } = sent;
-    return {
-      ...(!sent.internal && request.unansweredSince && { unansweredSince: null }),
-      ...(sent.pinned && { note: plainTextOf(sent.text) }),
-      ...(waiting !== undefined && {
-        waitingSince: waiting ? (request.waitingSince ?? new Date()) : null,
-      }),
-    };
-  }
-
-  async function insert(tx: Transaction, viewer: Viewer, sent: Sent) {
-    const request = await lockVisibleRequest(tx, viewer, sent.id);
+  async function insert(tx: Transaction, viewer: Viewer, sent: Sent, opened: Opened) {
+    const subject = await kind.lock(tx, viewer, sent.id);
     const [row] = await tx
       .insert(messages)
       .values({
-        requestId: request.id,
+        [key]: sent.id,
         authorId: viewer.id,
         authorName: fullName(viewer),
         byAgency: viewer.byAgency,
@@ -92,21 +70,8 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
       .returning();
     if (!row) return undefined;
     await files.attach(tx, viewer, row.id, sent);
-    const effects = effectsOf(viewer, sent, request);
-    if (Object.keys(effects).length > 0) {
-      await tx.update(serviceRequests).set(effects).where(eq(serviceRequests.id, request.id));
-    }
-    await tx
-      .delete(messageDrafts)
-      .where(and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts.requestId, request.id)));
-    if (!sent.internal) {
-      await bursts.note(tx, {
-        requestId: request.id,
-        toClient: viewer.byAgency,
-        afterMessageId: row.id - 1,
-      });
-      if (viewer.byAgency) await noteFirstAnswer(tx, { quoteId: request.quoteId, messageId: null });
-    }
+    await tx.delete(messageDrafts).where(draftOf(viewer, sent.id));
+    await kind.onSent(tx, { viewer, sent, subject, message: row, opened });
     return row;
   }
 
@@ -130,14 +95,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
           eq(messages.id, id),
           eq(messages.authorId, viewer.id),
           eq(messages.byAgency, viewer.byAgency),
-          // Whoever has left a company has left its threads.
-          inArray(
-            messages.requestId,
-            tx
-              .select({ id: serviceRequests.id })
-              .from(serviceRequests)
-              .where(isVisibleRequest(viewer)),
-          ),
+          kind.canChange(viewer),
         ),
       )
       .for('update');
@@ -152,7 +110,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
   }
 
   return {
-    /** The first message of a request that is just being made: its files. Nobody is told, since the request itself is news. */
+    /** The first message of a record that is just being made: its files. Nobody is told, since the record itself is news. */
     async begin(
       tx: Transaction,
       client: Pick<Viewer, 'id' | 'firstName' | 'lastName'>,
@@ -162,7 +120,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
       const [row] = await tx
         .insert(messages)
         .values({
-          requestId,
+          [key]: requestId,
           authorId: client.id,
           authorName: fullName(client),
           byAgency: false,
@@ -174,9 +132,9 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
 
     /** From the oldest to the newest of the page. */
     async page(viewer: Viewer, query: ThreadQuery) {
-      await visibleRequest(db, viewer, query.id);
+      await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
-      const rows = await selectMessages(db, viewer, { id, before, limit: limit + 1 });
+      const rows = await selectMessages(db, viewer, { key, id, before, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
@@ -187,7 +145,8 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
 
     /** A repeat under the same key answers with the first message and stores nothing. */
     async send(viewer: Viewer, sent: Sent): Promise<AdminMessage> {
-      const row = await db.transaction((tx) => insert(tx, viewer, sent));
+      const opened = await kind.open();
+      const row = await db.transaction((tx) => insert(tx, viewer, sent, opened));
       return one(viewer, row ?? (await firstUnderKey(viewer, sent)));
     },
 
@@ -209,7 +168,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
     /** Deletes an own message with its files. */
     async remove(viewer: Viewer, id: number): Promise<{ id: number }> {
       await db.transaction(async (tx) => {
-        const { requestId } = await lockOwn(tx, viewer, id);
+        const { [key]: subjectId } = await lockOwn(tx, viewer, id);
         const [decided] = await tx
           .select({ id: fileRows.id })
           .from(fileRows)
@@ -219,13 +178,7 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
           throw new AppError('CONFLICT', 'The client has decided on a file of this message');
         }
         await tx.delete(messages).where(eq(messages.id, id));
-        if (viewer.byAgency) return;
-        // The agency owes no answer to a message that is not there.
-        await tx.execute(sql`
-          update service_requests r set unanswered_since = (
-            select min(m.created_at) from request_messages m
-            where m.request_id = r.id and not m.by_agency and m.created_at >= r.unanswered_since)
-          where r.id = ${requestId} and r.unanswered_since is not null`);
+        if (subjectId !== null) await kind.onRemoved(tx, viewer, subjectId);
       });
       return { id };
     },
@@ -235,25 +188,25 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
       viewer: Viewer,
       { id, messageId }: { id: number; messageId: number },
     ): Promise<{ lastReadId: number }> {
-      await visibleRequest(db, viewer, id);
+      await kind.find(db, viewer, id);
       // A mark beyond the newest message would hide those to come.
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(and(eq(messages.requestId, id), isVisibleMessage(viewer)));
+        .where(and(eq(messages[key], id), isVisibleMessage(viewer)));
       const read = Math.min(messageId, newest?.id ?? 0);
       await db
         .insert(requestReads)
-        .values({ userId: viewer.id, requestId: id, messageId: read })
+        .values({ userId: viewer.id, [key]: id, messageId: read })
         .onConflictDoUpdate({
-          target: [requestReads.userId, requestReads.requestId],
+          target: [requestReads.userId, requestReads[key]],
           set: { messageId: read, readAt: new Date() },
           setWhere: sql`${requestReads.messageId} < ${read}`,
         });
       const [row] = await db
         .select({ messageId: requestReads.messageId })
         .from(requestReads)
-        .where(and(eq(requestReads.userId, viewer.id), eq(requestReads.requestId, id)));
+        .where(and(eq(requestReads.userId, viewer.id), eq(requestReads[key], id)));
       return { lastReadId: row?.messageId ?? read };
     },
 
@@ -262,18 +215,16 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
       viewer: Viewer,
       { id, text, fileIds }: MessageDraft & { id: number },
     ): Promise<MessageDraft> {
-      await visibleRequest(db, viewer, id);
+      await kind.find(db, viewer, id);
       if (text === '' && fileIds.length === 0) {
-        await db
-          .delete(messageDrafts)
-          .where(and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts.requestId, id)));
+        await db.delete(messageDrafts).where(draftOf(viewer, id));
       } else {
         const values = { text, fileIds, updatedAt: new Date() };
         await db
           .insert(messageDrafts)
-          .values({ ...values, userId: viewer.id, requestId: id })
+          .values({ ...values, userId: viewer.id, [key]: id })
           .onConflictDoUpdate({
-            target: [messageDrafts.userId, messageDrafts.requestId],
+            target: [messageDrafts.userId, messageDrafts[key]],
             set: values,
           });
       }
@@ -282,4 +233,4 @@ export function createThreads(db: Database, options: { files: Files; bursts: Bur
   };
 }
 
-export type Threads = ReturnType<typeof createThreads>;
+export type Threads = ReturnType<typeof createThreads<unknown, undefined>>;

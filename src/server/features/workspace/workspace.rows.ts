@@ -71,14 +71,24 @@ export async function lockVisibleRequest(
 export function selectMessages(
   db: Reader,
   viewer: Viewer,
-  { id, before, limit }: { id: number; before: number | undefined; limit: number },
+  {
+    key,
+    id,
+    before,
+    limit,
+  }: {
+    key: 'requestId' | 'quoteId' | 'contactMessageId';
+    id: number;
+    before: number | undefined;
+    limit: number;
+  },
 ) {
   return db
     .select()
     .from(messages)
     .where(
       and(
-        eq(messages.requestId, id),
+        eq(messages[key], id),
         isVisibleMessage(viewer),
         before === undefined ? undefined : lt(messages.id, before),
       ),

@@ -53,7 +53,7 @@ export function createWorkspace(
           isRequestOf(user.id),
         ),
       );
-    if (!row) throw fileNotFound();
+    if (!row?.requestId) throw fileNotFound();
     return row.requestId;
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -9,21 +10,35 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import { contactMessages } from './contact';
 import { users } from './identity';
+import { mails } from './mail';
+import { quotes } from './quotes';
 import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Messages of the threads of requests. */
+/** Of what a thread is: one of the three. A request's is read in the client area, a lead's by mail and at its private link. */
+const subject = {
+  requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
+  quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
+  contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
+    onDelete: 'cascade',
+  }),
+};
+const hasOneSubject = sql`num_nonnulls(request_id, quote_id, contact_message_id) = 1`;
+
+/** Messages of the threads of requests and leads. */
 export const messages = pgTable(
   'request_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    requestId: integer('request_id')
-      .notNull()
-      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    ...subject,
+    /** With which it left for the sender of a lead; null once the mail is deleted. */
+    mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Kept here, since the account of an admin may be deleted. */
     authorName: text('author_name').notNull(),
@@ -45,6 +60,14 @@ export const messages = pgTable(
       .on(table.requestId, table.id.desc())
       .where(sql`not internal`),
     index('request_messages_author_idx').on(table.authorId),
+    index('request_messages_mail_idx').on(table.mailId).where(sql`mail_id is not null`),
+    index('request_messages_quote_idx')
+      .on(table.quoteId, table.id.desc())
+      .where(sql`quote_id is not null`),
+    index('request_messages_contact_idx')
+      .on(table.contactMessageId, table.id.desc())
+      .where(sql`contact_message_id is not null`),
+    check('request_messages_subject', hasOneSubject),
   ],
 );
 
@@ -52,17 +75,19 @@ export const messages = pgTable(
 export const requestReads = pgTable(
   'request_reads',
   {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    requestId: integer('request_id')
-      .notNull()
-      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    ...subject,
     messageId: integer('message_id').notNull(),
     readAt: at('read_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.requestId] }),
+    uniqueIndex('request_reads_user_request_idx').on(table.userId, table.requestId),
+    uniqueIndex('request_reads_user_quote_idx').on(table.userId, table.quoteId),
+    uniqueIndex('request_reads_user_contact_idx').on(table.userId, table.contactMessageId),
+    check('request_reads_subject', hasOneSubject),
     index('request_reads_request_idx').on(table.requestId),
   ],
 );
@@ -71,18 +96,20 @@ export const requestReads = pgTable(
 export const messageDrafts = pgTable(
   'message_drafts',
   {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    requestId: integer('request_id')
-      .notNull()
-      .references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    ...subject,
     text: text().notNull(),
     fileIds: jsonb('file_ids').$type<number[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.requestId] }),
+    uniqueIndex('message_drafts_user_request_idx').on(table.userId, table.requestId),
+    uniqueIndex('message_drafts_user_quote_idx').on(table.userId, table.quoteId),
+    uniqueIndex('message_drafts_user_contact_idx').on(table.userId, table.contactMessageId),
+    check('message_drafts_subject', hasOneSubject),
     index('message_drafts_request_idx').on(table.requestId),
   ],
 );
@@ -134,4 +161,18 @@ export const openThreads = pgTable(
     index('open_threads_request_idx').on(table.requestId),
     index('open_threads_user_idx').on(table.userId),
   ],
+);
+
+/** Answers that admins begin messages with. */
+export const replyTemplates = pgTable(
+  'reply_templates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    /** With placeholders such as `{{firstName}}`. */
+    text: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('reply_templates_name_idx').on(sql`lower(${table.name})`)],
 );

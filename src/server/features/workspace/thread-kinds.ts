@@ -1,0 +1,97 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+
+import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
+import { plainTextOf } from '~/server/features/content/blog/markdown-text';
+import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
+import type { Bursts } from '~/server/features/notifications/bursts';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import {
+  isVisibleRequest,
+  lockVisibleRequest,
+  type MessageRow,
+  type RequestRow,
+  type Transaction,
+  type Viewer,
+  visibleRequest,
+} from './workspace.rows';
+
+type Reader = Parameters<typeof visibleRequest>[0];
+
+export type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
+
+/** What threads of one kind of record have of their own. */
+export interface ThreadKind<Subject, Opened = undefined> {
+  /** The column of the record in messages, drafts and read marks. */
+  key: 'requestId' | 'quoteId' | 'contactMessageId';
+  /** Called before the transaction of a message: see `Mailer.open`. */
+  open(): Promise<Opened>;
+  /** @throws NOT_FOUND for a record that the viewer may not know of, as for none */
+  find(db: Reader, viewer: Viewer, id: number): Promise<unknown>;
+  /** The same, locked until the end of the transaction. */
+  lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
+  /** Which messages their author may still change and delete. */
+  canChange(viewer: Viewer): ReturnType<typeof isNotNull>;
+  /** What a new message changes elsewhere, and whom it tells. */
+  onSent(
+    tx: Transaction,
+    event: { viewer: Viewer; sent: Sent; subject: Subject; message: MessageRow; opened: Opened },
+  ): Promise<void>;
+  onRemoved(tx: Transaction, viewer: Viewer, id: number): Promise<void>;
+}
+
+/** What a new message changes of its request. */
+function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<RequestRow> {
+  if (!viewer.byAgency) {
+    const isKnown = request.waitingSince === null && request.unansweredSince !== null;
+    return isKnown
+      ? {}
+      : { waitingSince: null, unansweredSince: request.unansweredSince ?? new Date() };
+  }
+  const { waiting } = sent;
+  return {
+    ...(!sent.internal && request.unansweredSince && { unansweredSince: null }),
+    ...(sent.pinned && { note: plainTextOf(sent.text) }),
+    ...(waiting !== undefined && {
+      waitingSince: waiting ? (request.waitingSince ?? new Date()) : null,
+    }),
+  };
+}
+
+/** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
+export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
+  key: 'requestId',
+  open: async () => undefined,
+  find: visibleRequest,
+  lock: lockVisibleRequest,
+  canChange: (viewer) =>
+    viewer.byAgency
+      ? isNotNull(messages.requestId)
+      : // Whoever has left a company has left its threads.
+        sql`${messages.requestId} in (
+          select ${serviceRequests.id} from ${serviceRequests} where ${isVisibleRequest(viewer)})`,
+
+  async onSent(tx, { viewer, sent, subject: request, message }) {
+    const effects = effectsOf(viewer, sent, request);
+    if (Object.keys(effects).length > 0) {
+      await tx.update(serviceRequests).set(effects).where(eq(serviceRequests.id, request.id));
+    }
+    if (sent.internal) return;
+    await bursts.note(tx, {
+      requestId: request.id,
+      toClient: viewer.byAgency,
+      afterMessageId: message.id - 1,
+    });
+    if (viewer.byAgency) await noteFirstAnswer(tx, { quoteId: request.quoteId, messageId: null });
+  },
+
+  async onRemoved(tx, viewer, id) {
+    if (viewer.byAgency) return;
+    // The agency owes no answer to a message that is not there.
+    await tx.execute(sql`
+      update service_requests r set unanswered_since = (
+        select min(m.created_at) from request_messages m
+        where m.request_id = r.id and not m.by_agency and m.created_at >= r.unanswered_since)
+      where r.id = ${id} and r.unanswered_since is not null`);
+  },
+});
