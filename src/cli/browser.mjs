@@ -35,6 +35,7 @@ async function works(file) {
     if (process.platform !== 'win32') await run(file, ['--version'], { timeout: 20_000 });
     return true;
   } catch {
+    // Missing, not executable, or lacking libraries: the next one is tried.
     return false;
   }
 }

@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const at = (...parts) => join(root, ...parts);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** Empty where there is no such file. */
 const readText = (file) => readFile(file, 'utf8').catch(() => '');
 
 /** Fit to be shown as it is; anything else that is thrown is a defect and keeps its stack. */
@@ -92,6 +93,7 @@ function isAlive(pid) {
 
 /** Its owner touches the lock all the while; one that is silent or dead has lost it. */
 async function discardAbandoned(lock) {
+  // Released meanwhile.
   const info = await stat(lock).catch(() => undefined);
   if (!info) return;
   const owner = await readText(lock);
@@ -128,6 +130,7 @@ async function alone(work) {
     }
     await sleep(200);
   }
+  // Where the lock is gone, another process has taken it for abandoned; the work goes on.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 3_000);
   heartbeat.unref();
   const release = () => rm(lock, { force: true });
@@ -161,6 +164,7 @@ async function isInstalledByHand() {
       return present[path] ? present[path].version === version : optional === true;
     });
   } catch {
+    // Nothing is installed.
     return false;
   }
 }

@@ -87,6 +87,7 @@ export async function supervise({
       }
       const wait = Math.min(longestDelayMs, firstDelayMs * 2 ** (crashes - 1));
       say(`The server ${end.why}. It is started again in ${seconds(wait)}.`);
+      // It rejects where the supervisor is stopped, which is read below.
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return 0;
     }

@@ -21,6 +21,7 @@ let chromium;
 /** The tests talk to this machine alone. Node 20 reads these certificates whenever a process starts, which takes longer than the rest of it. */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
+/** Empty where the runner ended before it wrote one. */
 const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 
 /** Keeps what it has found for the next run, which takes a cold check a tenth more time and memory. */
@@ -64,6 +65,7 @@ function startChecks() {
     throw error;
   };
   const typed = types().catch(showAtOnce);
+  // The linter runs after failed types as well; both are told.
   const linted = typed.catch(() => {}).then(() => lint().catch(showAtOnce));
   checks = Promise.allSettled([typed, linted]);
 }

@@ -229,6 +229,7 @@ export function createApp(options: AppOptions): {
       await options.checkReady();
       return c.json({ status: 'ready' });
     } catch {
+      // A balancer reads the status alone; the metrics and `npm run doctor` say what is away.
       return unavailable(c.req.path);
     }
   });

@@ -22,6 +22,7 @@ export function hydrate(hydrateRoot: typeof HydrateRoot): void {
   router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, toLocation }) => {
     if (!hrefChanged) return;
     if (pathChanged) reportView(toLocation.pathname);
+    // Ahead of the need: the first use loads them again and shows what fails.
     void queryClient.load().catch(() => {});
     void loadFlightDrawings().catch(() => {});
   });

@@ -41,6 +41,7 @@ export function safeNext(next: string | null | undefined): string {
     const isHere = url.origin === 'http://site.invalid' && !url.pathname.startsWith('//');
     return isHere ? url.pathname + url.search + url.hash : '/';
   } catch {
+    // No URL.
     return '/';
   }
 }

@@ -106,6 +106,7 @@ export const isTimeZone = (name: string): boolean => {
     timeZones.add(name);
     return true;
   } catch {
+    // The formatter refuses a name that it does not know.
     return false;
   }
 };

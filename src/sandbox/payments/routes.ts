@@ -27,6 +27,7 @@ export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): H
     work: (store: Store, given: T) => Promise<Confirmed>,
   ): void {
     routes.post(path, async (c) => {
+      // A body that is no JSON fails the schema.
       const given = z.safeParse(schema, await c.req.json().catch(() => undefined));
       if (!given.success) {
         return c.json({ message: 'This request cannot be understood', code: 'BAD_REQUEST' }, 400);

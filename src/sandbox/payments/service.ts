@@ -67,6 +67,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
       return { result: await work(store), events: store.events };
     });
     const telling = (async () => {
+      // What was not told is read by the job, as at Stripe.
       for (const event of events) await send(event).catch(() => {});
     })().finally(() => underWay.delete(telling));
     underWay.add(telling);

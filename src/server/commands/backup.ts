@@ -37,6 +37,7 @@ function unzipped(path: string): Readable {
 
 /** The new file takes the place of what is at the path: of a device, that would be one less on this machine. */
 async function refuseOther(path: string): Promise<void> {
+  // Nothing there: a new file.
   const there = await stat(path).catch(() => undefined);
   if (!there || there.isFile()) return;
   throw new BackupError(

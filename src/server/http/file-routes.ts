@@ -249,6 +249,7 @@ function createParser(type: string) {
       },
     });
   } catch {
+    // Headers that busboy does not take: no upload of a form.
     return undefined;
   }
 }

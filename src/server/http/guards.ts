@@ -68,6 +68,7 @@ export const decodablePath: MiddlewareHandler = async (c, next) => {
   try {
     decodeURIComponent(c.req.path);
   } catch {
+    // Malformed percent encoding.
     return Response.json(errorBody('NOT_FOUND'), { status: errorStatus.NOT_FOUND });
   }
   return next();

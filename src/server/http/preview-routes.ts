@@ -27,6 +27,7 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
   routes.post('/admin/preview', async (c) => {
     const context = await createContext(c);
     permitted(context.user, 'content.read');
+    // A body that is no JSON fails the schema.
     const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);

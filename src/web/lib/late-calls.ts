@@ -2,7 +2,10 @@ import type { ApiCalls } from './trpc';
 
 let prepare: () => Promise<unknown> = async () => {};
 
-/** Fetches the code of calls: a form that is being typed will need it, and the line may be gone by then. */
+/**
+ * Fetches the code of calls: a form that is being typed will need it, and the line may be gone by then. A failure is of no matter
+ * yet: the first call fetches it again, and shows what fails.
+ */
 export const prepareCalls = (): void => void prepare().catch(() => undefined);
 
 /**

@@ -100,6 +100,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   };
 
   const onInput = () => {
+    // Ahead of the need: submitting loads it again and shows what fails.
     void loadSchema().catch(() => undefined);
     prepareCalls();
     if (isTyped && form.current) save({ ...draft.current, values: read(form.current) });

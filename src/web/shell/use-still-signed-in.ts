@@ -9,6 +9,7 @@ export function useStillSignedIn(userId: string): void {
       if (document.visibilityState !== 'visible') return;
       const viewer = await queryClient
         .fetchQuery({ ...api.identity.viewer.queryOptions(), staleTime: 0 })
+        // Offline: the next look asks again.
         .catch(() => undefined);
       // What is in memory belongs to another user.
       if (viewer && viewer.id !== userId) window.location.reload();

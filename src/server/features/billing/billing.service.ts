@@ -194,6 +194,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const client = await stripe();
       const event = await client.webhooks
         .constructEventAsync(body, signature, webhookSecret)
+        // No valid signature: not from Stripe.
         .catch(() => undefined);
       if (!event) return false;
       for (const id of await inbox.record([event])) inbox.applySoon(id);

@@ -119,6 +119,7 @@ export function createInbox(
           lastError: reasonFor(error),
         })
         .where(eq(stripeEvents.id, id))
+        // The failure itself is more telling than that it could not be noted.
         .catch(() => {});
       throw error;
     }

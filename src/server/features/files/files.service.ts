@@ -86,8 +86,8 @@ export function createFiles(
     if (!objects) throw storeAway();
     try {
       yield* objects.read(objectOf(key), from, to);
-    } catch {
-      throw storeAway();
+    } catch (error) {
+      throw Object.assign(storeAway(), { cause: error });
     }
   }
 

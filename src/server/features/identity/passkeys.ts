@@ -41,6 +41,9 @@ export interface PasskeySite {
 const hostOf = ({ origin }: PasskeySite) => new URL(origin).hostname;
 const transportsOf = (row: PasskeyRow) => row.transports as AuthenticatorTransport[];
 
+/** The library throws at whatever does not fit the challenge, the site or the key; all of that is one answer. */
+const unverified = () => undefined;
+
 /** Passkeys (WebAuthn credentials) as a second factor. */
 export function createPasskeys(db: Database) {
   const ofUser = (userId: string) => eq(passkeys.userId, userId);
@@ -101,7 +104,7 @@ export function createPasskeys(db: Database) {
         expectedOrigin: site.origin,
         expectedRPID: hostOf(site),
         requireUserVerification: false,
-      }).catch(() => undefined);
+      }).catch(unverified);
       if (!verified?.verified) {
         throw new AppError('BAD_REQUEST', 'This passkey could not be added. Please try again.');
       }
@@ -158,7 +161,7 @@ export function createPasskeys(db: Database) {
           counter: row.counter,
           transports: transportsOf(row),
         },
-      }).catch(() => undefined);
+      }).catch(unverified);
       if (!verified?.verified) return false;
       await db
         .update(passkeys)

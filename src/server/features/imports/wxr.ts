@@ -238,6 +238,7 @@ function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
+    // Malformed percent encoding: it is a slug as it is.
     return slug;
   }
 }

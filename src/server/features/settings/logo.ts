@@ -40,6 +40,7 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
         .resize({ ...pngBox, fit: 'inside', withoutEnlargement: true })
         .png({ palette: true, compressionLevel: 9 })
         .toBuffer({ resolveWithObject: true });
+    // Damaged, too large or too slow to decode; what sharp says of it means nothing to people.
     const made = await shrink().catch(() => {
       throw new AppError('BAD_REQUEST', 'This file is not a picture that can be read');
     });

@@ -92,6 +92,7 @@ export async function httpsLine(
     return { id: 'https', state: 'todo', found: 'PUBLIC_URL is unset.', notes };
   }
   const asked = askPublicUrl(url, secret);
+  // Both checks await it and tell what failed; it may fail before they do.
   asked.catch(() => {});
   const [address, proxy] = await Promise.all([checkPublicUrl(env, asked), checkProxy(env, asked)]);
   if (address.state === 'failed') {

@@ -107,6 +107,7 @@ export function createSetupPanel(
       if (known && Date.now() - known.at < sameForMs) return known.line;
       const line = check(id);
       recent.set(id, { at: Date.now(), line });
+      // A failure is not kept; the caller gets it.
       line.catch(() => recent.delete(id));
       return line;
     },

@@ -78,6 +78,7 @@ export function createSetup(db: Database, options: SetupOptions) {
   }
 
   async function checkRoom(): Promise<CheckResult> {
+    // Without a database there is no size to compare with; another check tells of it.
     const bytes = await lastBackupBytes(db).catch(() => undefined);
     const plan = backupPlanOf(process.env);
     return checkDisk(env, plan && bytes !== undefined ? { backup: { ...plan, bytes } } : {});

@@ -126,6 +126,7 @@ export function createTraffic(
   async function flush(): Promise<void> {
     const before = flushing;
     const run = (async () => {
+      // Its own caller gets that failure.
       await before?.catch(() => undefined);
       await store();
     })();

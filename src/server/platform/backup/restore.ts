@@ -28,6 +28,7 @@ function parsed<T>(line: string): T {
   try {
     return JSON.parse(line) as T;
   } catch {
+    // Cut off, or another kind of file.
     throw damaged();
   }
 }

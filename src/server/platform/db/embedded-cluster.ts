@@ -50,6 +50,7 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
 
 /** The major version that made the data folder; undefined where there is none. */
 export async function versionOf(dir: string): Promise<string | undefined> {
+  // No file: no cluster.
   const text = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
@@ -102,6 +103,7 @@ export async function initialise(
 }
 
 export async function readPostmaster(dir: string): Promise<Postmaster | undefined> {
+  // No file: no server runs.
   const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
@@ -113,6 +115,7 @@ export async function readPostmaster(dir: string): Promise<Postmaster | undefine
 export async function serves(pid: number, dir: string): Promise<boolean> {
   if ((await processIdentity(pid)) === undefined) return false;
   if (process.platform === 'linux') {
+    // Not allowed for processes of other users: `ps` is asked instead.
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (at !== undefined) return at === dir;
   }
@@ -179,6 +182,7 @@ async function openLog(logFile: string) {
 }
 
 async function lastLines(logFile: string, from: number): Promise<string> {
+  // It adds to a message of failure, which is shown without it where the log cannot be read.
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(from)
     .toString('utf8');

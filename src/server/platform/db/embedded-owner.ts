@@ -9,6 +9,7 @@ interface Owner {
   identity: string;
 }
 
+/** Undefined where there is no such file: a lock is taken and left by other processes at any time. */
 const readText = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 function parseOwner(text: string): Owner | undefined {
@@ -18,6 +19,7 @@ function parseOwner(text: string): Owner | undefined {
       ? (owner as Owner)
       : undefined;
   } catch {
+    // Cut off while it was written, or of an older version.
     return undefined;
   }
 }
@@ -50,8 +52,10 @@ async function discardStale(lock: string, stale: string): Promise<void> {
   try {
     await rename(lock, aside);
   } catch {
+    // Another process has moved it aside.
     return;
   }
+  // Moved aside was a new lock: it goes back, unless a third process has taken its place (see below).
   if ((await readText(aside)) !== stale) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }

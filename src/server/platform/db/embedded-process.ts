@@ -26,6 +26,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
     try {
       const [stat, boot] = await Promise.all([
         readFile(`/proc/${pid}/stat`, 'utf8'),
+        // Some containers hide it; the start time alone tells processes of one boot apart.
         readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
       ]);
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

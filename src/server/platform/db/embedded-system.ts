@@ -37,6 +37,7 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
     const match = /uid=(\d+).*?gid=(\d+)/.exec(stdout);
     return match ? { uid: Number(match[1]), gid: Number(match[2]) } : undefined;
   } catch {
+    // No such user, or no `id`.
     return undefined;
   }
 }
@@ -44,12 +45,14 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
 /** PostgreSQL refuses to run as root, and initdb needs a named user. An existing data folder keeps its owner. */
 export async function chooseUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (!runsAsRoot()) return undefined;
+  // At the first start there is none.
   const existing = await stat(clusterDir).catch(() => undefined);
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
 
   const own = 'kestrel-postgres';
   const known = (await lookUp('postgres')) ?? (await lookUp(own));
   if (known) return known;
+  // Without `useradd`, or where another process was first: what counts is who is there then.
   await execute('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', own]).catch(
     () => undefined,
   );
@@ -85,12 +88,15 @@ export async function nameFor(user: SystemUser | undefined, folder: string): Pro
 
 /** npm omits symlinks from packages, and may not run the install script that creates them. */
 async function restoreSymlinks(nativeDir: string): Promise<void> {
+  // Packages without symlinks have no such list.
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   const packageDir = dirname(nativeDir);
   const last = links.at(-1);
+  // The last one is there: so are all.
   if (!last || (await lstat(join(packageDir, last.target)).catch(() => undefined))) return;
   for (const { source, target } of links) {
+    // Made by another process, or not allowed here: then PostgreSQL says which library it misses.
     await symlink(relative(dirname(target), source), join(packageDir, target)).catch(
       () => undefined,
     );
@@ -100,12 +106,14 @@ async function restoreSymlinks(nativeDir: string): Promise<void> {
 async function makeExecutable(files: string[]): Promise<void> {
   for (const file of files) {
     const { mode } = await stat(file);
+    // Not ours: whether it can be run shows when it is.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555).catch(() => undefined);
   }
 }
 
 /** A folder in a world-writable place must belong to root, or another user could place programs there. */
 async function isTrusted(folder: string): Promise<boolean> {
+  // Missing: not trusted, and made anew.
   const info = await lstat(folder).catch(() => undefined);
   return info?.isDirectory() === true && info.uid === 0 && (info.mode & 0o022) === 0;
 }
@@ -152,6 +160,7 @@ export function findPrograms(): string {
     );
     return join(dirname(entry), '..', 'native');
   } catch {
+    // The package of another platform is not installed.
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL server, or ENV_FILE to the file that does`,
     );

@@ -256,7 +256,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** The URL of an embedded database that another process of ours runs; undefined where none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const dir = join(resolve(dataDir), 'postgres');
-  const running = await readPostmaster(dir).catch(() => undefined);
+  const running = await readPostmaster(dir);
   if (!running?.port || !(await serves(running.pid, dir))) return undefined;
   const password = await readFile(join(resolve(dataDir), 'postgres.password'), 'utf8');
   return urlOf(running.port, password.trim(), 'app');

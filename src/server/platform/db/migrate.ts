@@ -42,6 +42,7 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
       select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
     return Number(last?.at) >= Math.max(...known);
   } catch {
+    // A new database has no such table.
     return false;
   }
 }

@@ -144,6 +144,7 @@ async function isDirect(client: Sql): Promise<boolean> {
   try {
     return await withTimeout(keepsSessions(client), patienceMs);
   } catch {
+    // Silent or away counts as not direct: `probePooling` asks again, and its error is the one that is shown.
     return false;
   }
 }

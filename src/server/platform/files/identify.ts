@@ -63,6 +63,7 @@ async function typeOf(
   isText: boolean,
 ): Promise<string | undefined> {
   if (head.subarray(0, 2).toString('latin1') === 'PK') return zipType(size, read);
+  // It throws at files that end early: such a file has no known type.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   if (known?.mime === 'application/x-cfb') return oldOfficeType(head, size, read);
   if (known) return aliases[known.mime] ?? known.mime;
@@ -105,6 +106,7 @@ const officeParts: [part: RegExp, type: string][] = [
 
 /** By its directory, which is at its end: what stands before it can be made up. */
 async function zipType(size: number, read: ReadPart): Promise<string | undefined> {
+  // A damaged archive has no type.
   const names = await entriesOf(size, read).catch(() => undefined);
   if (!names || names.length === 0) return undefined;
   // Programs and pages in the clothes of an archive.
@@ -175,11 +177,13 @@ async function pictureProblem(
     const measure = (bytes: Buffer) =>
       sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     try {
+      // The head alone cannot always be read.
       const { width, height } = await measure(head).catch(async () => measure(await read(0, size)));
       return width * height > imagePixelsMax
         ? `This picture has ${width} × ${height} pixels. Please send one of at most ${imagePixelsMax / 1_000_000} million pixels`
         : undefined;
     } catch {
+      // Whatever is wrong with it, no browser would show it.
       return 'This picture cannot be read';
     }
   });

@@ -245,6 +245,7 @@ export function createOutbox(
       clearInterval(timer);
       // Does not wait for a mail server that hangs; the next start sends its email.
       await Promise.race([
+        // Its failure is told where it began; unsent rows stay for the next start.
         flushing?.catch(() => {}),
         delay(stopGraceMs, undefined, { ref: false }),
       ]);

@@ -113,6 +113,7 @@ async function normalised(upload: Uint8Array, purpose: PicturePurpose) {
         .webp({ quality: 86 })
         .toBuffer({ resolveWithObject: true });
     } catch {
+      // Damaged, too large or too slow to decode: what sharp says of it means nothing to people.
       throw unreadable();
     }
   });

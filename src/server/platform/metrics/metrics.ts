@@ -228,6 +228,7 @@ export async function createMetrics(sources: MetricSources) {
         jobFailures.set({ job }, failed);
       }
     } catch {
+      // The database is away, which is what this gauge tells.
       up.set(0);
       // Figures of before would look like figures of now.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);

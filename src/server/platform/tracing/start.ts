@@ -107,6 +107,7 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 
   return async () => {
     traceWith(undefined);
+    // Without its collector the product stops all the same; the last spans are lost.
     await withTimeout(provider.shutdown(), stopGraceMs).catch(() => {});
     context.disable();
     propagation.disable();

@@ -85,6 +85,7 @@ function keyOf(path: string, input: unknown): string | undefined {
   try {
     return `${path} ${JSON.stringify(input) ?? ''}`;
   } catch {
+    // Nested too deep to be written.
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ export async function readBrandImage(file: File): Promise<BrandImage> {
   if (file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')) {
     return { type: 'svg', data: await file.text(), width: 1, height: 1 };
   }
+  // The browser says nothing of use to people.
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is not a picture that can be read');
   });

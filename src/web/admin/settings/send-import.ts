@@ -14,6 +14,7 @@ export async function sendImport(
     headers: { 'Content-Type': 'application/octet-stream' },
     body: file,
   });
+  // A proxy answers with a page of its own.
   const answer = (await response.json().catch(() => ({}))) as ImportResult & Partial<ErrorBody>;
   if (!response.ok) throw new Error(answer.message ?? 'The file could not be read');
   return answer;

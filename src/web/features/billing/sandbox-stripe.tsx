@@ -138,6 +138,7 @@ async function confirm({ card, clientSecret }: SandboxElements): Promise<Answer 
     const isApproved = await askBank();
     return await post('/authenticate', { clientSecret, isApproved });
   } catch {
+    // As Stripe's own script answers where its server is away.
     return unreachable;
   }
 }

@@ -31,6 +31,7 @@ export function MessageField(props: {
       const { html } = await props.preview(value);
       setPreview((now) => now && { html });
     } catch {
+      // Nothing is lost: what was typed stays, and the preview can be opened again.
       setPreview((now) => now && { isFailed: true });
     }
   }

@@ -104,6 +104,7 @@ export function createThreadStore<Row extends Message>(
   let writing: Promise<unknown> = Promise.resolve();
   function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = writing.then(write);
+    // The caller gets the failure; the next one in line runs anyway.
     writing = result.catch(() => {});
     return result;
   }
@@ -164,6 +165,7 @@ export function createThreadStore<Row extends Message>(
         before = page.before;
         set({ older: 'idle' });
       } catch {
+        // The button offers to try again.
         set({ older: 'failed' });
       }
     },

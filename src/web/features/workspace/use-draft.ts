@@ -28,6 +28,7 @@ function read(name: string, kept: MessageDraft, isSent: (text: string) => boolea
 async function describe(fileIds: number[]): Promise<UploadedFile[]> {
   const found = await Promise.all(
     fileIds.map(async (id): Promise<UploadedFile[]> => {
+      // A file that cannot be described is left out of the draft.
       const response = await fetch(`/api/files/${id}`, { method: 'HEAD' }).catch(() => undefined);
       if (!response?.ok) return [];
       const disposition = response.headers.get('content-disposition') ?? '';

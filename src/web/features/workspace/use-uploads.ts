@@ -103,6 +103,7 @@ export function useUploads() {
       running.current.set(key, upload);
       upload.start();
     } catch {
+      // The code for uploads could not be loaded, or does not take this file.
       change(key, { state: 'failed', error: 'The upload could not begin. Please try again.' });
     }
   }

@@ -22,6 +22,7 @@ export async function checkClock(
   const begun = now();
   const rows = await db
     .execute<{ at: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as at`)
+    // A check of its own says that the database is away.
     .catch(() => []);
   const ended = now();
   const [row] = rows;

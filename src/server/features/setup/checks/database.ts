@@ -76,6 +76,7 @@ export async function checkWrites(db: Database): Promise<CheckResult> {
 export async function checkMigrations(db: Database, folder = 'drizzle'): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('migrations');
   try {
+    // A missing folder is told below.
     const known = new Set(await knownMigrations(folder).catch(() => []));
     if (known.size === 0) {
       return failed(

@@ -29,6 +29,7 @@ export async function checkPort(
   const error = await tryToListen(HOST, PORT);
   if (!error) return ok(`Port ${PORT} on ${HOST} is free`);
   if (error.code === 'EADDRINUSE') {
+    // Whatever does not answer as the product does is another program.
     const answer = await askPublicUrl(`http://${reachable(HOST)}:${PORT}`, secret).catch(
       () => undefined,
     );

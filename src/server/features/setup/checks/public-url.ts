@@ -39,6 +39,7 @@ function arrivalIn(text: string): Arrival | undefined {
   try {
     return (JSON.parse(text) as { arrival?: Arrival }).arrival;
   } catch {
+    // Something else answers at this URL.
     return undefined;
   }
 }
