@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How a server says that it can never start like this (a bad setting, a port in use): not worth another try. */
-export const exitCannotStart = 78;
+const exitCannotStart = 78;
 
 const limits = {
   firstDelayMs: 500,

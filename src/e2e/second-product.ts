@@ -1,6 +1,6 @@
 import { test as base, expect } from './fixtures';
 
-export const secondUrl = process.env.E2E_SECOND_URL ?? '';
+const secondUrl = process.env.E2E_SECOND_URL ?? '';
 
 /**
  * Tests against a second product, whose content they change without affecting other tests. The files that do so run one

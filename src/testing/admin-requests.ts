@@ -17,7 +17,7 @@ export const sampleRequestRow = (changes: Partial<AdminRequestRow> = {}): AdminR
   ...changes,
 });
 
-export const sampleAdminWorkspace = (changes: Partial<AdminWorkspace> = {}): AdminWorkspace => ({
+const sampleAdminWorkspace = (changes: Partial<AdminWorkspace> = {}): AdminWorkspace => ({
   ...sampleWorkspace(),
   requestId: 13,
   clientId: 'client-1',

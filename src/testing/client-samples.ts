@@ -112,7 +112,7 @@ export const sampleOwnProposal: OwnProposal = {
 
 export const allMails: Notifications = { messages: true, deliverables: true, status: true };
 
-export const ownProfile: BillingProfile = {
+const ownProfile: BillingProfile = {
   name: 'Ada Byron',
   company: '',
   vatNumber: '',

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export type FieldValues = Record<string, string>;
 
 /** The field with a label, with or without its optional or required marker. */
-export const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
+const fieldOf = (form: HTMLElement, label: string): HTMLElement =>
   within(form).getByLabelText((text) => text.replace(/optional$| \*$/, '') === label);
 
 /** Fills fields, replacing their contents. */

@@ -19,7 +19,7 @@ import { Toaster } from '~/web/ui/toaster';
 import { type Answers, type ApiDouble, createApiDouble } from './api-double';
 import { publicAnswers } from './samples';
 
-export type { Answers, ApiDouble, ProcedurePath } from './api-double';
+export type { Answers, ProcedurePath } from './api-double';
 
 const publicUrl = 'http://agency.test';
 

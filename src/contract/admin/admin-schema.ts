@@ -96,7 +96,7 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   /** Such as 'quote:12'. */
   id: z.string(),
   kind: z.enum(activityKinds).exclude(['account']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How many documents, and what they come to in each currency. */
-export const sumsSchema = z.object({
+const sumsSchema = z.object({
   count: z.int(),
   sums: z.array(z.object({ currency: z.string(), amount: z.string().describe('Decimal') })),
 });

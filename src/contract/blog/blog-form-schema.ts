@@ -27,7 +27,7 @@ const fields = {
     .transform((value) => (value === null ? null : new Date(value))),
 };
 
-export const postChangeSchema = z.object(fields).partial();
+const postChangeSchema = z.object(fields).partial();
 export const postUpdateSchema = postChangeSchema.extend({ ...idSchema.shape, ...versionShape });
 export type PostUpdate = z.output<typeof postUpdateSchema>;
 export const postFieldsSchema = postChangeSchema.extend({

@@ -11,12 +11,6 @@ export type PostCategory = (typeof postCategories)[number];
 export const featuredPostsLimit = 2;
 export const relatedPostsLimit = 3;
 
-export interface Author {
-  name: string;
-  /** URL of a portrait; without one, a picture is generated from the name. */
-  avatar: string | null;
-}
-
 export interface PostHeading {
   id: string;
   text: string;

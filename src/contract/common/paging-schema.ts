@@ -8,7 +8,7 @@ import { isStorable } from './text-schema';
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
 
 /** The columns by which a list can be sorted, each in both directions. */
-export function sortings<const Sort extends string>(sorts: readonly Sort[]) {
+function sortings<const Sort extends string>(sorts: readonly Sort[]) {
   return sorts.flatMap((sort) => [sort, `-${sort}`]) as [Sorting<Sort>, ...Sorting<Sort>[]];
 }
 

@@ -110,7 +110,7 @@ export const companySchema = z.object({
 });
 export type Company = z.output<typeof companySchema>;
 
-export const companyMemberSchema = z.object({
+const companyMemberSchema = z.object({
   clientId: z.string(),
   name: z.string(),
   email: z.string(),

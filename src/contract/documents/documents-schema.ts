@@ -16,7 +16,7 @@ function decimal(places: number, digits: number, message: string) {
 }
 
 const percentMessage = 'A percentage is a number from 0 to 100 with up to two decimals';
-export const percentField = decimal(2, 3, percentMessage).refine(
+const percentField = decimal(2, 3, percentMessage).refine(
   (value) => Number(value) <= 100,
   percentMessage,
 );
@@ -58,7 +58,7 @@ export const discountField = z
   .nullish();
 
 const dueMessage = 'Due is on acceptance, on completion, a number of days, or a date';
-export const dueField = z.union(
+const dueField = z.union(
   [
     z.literal('on_acceptance'),
     z.literal('on_completion'),

@@ -48,7 +48,7 @@ export interface Totals {
 export const totalMaxCents = 10_000_000_000_000;
 
 /** A decimal string times 10^places. */
-export function scaled(decimal: string, places: number): bigint {
+function scaled(decimal: string, places: number): bigint {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
   const fraction = match?.[2] ?? '';
   if (!match || fraction.replace(/0+$/, '').length > places) return 0n;

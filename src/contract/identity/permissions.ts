@@ -63,7 +63,7 @@ export function can(role: AdminRole | undefined, permission: Permission): boolea
   return role !== undefined && granted[role].has(permission);
 }
 
-export const notAnAdmin = "You don't have admin privileges.";
+const notAnAdmin = "You don't have admin privileges.";
 
 const articles: Record<AdminRole, string> = {
   owner: 'an owner',

@@ -6,7 +6,7 @@ import { currentUserSchema } from './identity-schema';
 import { secondFactorMethods } from './second-factors';
 
 /** An existing password, of any length that one may have. */
-export const passwordField = z
+const passwordField = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(optionMax * 10, 'This password is too long');
@@ -17,19 +17,17 @@ const totpCode = z
   .transform((code) => code.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'The code is 6 digits'));
 /** What the right password leads to, for an admin who needs a second factor. */
-export const secondFactorNeededSchema = z.object({
+const secondFactorNeededSchema = z.object({
   secondFactor: z.object({
     /** What the admin has; empty for one who has to set up a second factor first. */
     methods: z.array(z.enum(secondFactorMethods)),
   }),
 });
-export type SecondFactorNeeded = z.output<typeof secondFactorNeededSchema>;
 
 export const adminSignedInSchema = z.union([
   z.object({ user: currentUserSchema }),
   secondFactorNeededSchema,
 ]);
-export type AdminSignedIn = z.output<typeof adminSignedInSchema>;
 
 /** Bytes as WebAuthn's JSON has them. */
 const bytes = z.string().max(20_000);
@@ -41,7 +39,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}),
 };
 
-export const passkeyRegistrationSchema = z.object({
+const passkeyRegistrationSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes,
@@ -51,7 +49,7 @@ export const passkeyRegistrationSchema = z.object({
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
 
-export const passkeyAssertionSchema = z.object({
+const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes,

@@ -13,10 +13,10 @@ export const importQuerySchema = z.object({
 });
 
 /** What becomes of a row: `exists` where there is one with its slug already, which stays as it is. */
-export const importOutcomes = ['new', 'exists', 'invalid'] as const;
+const importOutcomes = ['new', 'exists', 'invalid'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-export const importResultSchema = z.object({
+const importResultSchema = z.object({
   rows: z.array(
     z.object({
       /** The line of a CSV file, or the number of the entry in an export. */

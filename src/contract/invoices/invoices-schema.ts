@@ -19,7 +19,7 @@ import {
 import { invoiceFilters, invoiceSorts, invoiceStatuses, paymentMethods } from './invoices';
 
 /** What an admin writes of an invoice. */
-export const invoiceFieldsSchema = z.object({
+const invoiceFieldsSchema = z.object({
   /** Either a client with an account or the buyer's details. */
   clientId: z.string().min(1).max(100).optional(),
   client: buyerField.optional(),
@@ -103,7 +103,7 @@ const bankSchema = z.object({
   epc: z.string().nullable().describe('Text of the EPC QR code; only for amounts in EUR'),
 });
 
-export const creditNoteSchema = z.object({
+const creditNoteSchema = z.object({
   id: z.int(),
   number: z.string(),
   reason: z.string(),
@@ -114,7 +114,7 @@ export const creditNoteSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-export const invoicePaymentSchema = z.object({
+const invoicePaymentSchema = z.object({
   id: z.int(),
   amount: z.string().describe('Decimal'),
   refunded: z.string().describe('Decimal'),

@@ -6,7 +6,6 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
  * which is completed, `overpaid` one for which more was received than is owed.
  */
 export const invoiceFilters = [...invoiceStatuses, 'overdue', 'ready', 'overpaid'] as const;
-export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 export const invoiceSorts = [
   'createdAt',
@@ -18,7 +17,6 @@ export const invoiceSorts = [
 ] as const;
 
 export const paymentMethods = ['card', 'transfer'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
 export function shownStatus(invoice: {

@@ -90,7 +90,7 @@ export const noteTextSchema = z.object({
 });
 
 /** An email in the outbox about something, sent or waiting. */
-export const sentMailSchema = z.object({
+const sentMailSchema = z.object({
   id: z.int(),
   kind: storedKind(mailKinds),
   to: z.string(),
@@ -103,7 +103,7 @@ export const sentMailSchema = z.object({
 export type SentMail = z.output<typeof sentMailSchema>;
 
 /** A change by an admin. */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   id: z.int(),
   description: z.string(),
   createdAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
 
-export const leadKinds = ['quote', 'message'] as const;
+const leadKinds = ['quote', 'message'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
 /** A lead without an answer yet. */

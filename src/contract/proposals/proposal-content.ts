@@ -2,7 +2,7 @@ import type { Due } from '~/contract/documents/documents';
 import type { FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Discount, LineItem } from '~/contract/documents/money';
 
-export interface ProposalItem extends LineItem {
+interface ProposalItem extends LineItem {
   description: string;
   detail?: string | undefined;
   unit?: string | undefined;

@@ -133,7 +133,7 @@ export const shownProposalSchema = z.object({
 });
 export type ShownProposal = z.output<typeof shownProposalSchema>;
 
-export const acceptanceSchema = z.object({
+const acceptanceSchema = z.object({
   name: z.string(),
   acceptedAt: z.iso.datetime(),
   contentHash: z.string(),
@@ -142,7 +142,7 @@ export const acceptanceSchema = z.object({
 });
 
 /** The first issued invoice of an accepted proposal that is still to be paid. */
-export const nextInvoiceSchema = z.object({
+const nextInvoiceSchema = z.object({
   number: z.string(),
   part: z.int().describe('Which part of the schedule, from 1'),
   total: z.string().describe('Decimal'),
@@ -154,7 +154,7 @@ export const nextInvoiceSchema = z.object({
 export type NextInvoice = z.output<typeof nextInvoiceSchema>;
 
 /** How far an accepted proposal is paid. */
-export const paymentProgressSchema = z.object({
+const paymentProgressSchema = z.object({
   paidParts: z.int().describe('How many parts of the schedule are paid'),
   nextPart: z
     .object({

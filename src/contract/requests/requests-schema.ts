@@ -31,7 +31,7 @@ const serviceId = z
   .transform((value) => value || null);
 
 /** The form, whose fields are all strings. */
-export const requestFormSchema = z.object({
+const requestFormSchema = z.object({
   title,
   description,
   serviceId: z
@@ -58,9 +58,8 @@ export const newRequestFormSchema = requestChangeFormSchema.extend({
     .regex(/^(none|\d+( \d+)*)$/, 'The files are still on their way.')
     .transform((value) => (value === 'none' ? [] : value.split(' ').map(Number))),
 });
-export type NewRequestFields = z.output<typeof newRequestFormSchema>;
 
-export const requestFieldsSchema = z.object({ title, description, serviceId });
+const requestFieldsSchema = z.object({ title, description, serviceId });
 export const newRequestSchema = requestFieldsSchema.extend({
   wishedDate: dateField.nullish().describe('By when the client would like it to be done'),
   urgent: z.boolean('Urgent is true or false').optional(),

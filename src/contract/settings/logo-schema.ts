@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A drawing as it is stored: made safe, and small enough to be part of a setting. */
-export const brandImageSchema = z.object({
+const brandImageSchema = z.object({
   type: z.enum(['svg', 'png']),
   /** The text of an SVG, or a PNG in base64. */
   data: z.string().min(1).max(60_000, 'This picture is too large. Please send one under 40 KB'),

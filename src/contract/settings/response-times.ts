@@ -55,7 +55,7 @@ export const timeInWords = (minutes: number): string =>
 export const shareInWords = (share: number): string => `${Math.floor(share * 100 + 1e-9)}%`;
 
 /** Whether the agency works on a date. */
-export function isWorkingDay(date: string, { workingDays, holidays }: WorkingTime): boolean {
+function isWorkingDay(date: string, { workingDays, holidays }: WorkingTime): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
   return workingDays.includes(weekday) && !holidays.includes(date);
 }

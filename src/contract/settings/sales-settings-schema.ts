@@ -39,7 +39,7 @@ export const legalLineOf = ({ name, address, postcode, city, taxNumber }: Seller
       ].filter(Boolean);
 
 /** The check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
-export function isIban(iban: string): boolean {
+function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const turned = iban.slice(4) + iban.slice(0, 4);
   const digits = [...turned].map((sign) => Number.parseInt(sign, 36)).join('');
@@ -47,7 +47,7 @@ export function isIban(iban: string): boolean {
 }
 
 /** How invoices and credit notes are numbered, such as INV-2026-0001. */
-export const seriesSchema = z.object({
+const seriesSchema = z.object({
   // A prefix that ends in a digit could make one number of two series.
   prefix: z
     .string()

@@ -49,7 +49,7 @@ export const questionsSchema = z.array(
 ) satisfies SchemaOf<Question[]>;
 
 /** Retention periods, used by the retention job and the legal pages. */
-export const retentionSchema = z.object({
+const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
   /** Days within which a privacy request is answered. */
@@ -58,7 +58,7 @@ export const retentionSchema = z.object({
 export type Retention = z.output<typeof retentionSchema>;
 
 /** How admins sign in. */
-export const adminSecuritySchema = z.object({
+const adminSecuritySchema = z.object({
   /** Whether every admin needs a second factor; otherwise each decides. */
   isSecondFactorRequired: z.boolean(),
 });
@@ -67,7 +67,7 @@ export type AdminSecurity = z.output<typeof adminSecuritySchema>;
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A color is written as # and six digits');
 
 /** The colours that all others are made of; null for the default ones. */
-export const appearanceSchema = z
+const appearanceSchema = z
   .object({
     /** Calls to action, links and marks. */
     accent: color,

@@ -1,5 +1,5 @@
 /** What a check of the installation finds: a warning works, but not as it should; nothing is checked of what is not set up. */
-export const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
+const checkStates = ['ok', 'warning', 'failed', 'unused'] as const;
 export type CheckState = (typeof checkStates)[number];
 
 export const checkIds = [

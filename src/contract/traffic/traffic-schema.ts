@@ -21,7 +21,7 @@ const steps = {
 };
 
 /** What became of the visits and leads of one source. */
-export const sourceStepsSchema = z.object({
+const sourceStepsSchema = z.object({
   source: z
     .string()
     .nullable()

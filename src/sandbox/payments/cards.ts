@@ -49,8 +49,6 @@ export const noLongerPayable: Decline = {
   message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
 };
 
-export const isTestCard = (number: string): boolean => Object.hasOwn(testCards, number);
-
 /** By the last four digits, which are all that is kept of a card. */
 export function behaviourOf(last4: string): TestCard {
   const entry = Object.entries(testCards).find(([number]) => number.endsWith(last4));

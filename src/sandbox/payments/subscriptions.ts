@@ -11,7 +11,7 @@ interface Item {
   [field: string]: unknown;
 }
 
-export const itemOf = (subscription: Thing): Item => {
+const itemOf = (subscription: Thing): Item => {
   const [item] = (subscription.items as { data: Item[] }).data;
   if (!item) throw invalid('The subscription has no item');
   return item;
@@ -25,7 +25,7 @@ const withItem = (subscription: Thing, item: Item): Thing => ({
 const intervalOf = (price: Thing): string => (price.recurring as { interval: string }).interval;
 
 /** The same day of the month after, or the last one that this month has. */
-export function periodEnd(start: number, interval: string): number {
+function periodEnd(start: number, interval: string): number {
   const months = interval === 'year' ? 12 : 1;
   const from = new Date(start * 1000);
   const to = new Date(from);

@@ -10,7 +10,7 @@ import { prepareCalls } from './late-calls';
 import { newKey } from './new-key';
 import { useWait, type Wait } from './use-wait';
 
-export type Values = Record<string, string>;
+type Values = Record<string, string>;
 
 export interface Attempt {
   /** The same for every attempt to send the same content. */

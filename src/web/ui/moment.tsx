@@ -9,7 +9,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
 /** A time in words: 'just now', '5 minutes ago', 'yesterday'; its date after a week. */
-export function momentInWords(iso: string, now: number): string {
+function momentInWords(iso: string, now: number): string {
   const past = now - Date.parse(iso);
   if (past < minute) return 'just now';
   if (past < hour) return relative.format(-Math.floor(past / minute), 'minute');

@@ -7,7 +7,7 @@ const removeAfterMs = 1_000_000;
 export const toastDurationMs = 5000;
 export const swipeThresholdPx = 50;
 
-export type ToastVariant = 'default' | 'destructive';
+type ToastVariant = 'default' | 'destructive';
 
 export interface ToastContent {
   title: string;

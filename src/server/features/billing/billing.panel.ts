@@ -59,7 +59,7 @@ function toAdminPayment({
   };
 }
 
-export const eventStates = ['applied', 'waiting', 'failed'] as const;
+const eventStates = ['applied', 'waiting', 'failed'] as const;
 export type EventState = (typeof eventStates)[number];
 
 const eventState = sql<EventState>`case

@@ -79,5 +79,3 @@ export function createCards(db: Database, deps: { sync: Sync }) {
     },
   };
 }
-
-export type Cards = ReturnType<typeof createCards>;

@@ -105,5 +105,3 @@ export function createChanges(
     },
   };
 }
-
-export type Changes = ReturnType<typeof createChanges>;

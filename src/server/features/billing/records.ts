@@ -156,5 +156,3 @@ export function createRecords(db: Database) {
     },
   };
 }
-
-export type Records = ReturnType<typeof createRecords>;

@@ -23,7 +23,7 @@ interface Owned {
  * The company whose records a client may see with a right; null without it. It is read in the query that it limits: a right that was
  * withdrawn ends with the next query.
  */
-export const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
+const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
   sql`(select member.company_id from users member
     where member.id = ${clientId} and ${right} = any(member.company_rights))`;
 

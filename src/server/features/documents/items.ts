@@ -27,7 +27,7 @@ export function refuseFields(issues: FieldIssue[]): void {
 }
 
 /** The price with the decimals of the currency; undefined where it has more. */
-export function priceIn(currency: string, price: string): string | undefined {
+function priceIn(currency: string, price: string): string | undefined {
   const decimals = decimalsOf(currency);
   const [whole = '', fraction = ''] = price.split('.');
   const kept = fraction.replace(/0+$/, '');

@@ -239,5 +239,3 @@ export function createFileMoves(
     },
   };
 }
-
-export type FileMoves = ReturnType<typeof createFileMoves>;

@@ -15,7 +15,7 @@ import { nameOfUser, type UserRow } from './users';
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
 
 const tokenLength = 40;
-export const invitationHours = 48;
+const invitationHours = 48;
 
 const gone = () =>
   new AppError(

@@ -17,7 +17,7 @@ declare module 'lucia' {
   }
 }
 
-export interface SessionAttributes {
+interface SessionAttributes {
   kind: SessionKind;
   device: string;
   /** The session's id in the API; absent until it is stored. */
@@ -26,7 +26,7 @@ export interface SessionAttributes {
   lastSeenAt: Date;
 }
 
-export interface UserAttributes {
+interface UserAttributes {
   email: string;
   firstName: string;
   lastName: string;

@@ -132,5 +132,3 @@ export function createSessions(db: Database) {
     },
   };
 }
-
-export type Sessions = ReturnType<typeof createSessions>;

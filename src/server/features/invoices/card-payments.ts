@@ -234,5 +234,3 @@ export function createCardPayments(
     },
   };
 }
-
-export type CardPayments = ReturnType<typeof createCardPayments>;

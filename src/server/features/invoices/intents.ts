@@ -202,5 +202,3 @@ export async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<
     if (!isInvalidRequest(error) && !isMissing(error)) throw error;
   });
 }
-
-export type Intents = ReturnType<typeof createIntents>;

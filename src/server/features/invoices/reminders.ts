@@ -38,7 +38,7 @@ export async function sendReminder(
 }
 
 /** The latest of the days that has come: after an outage, one reminder is sent and not all that were missed. */
-export function dueDay(days: readonly number[], day: number): number | undefined {
+function dueDay(days: readonly number[], day: number): number | undefined {
   const come = days.filter((one) => one <= day);
   return come.length > 0 ? Math.max(...come) : undefined;
 }

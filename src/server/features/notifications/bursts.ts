@@ -13,7 +13,7 @@ import { type BurstMail, threadEmails } from './emails';
 import { isReachable, type NotificationService } from './notifications.service';
 
 /** What comes within it is told in one mail. */
-export const burstSeconds = 120;
+const burstSeconds = 120;
 /** Messages that a mail holds; it says how many more there are. */
 const shownMax = 10;
 

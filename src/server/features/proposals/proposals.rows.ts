@@ -100,7 +100,7 @@ export async function acceptanceOf(
 
 export const newestFirst = [desc(proposals.createdAt), desc(proposals.id)] as const;
 
-export function toAcceptance(row: AcceptanceRow) {
+function toAcceptance(row: AcceptanceRow) {
   const { name, acceptedAt, contentHash, version, optionalItems } = row;
   return { name, acceptedAt: acceptedAt.toISOString(), contentHash, version, optionalItems };
 }

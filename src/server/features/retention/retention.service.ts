@@ -102,5 +102,3 @@ export function createRetention(
     },
   };
 }
-
-export type RetentionJob = ReturnType<typeof createRetention>;

@@ -80,11 +80,11 @@ export const hashOf = (image: BrandImage): string =>
 export const brandAddress = (image: BrandImage, type: BrandImage['type'] = image.type): string =>
   `/brand/${hashOf(image)}.${type}`;
 
-export const dataUrl = (image: BrandImage) =>
+const dataUrl = (image: BrandImage) =>
   `data:${imageTypes[image.type]};base64,${bytesOf(image).toString('base64')}`;
 
 /** @param isDraft an image that is not saved has no address */
-export const addressOf = (image: BrandImage, isDraft: boolean): string =>
+const addressOf = (image: BrandImage, isDraft: boolean): string =>
   isDraft ? dataUrl(image) : brandAddress(image);
 
 /** Twice as high as emails and share images show it. */

@@ -14,7 +14,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import type { SampleRemains, Samples } from './samples';
 
 const dayMs = 24 * 60 * 60_000;
-export const backupDays = 7;
+const backupDays = 7;
 
 type Read = ReturnType<typeof readerOf>;
 

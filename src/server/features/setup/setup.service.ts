@@ -114,5 +114,3 @@ export function createSetup(db: Database, options: SetupOptions) {
     },
   };
 }
-
-export type Setup = ReturnType<typeof createSetup>;

@@ -11,7 +11,7 @@ export function countedHost(host: string): string {
 }
 
 /** A `utm_source` as it is counted: of one line and in lower case, so that a campaign typed in two ways is one. */
-export function countedUtm(value: string): string {
+function countedUtm(value: string): string {
   const line = value.slice(0, 4 * utmMax).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ');
   return [...line.trim().toLowerCase()].slice(0, utmMax).join('').trim();
 }

@@ -31,7 +31,7 @@ export const asClient = ({ id, email, firstName, lastName }: CurrentUser): Viewe
 });
 export const asAgency = (user: CurrentUser): Viewer => ({ ...asClient(user), byAgency: true });
 
-export const requestNotFound = () => new AppError('NOT_FOUND', 'Request not found');
+const requestNotFound = () => new AppError('NOT_FOUND', 'Request not found');
 export const messageNotFound = () => new AppError('NOT_FOUND', 'Message not found');
 
 /** The requests that the viewer may know of. */
@@ -98,7 +98,7 @@ export function selectMessages(
 }
 
 /** Until when the author can change or delete a message. */
-export const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
+const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + editMinutes * 60_000);
 
 export function toMessage(

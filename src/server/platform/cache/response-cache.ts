@@ -26,7 +26,7 @@ export const room = {
 export const readsRoom = { entries: 500, bytes: 16 * mebibyte };
 
 /** Bounds of the pages that are rendered once for all clients, or for all admins. */
-export const sharedPagesRoom = { entries: 500, bytes: 16 * mebibyte };
+const sharedPagesRoom = { entries: 500, bytes: 16 * mebibyte };
 
 type Kind = keyof typeof room;
 

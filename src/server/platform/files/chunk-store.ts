@@ -11,7 +11,7 @@ export const chunkBytes = 128 * 1024;
 const writes = pLimit(2);
 
 /** Collects pieces of any length into chunks of equal length; the last one is shorter. */
-export async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let length = 0;
   const take = () => {

@@ -4,7 +4,7 @@ export interface Attachment {
   contentType: string;
 }
 
-export interface OutgoingMail {
+interface OutgoingMail {
   messageId: string;
   from: string;
   to: string;

@@ -19,11 +19,6 @@ import { deleteUnusedPictures } from './unused-pictures';
 
 export type PictureFormat = 'webp' | 'avif';
 
-export interface SentPicture {
-  bytes: Buffer;
-  format: PictureFormat;
-}
-
 const storeAway = 'This picture cannot be read right now. Please try again in a moment.';
 /** Bytes of resized pictures that are cached in all. */
 const cacheBytesMax = 64 * 1024 * 1024;

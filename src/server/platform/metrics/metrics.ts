@@ -4,7 +4,7 @@ import type { JobRun } from '~/server/platform/jobs/jobs';
 import { withTimeout } from '~/server/platform/timeout';
 
 /** What waits to be worked on, and for how long the oldest has. */
-export interface Backlog {
+interface Backlog {
   waiting: number;
   oldestSeconds: number;
 }

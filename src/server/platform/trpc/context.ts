@@ -5,7 +5,7 @@ import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** The session of a request. */
-export interface VisitSession {
+interface VisitSession {
   id: number;
   token: string;
   /** When it ends unless it is used. */

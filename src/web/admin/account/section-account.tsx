@@ -12,11 +12,11 @@ import { NotificationSettings } from './notification-settings';
 import { PasswordForm } from './password-form';
 import { SecondFactors } from './second-factors';
 
-export const loadAccount: SectionLoad = ({ api, queryClient }) =>
+const loadAccount: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.account.get.queryOptions());
 
 /** The signed-in admin's own account: how they sign in, and what they are mailed. */
-export function SectionAccount() {
+function SectionAccount() {
   const { api } = useRouter().options.context;
   const viewer = useViewer();
   const can = useCan();

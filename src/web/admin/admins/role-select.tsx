@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 
 /** What each role is for, in one line. */
-export const roleNotes: Record<AdminRole, string> = {
+const roleNotes: Record<AdminRole, string> = {
   owner: 'Everything, admins and settings included.',
   manager: 'Leads, clients, requests, proposals, invoices and content; sees payments.',
   editor: 'Services, portfolio, blog and page texts.',

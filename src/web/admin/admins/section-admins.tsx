@@ -26,11 +26,11 @@ const list = {
   sorts: ['createdAt', 'name', 'email'],
 } as const;
 
-export const loadAdmins: SectionLoad = ({ api, queryClient }, search) =>
+const loadAdmins: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.admins.page.queryOptions(listRequestOf(search, list)));
 
 /** Who runs the agency in the panel, and what each may do. */
-export function SectionAdmins() {
+function SectionAdmins() {
   const { api } = useRouter().options.context;
   const { open, closeRecord } = useAdminSearch();
   const viewer = useViewer();

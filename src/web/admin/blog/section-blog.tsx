@@ -22,10 +22,10 @@ const { statuses } = contentTypes.blog;
 
 const list = { statuses, sorts: ['title', 'publishedAt', 'category'] } as const;
 
-export const loadBlog: SectionLoad = ({ api, queryClient }, search) =>
+const loadBlog: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.blog.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionBlog() {
+function SectionBlog() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);
   const page = useQuery(api.admin.blog.page.queryOptions(request, untilItComes));

@@ -21,7 +21,7 @@ import { CompanySuggestions } from './company-suggestions';
 
 const list = { statuses: companyFilters, sorts: companySorts } as const;
 
-export const loadCompanies: SectionLoad = ({ api, queryClient }, search) =>
+const loadCompanies: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.companies.page.queryOptions(listRequestOf(search, list)));
 
 const columns: DataTableColumn<Company>[] = [
@@ -67,7 +67,7 @@ const columns: DataTableColumn<Company>[] = [
 const peopleOf = ({ members }: Company) => (members === 1 ? '1 person' : `${members} people`);
 
 /** Businesses whose people share requests and documents. */
-export function SectionCompanies() {
+function SectionCompanies() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord } = useAdminSearch();
   const mayChange = useCan()('clients.write');

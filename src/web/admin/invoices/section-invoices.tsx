@@ -126,7 +126,7 @@ const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
   to: dateOf(to),
 });
 
-export const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
+const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
 
 /** What the invoices of the filter come to. */
@@ -144,7 +144,7 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
 }
 
 /** Invoices by state, written, issued and corrected. */
-export function SectionInvoices() {
+function SectionInvoices() {
   const { api } = useRouter().options.context;
   const { open, openRecord, closeRecord, ...search } = useAdminSearch();
   const mayChange = useCan()('invoices.write');

@@ -49,10 +49,10 @@ const list = {
   sorts: messageSorts,
 } as const;
 
-export const loadMessages: SectionLoad = ({ api, queryClient }, search) =>
+const loadMessages: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.messages.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionMessages() {
+function SectionMessages() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);
   const page = useQuery(api.admin.messages.page.queryOptions(request, untilItComes));

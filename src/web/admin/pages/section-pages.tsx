@@ -20,11 +20,11 @@ const tabs = [
   { value: 'claims', label: 'Claims and questions', path: '/about' },
 ] as const;
 
-export const loadPages: SectionLoad = ({ api, queryClient }) =>
+const loadPages: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.pageTexts.get.queryOptions(undefined, forThisVisit));
 
 /** The words and figures of the site's pages, beside the page itself. */
-export function SectionPages() {
+function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];

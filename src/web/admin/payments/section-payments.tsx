@@ -6,9 +6,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
 import { loadPayments, PaymentsTable } from './payments-table';
 
-export { loadPayments };
-
-export function SectionPayments() {
+function SectionPayments() {
   const { tab, change } = useAdminSearch();
   const shown = tab === 'events' ? 'events' : 'payments';
   return (

@@ -21,10 +21,10 @@ const { statuses } = contentTypes.plans;
 
 const list = { statuses, sorts: ['name', 'monthlyPrice'] } as const;
 
-export const loadPlans: SectionLoad = ({ api, queryClient }, search) =>
+const loadPlans: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.plans.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionPlans() {
+function SectionPlans() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
   const request = useListRequest(list);

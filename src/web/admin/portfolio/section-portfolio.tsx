@@ -25,10 +25,10 @@ const list = {
   sorts: ['title', 'client_name', 'category', 'createdAt'],
 } as const;
 
-export const loadPortfolio: SectionLoad = ({ api, queryClient }, search) =>
+const loadPortfolio: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.portfolio.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionPortfolio() {
+function SectionPortfolio() {
   const { api, client } = useRouter().options.context;
   const request = useListRequest(list);
   const page = useQuery(api.admin.portfolio.page.queryOptions(request, untilItComes));

@@ -7,7 +7,7 @@ import { type ItemDraft, toItemDrafts, toItems } from '~/web/admin/documents/ite
 import { check, type FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
 
-export const dueKinds = ['on_acceptance', 'on_completion', 'days', 'date'] as const;
+const dueKinds = ['on_acceptance', 'on_completion', 'days', 'date'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** A part of the schedule while it is edited. */
@@ -19,7 +19,7 @@ export interface PartDraft {
   date: string;
 }
 
-export const discountKinds = ['none', 'percent', 'amount'] as const;
+const discountKinds = ['none', 'percent', 'amount'] as const;
 export type DiscountKind = (typeof discountKinds)[number];
 
 /** A proposal while it is edited: what was typed, as text. */

@@ -24,7 +24,7 @@ import { useProposalActions } from './use-proposal-actions';
 
 const list = { statuses: proposalFilters, sorts: proposalSorts } as const;
 
-export const loadProposals: SectionLoad = async ({ api, queryClient }, search) => {
+const loadProposals: SectionLoad = async ({ api, queryClient }, search) => {
   // An open one stands in place of the list.
   if (search.open) return;
   await queryClient.ensureQueryData(
@@ -33,7 +33,7 @@ export const loadProposals: SectionLoad = async ({ api, queryClient }, search) =
 };
 
 /** The list of proposals, or in its place the one that is open. */
-export function SectionProposals() {
+function SectionProposals() {
   const { open } = useAdminSearch();
   return open ? <ProposalPage key={open} id={Number(open)} /> : <List />;
 }

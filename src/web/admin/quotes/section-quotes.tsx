@@ -61,10 +61,10 @@ const list = {
   sorts: quoteSorts,
 } as const;
 
-export const loadQuotes: SectionLoad = ({ api, queryClient }, search) =>
+const loadQuotes: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.quotes.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionQuotes() {
+function SectionQuotes() {
   const { api } = useRouter().options.context;
   const request = useListRequest(list);
   const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));

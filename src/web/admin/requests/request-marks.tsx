@@ -47,7 +47,7 @@ function Line({ isLate, children }: { isLate: boolean; children: ReactNode }) {
   );
 }
 
-export const unreadText = (unread: number) =>
+const unreadText = (unread: number) =>
   `${unread >= unreadMax ? `${unreadMax - 1}+` : unread} unread`;
 
 /** What is new in a thread, and whether the client is waited for; nothing where neither is. */

@@ -34,14 +34,14 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
   return search.tab === 'board' ? { ...request, page: undefined, pageSize: boardSize } : request;
 };
 
-export const loadRequests: SectionLoad = async ({ api, queryClient }, search) => {
+const loadRequests: SectionLoad = async ({ api, queryClient }, search) => {
   // An open one stands in place of the list.
   if (search.open) return;
   await queryClient.ensureQueryData(api.admin.requests.page.queryOptions(requestOf(search)));
 };
 
 /** The requests as a table or a board, or in their place the one that is open. */
-export function SectionRequests() {
+function SectionRequests() {
   const { open } = useAdminSearch();
   return open ? <RequestPage key={open} id={Number(open)} /> : <List />;
 }

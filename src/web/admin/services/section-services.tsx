@@ -23,10 +23,10 @@ const { statuses } = contentTypes.services;
 
 const list = { statuses, sorts: ['name', 'price', 'category'] } as const;
 
-export const loadServices: SectionLoad = ({ api, queryClient }, search) =>
+const loadServices: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.services.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionServices() {
+function SectionServices() {
   const { api, client } = useRouter().options.context;
   const { currency } = useSettings();
   const request = useListRequest(list);

@@ -24,11 +24,11 @@ const tabs = [
   { value: 'import', label: 'Import' },
 ] as const;
 
-export const loadSettings: SectionLoad = ({ api, queryClient }) =>
+const loadSettings: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.settings.get.queryOptions(undefined, forThisVisit));
 
 /** The agency's name, contact and rules, as every page reads them. */
-export function SectionSettings() {
+function SectionSettings() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';

@@ -14,11 +14,11 @@ import { outcome } from '~/web/ui/outcome';
 import { SetupRow } from './setup-row';
 import './setup.css';
 
-export const loadSetup: SectionLoad = ({ api, queryClient }) =>
+const loadSetup: SectionLoad = ({ api, queryClient }) =>
   queryClient.ensureQueryData(api.admin.setup.lines.queryOptions(undefined, forThisVisit));
 
 /** What separates a demo from a business: each line is computed, and checked again when the window is looked at again. */
-export function SectionSetup() {
+function SectionSetup() {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.setup.lines.queryOptions(undefined, { gcTime: 0 }));
   const isReady = query.data !== undefined;

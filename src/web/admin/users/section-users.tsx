@@ -22,10 +22,10 @@ const list = {
   sorts: ['createdAt', 'name', 'email'],
 } as const;
 
-export const loadUsers: SectionLoad = ({ api, queryClient }, search) =>
+const loadUsers: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.users.page.queryOptions(listRequestOf(search, list)));
 
-export function SectionUsers() {
+function SectionUsers() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const { open, closeRecord } = useAdminSearch();

@@ -11,11 +11,11 @@ export const urlOfFile = (id: number): string => `/api/files/${id}`;
 
 /** Pictures that are small enough to be shown as they are, beside their names. */
 const shownBytesMax = 3 * 1024 * 1024;
-export const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
+const hasThumbnail = (file: Pick<UploadedFile, 'type' | 'size'>): boolean =>
   isPicture(file) && file.size <= shownBytesMax;
 
 /** The server sends it as an attachment, which browsers still draw as a picture: nothing of it runs. */
-export function Thumbnail({ file }: { file: UploadedFile }) {
+function Thumbnail({ file }: { file: UploadedFile }) {
   return (
     <span className={styles.thumbnail}>
       <img

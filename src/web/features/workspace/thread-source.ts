@@ -15,7 +15,7 @@ export interface SendOptions {
   pinned?: boolean;
 }
 
-export type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
+type Sending = Required<Pick<NewMessage, 'text' | 'fileIds' | 'key'>> & {
   options: SendOptions;
 };
 

@@ -20,7 +20,7 @@ function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PostSta
 }
 
 /** A post as the panel shows it; includes drafts and scheduled posts. */
-export function toAdminPost(row: Row, now = new Date()): AdminPost {
+function toAdminPost(row: Row, now = new Date()): AdminPost {
   const { createdAt, updatedAt, deletedAt, publishedAt, ...rest } = row;
   return {
     ...rest,

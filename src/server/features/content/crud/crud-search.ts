@@ -7,7 +7,7 @@ import { containing, paginate } from '~/server/platform/db/paging';
 import type { CrudTable, RowOf } from './crud-table';
 
 /** The status of deleted rows, which are listed only when it is asked for. */
-export const trash = 'trash';
+const trash = 'trash';
 
 /** One page of a table's rows, with counts by status. */
 export function searchRows<Table extends CrudTable>(

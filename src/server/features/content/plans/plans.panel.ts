@@ -140,5 +140,3 @@ export function createPlansAdmin(db: Database) {
     },
   };
 }
-
-export type PlansAdmin = ReturnType<typeof createPlansAdmin>;

@@ -20,7 +20,7 @@ type Row = typeof portfolioItems.$inferSelect;
 type Changes = z.output<typeof portfolioChangeSchema>;
 
 /** A portfolio item as the panel shows it; includes fields that visitors do not see. */
-export function toAdminItem(row: Row): AdminPortfolioItem {
+function toAdminItem(row: Row): AdminPortfolioItem {
   const { clientName, projectUrl, position, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
     ...rest,
@@ -98,5 +98,3 @@ export function createPortfolioAdmin(db: Database) {
     },
   };
 }
-
-export type PortfolioAdmin = ReturnType<typeof createPortfolioAdmin>;

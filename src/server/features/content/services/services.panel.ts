@@ -21,7 +21,7 @@ import { services } from '~/server/platform/db/schema/services';
 type Row = typeof services.$inferSelect;
 
 /** A service as the panel shows it; includes fields that visitors do not see. */
-export function toAdminService(row: Row): AdminService {
+function toAdminService(row: Row): AdminService {
   const { priceCents, position, createdAt, updatedAt, deletedAt, ...rest } = row;
   return {
     ...rest,
@@ -106,5 +106,3 @@ export function createServicesAdmin(db: Database) {
     },
   };
 }
-
-export type ServicesAdmin = ReturnType<typeof createServicesAdmin>;

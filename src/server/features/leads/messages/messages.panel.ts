@@ -38,7 +38,7 @@ const sorts = {
 export type MessageSort = keyof typeof sorts;
 
 /** The row as the panel shows it, with its due time. */
-export function toAdminMessage(row: Row, time: ResponseTimes): AdminMessage {
+function toAdminMessage(row: Row, time: ResponseTimes): AdminMessage {
   const {
     searchText,
     submissionKey,

@@ -37,7 +37,7 @@ const sorts = {
 export type QuoteSort = keyof typeof sorts;
 
 /** The row as the panel shows it, with its due time. */
-export function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
+function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
   const {
     searchText,
     submissionKey,

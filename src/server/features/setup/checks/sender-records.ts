@@ -13,7 +13,7 @@ export interface RecordFinding {
 }
 
 /** Selectors that mail services use; which ones a domain has is not listed anywhere. */
-export const commonSelectors = [
+const commonSelectors = [
   'default',
   'mail',
   'dkim',
