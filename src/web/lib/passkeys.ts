@@ -32,7 +32,11 @@ export async function createPasskey(optionsJSON: PasskeyOptions) {
   };
 }
 
-/** Asks the browser to sign with a passkey. */
+/**
+ * Asks the browser to sign with a passkey.
+ *
+ * @public the step that calls it is handed this module once it is loaded, which knip cannot follow
+ */
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { response, authenticatorAttachment, ...rest } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
