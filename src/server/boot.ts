@@ -228,7 +228,12 @@ export async function assemble(options: {
     publicUrl,
     deadlineMs,
     oauth: { providers: createProviders(env, publicUrl), secret },
-    mailViewer: env.DEMO_MODE ? createMailViewer(db, services.documentLinks.tokenOf) : undefined,
+    mailViewer: env.DEMO_MODE
+      ? createMailViewer(db, {
+          tokenOf: services.documentLinks.tokenOf,
+          mailer: services.mailer,
+        })
+      : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
     changesHeard: async () => (await listening).heard(),

@@ -345,8 +345,14 @@ describe('the product’s emails', () => {
     expect(await (await app.fetch(href)).text()).toContain(
       '<iframe title="As HTML" sandbox srcdoc=',
     );
+    const sample = await app.fetch('/dev/mail/samples/invoice_issued');
+    expect(await sample.text()).toContain('A sample of “Invoice issued”');
+    for (const path of ['/dev/mail/samples/nothing', '/dev/mail/999999999']) {
+      expect((await app.fetch(path)).status).toBe(404);
+    }
     const real = await startTestApp({ env: { SMTP_URL: smtp.url, DEMO_MODE: 'off' } });
     expect((await real.fetch('/dev/mail')).status).toBe(404);
+    expect((await real.fetch('/dev/mail/samples/invoice_issued')).status).toBe(404);
     expect((await real.fetch(href)).status).toBe(404);
     await real.close();
   });

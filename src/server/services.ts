@@ -84,7 +84,7 @@ import { createObjectStore } from './platform/files/object-store';
 import { runParts } from './platform/jobs/clean-up';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createMailer } from './platform/mail/mailer';
+import { createMailer, type Mailer } from './platform/mail/mailer';
 import { createOutbox, type Outbox } from './platform/mail/outbox';
 import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
@@ -140,6 +140,7 @@ export interface AppServices extends Content {
   imports: Imports;
   identity: Identity;
   outbox: Outbox;
+  mailer: Mailer;
   admin: AdminServices;
   panelStream: PanelStream;
   listCounts: ListCounts;
@@ -403,6 +404,7 @@ export function createAppServices(
     imports: createImports(db, admin),
     identity,
     outbox,
+    mailer,
     admin,
     listCounts,
     panelStream: createPanelStream(),

@@ -50,7 +50,7 @@ function fitted(picture: { width: number; height: number }, box: typeof picture)
 
 /** Lays out emails in the agency's name. What was typed is in a subject only of mails to the agency and to clients about their own work, on one line. */
 export function createMailer(options: {
-  outbox: Outbox;
+  outbox: Pick<Outbox, 'enqueue' | 'flushSoon'>;
   publicUrl: string;
   getSettings(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'answerWithin'>>;
   getLook(): Promise<MailLook>;
@@ -62,8 +62,10 @@ export function createMailer(options: {
     /**
      * Called before the transaction in which emails are written: it reads the settings, and a transaction that waits
      * for a second connection can deadlock the pool.
+     *
+     * @param enqueue takes the place of the outbox, for emails that are shown and not sent
      */
-    async open(): Promise<OpenMailer> {
+    async open(enqueue: Outbox['enqueue'] = outbox.enqueue): Promise<OpenMailer> {
       const [{ brand, contact, answerWithin }, look, legal] = await Promise.all([
         options.getSettings(),
         options.getLook(),
@@ -89,7 +91,7 @@ export function createMailer(options: {
         async write(tx, { title, subject, parts, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return;
-          await outbox.enqueue(tx, {
+          await enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,
             subject: headerOf(subject ?? `${brand.name}: ${title}`),

@@ -1,0 +1,245 @@
+import type { MailKind } from '~/contract/common/mail';
+import { totalsOf } from '~/contract/documents/money';
+import { billingEmails } from '~/server/features/billing/emails';
+import { companyEmails } from '~/server/features/companies/emails';
+import type { MailedLink } from '~/server/features/documents/links';
+import { identityEmails } from '~/server/features/identity/emails';
+import { invoiceEmails } from '~/server/features/invoices/emails';
+import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
+import { assignmentEmail } from '~/server/features/leads/assignment-email';
+import { leadEmails, summaryOfMessage, summaryOfQuote } from '~/server/features/leads/emails';
+import { proposalEmails } from '~/server/features/proposals/emails';
+import { requestEmails } from '~/server/features/requests/emails';
+import type { Database } from '~/server/platform/db/client';
+import type { Mailer, OpenMailer } from '~/server/platform/mail/mailer';
+import type { NewMail } from '~/server/platform/mail/outbox';
+
+/** The functions that write emails ask for a transaction; a sample is stored in none. */
+const noTransaction: Pick<Database, 'insert'> = {
+  insert: () => {
+    throw new Error('a sample is not stored');
+  },
+};
+const tx = noTransaction;
+
+const client = { email: 'ada@lovelace.example', firstName: 'Ada', lastName: 'Lovelace' };
+const clientName = `${client.firstName} ${client.lastName}`;
+
+const quote = summaryOfQuote({
+  id: 12,
+  name: clientName,
+  email: client.email,
+  phone: '+44 20 7946 0958',
+  company: 'Analytical Engines',
+  country: 'GB',
+  serviceName: 'Web Development',
+  budget: '5000-10000',
+  timeline: '2-3-months',
+  projectDetails: 'A site that explains our engine, with a page for each of its parts.',
+});
+
+const message = summaryOfMessage({
+  id: 7,
+  ...client,
+  phone: '',
+  service: 'other',
+  subject: 'A talk about engines',
+  message: 'Would one of you give a talk at our next meeting?\n\nIt is on a Tuesday.',
+});
+
+const request = {
+  id: 3,
+  title: 'A page for each part of the engine',
+  description: 'Twelve pages, with a drawing and a text each.',
+  status: 'in_progress' as const,
+  note: '',
+  wishedDate: '2026-12-18',
+  urgent: false,
+};
+
+const proposal = {
+  id: 5,
+  number: 'P-0005',
+  title: 'Site of Analytical Engines',
+  clientName,
+  clientEmail: client.email,
+  validUntil: '2026-12-31',
+  total: '$7,200.00',
+};
+
+const items: InvoiceRow['items'] = [
+  { description: 'Design', quantity: '1', unitPrice: '2400.00', taxRate: '20' },
+  { description: 'Development', quantity: '6', unitPrice: '600.00', taxRate: '20' },
+];
+const totals = totalsOf({ items }, 'USD');
+
+const invoice: InvoiceRow = {
+  id: 9,
+  number: '2026-0009',
+  status: 'open',
+  userId: null,
+  companyId: null,
+  requestId: request.id,
+  proposalId: proposal.id,
+  proposalPart: 0,
+  buyer: { name: clientName, email: client.email },
+  seller: null,
+  items,
+  totals,
+  totalCents: totals.totalCents,
+  paidCents: 0,
+  creditedCents: 0,
+  currency: 'USD',
+  issueDate: '2026-11-02',
+  dueDate: '2026-11-30',
+  serviceDate: null,
+  note: '',
+  scheduledFor: null,
+  onCompletion: false,
+  announcedAt: null,
+  remindersOn: true,
+  clientEmail: client.email,
+  clientName,
+  searchText: null,
+  createdAt: new Date('2026-11-02T09:00:00Z'),
+  updatedAt: new Date('2026-11-02T09:00:00Z'),
+};
+
+const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
+const subscription = { id: 2, planName: 'Growth' };
+const everyWay = { card: true, transfer: true };
+
+/** Opens nothing: samples have no document behind them. */
+const linkTo = (publicUrl: string, kind: 'proposals' | 'invoices' | 'quotes'): MailedLink => ({
+  url: `${publicUrl}/${kind}/sample`,
+  linkNonce: 'sample',
+});
+
+const invoicesOf = (mailer: OpenMailer) => invoiceEmails(mailer, everyWay);
+const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices');
+const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
+
+/** Writes an email of each kind, by the function that writes the real ones. It may write others beside it. */
+const samples: Record<MailKind, (mailer: OpenMailer) => Promise<void>> = {
+  code: (mailer) =>
+    identityEmails(mailer).sendCode(tx, client.email, 'signin', {
+      code: '123456',
+      proof: undefined,
+    }),
+  email_changed: (mailer) =>
+    identityEmails(mailer).sayEmailChanged(tx, {
+      id: 'sample',
+      from: client.email,
+      to: 'ada@engines.example',
+    }),
+  company_invitation: (mailer) =>
+    companyEmails(mailer).invite(tx, {
+      company: { id: 1, name: 'Analytical Engines' },
+      email: 'charles@engines.example',
+      invitedBy: clientName,
+      rights: ['requests', 'invoices'],
+    }),
+  no_account: (mailer) => identityEmails(mailer).sayNoAccount(tx, client.email),
+  welcome: (mailer) => identityEmails(mailer).welcome(tx, client),
+  admin_invitation: (mailer) =>
+    identityEmails(mailer).inviteAdmin(tx, {
+      id: 'sample',
+      email: 'grace@agency.example',
+      role: 'editor',
+      invitedBy: 'Mary Somerville',
+      url: `${mailer.publicUrl}/invitation#sample`,
+      hours: 72,
+    }),
+  quote_received: (mailer) =>
+    leadEmails(mailer).received(tx, quote, {
+      isOwn: true,
+      link: linkTo(mailer.publicUrl, 'quotes'),
+    }),
+  quote_notice: (mailer) => leadEmails(mailer).notice(tx, quote),
+  message_received: (mailer) => leadEmails(mailer).received(tx, message, { isOwn: true }),
+  message_notice: (mailer) => leadEmails(mailer).notice(tx, message),
+  reply: (mailer) =>
+    leadEmails(mailer).reply(tx, {
+      email: client.email,
+      about: `message:${message.id}`,
+      message: 'Would one of you give a talk at our next meeting?',
+      text: `Hello ${client.firstName},\n\nwith pleasure. Which Tuesday is it?`,
+    }),
+  assigned: (mailer) =>
+    assignmentEmail(mailer)(tx, 'grace@agency.example', {
+      kind: 'quote',
+      id: quote.id,
+      title: clientName,
+      by: 'Mary Somerville',
+    }),
+  request_received: (mailer) => requestEmails(mailer).requestReceived(tx, client, request),
+  request_notice: (mailer) => requestEmails(mailer).requestReceived(tx, client, request),
+  request_update: (mailer) =>
+    requestEmails(mailer).requestStatusChanged(
+      tx,
+      client,
+      request,
+      `${mailer.publicUrl}/api/unsubscribe/sample`,
+    ),
+  proposal_sent: (mailer) =>
+    proposalEmails(mailer).sent(tx, proposal, proposalLink(mailer), {
+      message: 'As we said on the telephone, the drawings are part of it.',
+    }),
+  proposal_accepted: (mailer) =>
+    proposalEmails(mailer).accepted(tx, proposal, proposalLink(mailer), { name: clientName }),
+  proposal_notice: (mailer) =>
+    proposalEmails(mailer).declined(tx, proposal, 'We wait for the next budget.'),
+  invoice_issued: (mailer) => invoicesOf(mailer).issued(tx, invoice, invoiceLink(mailer)),
+  invoice_reminder: (mailer) =>
+    invoicesOf(mailer).reminder(
+      tx,
+      invoice,
+      invoiceLink(mailer),
+      'This invoice is due. If you have paid it by now, thank you.',
+    ),
+  invoice_credited: (mailer) =>
+    invoicesOf(mailer).credited(tx, { ...invoice, creditedCents: 60_000 }, invoiceLink(mailer), {
+      id: 1,
+      number: '2026-0010',
+      totalCents: 60_000,
+      reason: 'One drawing less',
+    }),
+  invoice_notice: (mailer) => invoicesOf(mailer).announced(tx, invoice, '18 December 2026'),
+  payment_received: (mailer) =>
+    invoicesOf(mailer).paymentReceived(
+      tx,
+      { ...invoice, paidCents: invoice.totalCents, status: 'paid' },
+      invoiceLink(mailer),
+      invoice.totalCents,
+    ),
+  payment_repaid: (mailer) =>
+    invoicesOf(mailer).repaid(tx, invoice, invoiceLink(mailer), {
+      cents: 10_000,
+      transfer: { date: '2026-11-20', reference: 'RP-1' },
+    }),
+  payment_reversed: (mailer) =>
+    invoicesOf(mailer).reversed(tx, invoice, invoiceLink(mailer), 10_000),
+  payment_failed: (mailer) =>
+    billingEmails(mailer).paymentFailed(tx, client, {
+      ...payment,
+      failure: 'The card has expired.',
+    }),
+  subscription_ending: (mailer) =>
+    billingEmails(mailer).subscriptionEnding(tx, client, {
+      ...subscription,
+      endsAt: new Date('2026-12-24T00:00:00Z'),
+    }),
+  subscription_resumed: (mailer) =>
+    billingEmails(mailer).subscriptionResumed(tx, client, subscription),
+};
+
+/** An email of this kind about work that was made up, in the look and the name of the agency. It is neither stored nor sent. */
+export async function renderMailSample(mailer: Mailer, kind: MailKind): Promise<NewMail> {
+  const written: NewMail[] = [];
+  const open = await mailer.open(async (_, mail) => void written.push(mail));
+  // What goes to the agency is written only where it has an address.
+  await samples[kind]({ ...open, agencyEmail: open.agencyEmail || 'hello@agency.example' });
+  const sample = written.find((mail) => mail.kind === kind);
+  if (!sample) throw new Error(`the sample of ${kind} wrote no such mail`);
+  return sample;
+}
