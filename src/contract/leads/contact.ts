@@ -21,6 +21,5 @@ export const messageStatuses = ['unread', 'read', 'replied'] as const;
  * Two are no statuses. `overdue`: to be answered by now, and was not. `spam`: a mark that takes a message out of the others.
  */
 export const messageFilters = [...messageStatuses, 'overdue', 'spam'] as const;
-export type MessageFilter = (typeof messageFilters)[number];
 export const messageSorts = ['createdAt', 'name', 'status', 'owner'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

@@ -5,4 +5,3 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
  * Two are no statuses. `overdue`: to be answered by now, and was not. `spam`: a mark that takes a quote out of the others.
  */
 export const quoteFilters = [...quoteStatuses, 'overdue', 'spam'] as const;
-export type QuoteFilter = (typeof quoteFilters)[number];

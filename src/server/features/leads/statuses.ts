@@ -42,7 +42,8 @@ export async function setStatus<
 ): Promise<Row[]> {
   const { table, noun, ids, status, nameOf, missing, answers, isUndo = false } = options;
   return db.transaction(async (tx) => {
-    // Locked in one order, so that two bulk changes cannot deadlock.
+    // Locked in one order, so that two bulk changes cannot deadlock. Of a table that is a parameter, Drizzle infers rows of unknown
+    // columns: the caller names the type of its own table's rows, which holds here and below.
     const found = (await tx
       .select()
       .from(table)

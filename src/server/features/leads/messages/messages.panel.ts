@@ -1,10 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import type { ListQuery, Page } from '~/contract/common/paging';
-import type { MessageFilter, MessageStatus } from '~/contract/leads/contact';
-import type { AdminMessage, AdminMessageRow } from '~/contract/leads/leads-schema';
+import type { MessageStatus } from '~/contract/leads/contact';
+import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { hasProven } from '~/server/features/identity/users';
@@ -12,15 +11,14 @@ import { leadEmails, summaryOfMessage } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
-import { countSpam, setSpam, withoutSpam } from '~/server/features/leads/spam';
+import { createLeadSearch } from '~/server/features/leads/search-leads';
+import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
-import { overdueRows } from '~/server/features/leads/unanswered';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
-import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -69,52 +67,23 @@ export function createMessagesAdmin(
   },
 ) {
   const { audit, listCounts, leadMails, mailer, getResponseTimes } = options;
-  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
-  async function search(
-    asked: ListQuery<MessageFilter, MessageSort>,
-    isPanel = false,
-  ): Promise<Page<AdminMessageRow>> {
-    const time = await getResponseTimes();
-    const isSplit = isPanel || asked.status === 'spam';
-    const split = withoutSpam<MessageStatus | 'overdue', MessageSort>(
-      asked,
-      contactMessages.spamReason,
-    );
-    const request = split.request;
-    const found = or(
-      holds(contactMessages.searchText, request.search),
-      holds(contactMessages.leadSource, request.search),
-    );
-    const page = await paginate(db, request, {
-      table: contactMessages,
-      status: contactMessages.status,
-      counts: { cache: listCounts, of: ['contact_messages'] },
-      also: { overdue: await overdueRows(db, 'message', time) },
-      matching: and(found, isSplit ? split.matching : undefined),
-      select: async ({ where, limit, offset }) => {
-        const rows = await db
-          .select({ lead: contactMessages, ownerName })
-          .from(contactMessages)
-          .leftJoin(users, eq(users.id, contactMessages.ownerId))
-          .where(where)
-          .orderBy(...orderOf(request.sort, sorts, contactMessages.id))
-          .limit(limit)
-          .offset(offset);
-        return rows.map(({ lead, ownerName }) => ({
-          ...toAdminMessage(lead, time),
-          ownerName: ownerName ?? '',
-        }));
-      },
-    });
-    if (!isPanel) return page;
-    const spam = await countSpam(db, listCounts, contactMessages, found);
-    // Among those that are spam, the others are still counted beside it.
-    const { counts } =
-      asked.status === 'spam'
-        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
-        : page;
-    return { ...page, counts: { ...counts, spam } };
-  }
+  const search = createLeadSearch<Row, AdminMessage, MessageStatus, MessageSort>(db, {
+    kind: 'message',
+    table: contactMessages,
+    sorts,
+    select: ({ where, limit, offset }, order) =>
+      db
+        .select({ lead: contactMessages, ownerName })
+        .from(contactMessages)
+        .leftJoin(users, eq(users.id, contactMessages.ownerId))
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    present: toAdminMessage,
+    listCounts,
+    getResponseTimes,
+  });
 
   return {
     search,

@@ -1,24 +1,22 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import type { ListQuery, Page } from '~/contract/common/paging';
-import type { AdminQuote, AdminQuoteRow } from '~/contract/leads/leads-schema';
-import type { QuoteFilter, QuoteStatus } from '~/contract/leads/quote-statuses';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
-import { countSpam, setSpam, withoutSpam } from '~/server/features/leads/spam';
+import { createLeadSearch } from '~/server/features/leads/search-leads';
+import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
-import { overdueRows } from '~/server/features/leads/unanswered';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
-import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -67,49 +65,23 @@ export function createQuotesAdmin(
   },
 ) {
   const { audit, listCounts, leadMails, getResponseTimes } = options;
-  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
-  async function search(
-    asked: ListQuery<QuoteFilter, QuoteSort>,
-    isPanel = false,
-  ): Promise<Page<AdminQuoteRow>> {
-    const time = await getResponseTimes();
-    const isSplit = isPanel || asked.status === 'spam';
-    const split = withoutSpam<QuoteStatus | 'overdue', QuoteSort>(asked, quotes.spamReason);
-    const request = split.request;
-    const found = or(
-      holds(quotes.searchText, request.search),
-      holds(quotes.leadSource, request.search),
-    );
-    const page = await paginate(db, request, {
-      table: quotes,
-      status: quotes.status,
-      counts: { cache: listCounts, of: ['quotes'] },
-      also: { overdue: await overdueRows(db, 'quote', time) },
-      matching: and(found, isSplit ? split.matching : undefined),
-      select: async ({ where, limit, offset }) => {
-        const rows = await db
-          .select({ lead: quotes, ownerName })
-          .from(quotes)
-          .leftJoin(users, eq(users.id, quotes.ownerId))
-          .where(where)
-          .orderBy(...orderOf(request.sort, sorts, quotes.id))
-          .limit(limit)
-          .offset(offset);
-        return rows.map(({ lead, ownerName }) => ({
-          ...toAdminQuote(lead, time),
-          ownerName: ownerName ?? '',
-        }));
-      },
-    });
-    if (!isPanel) return page;
-    const spam = await countSpam(db, listCounts, quotes, found);
-    // Among those that are spam, the others are still counted beside it.
-    const { counts } =
-      asked.status === 'spam'
-        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
-        : page;
-    return { ...page, counts: { ...counts, spam } };
-  }
+  const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
+    kind: 'quote',
+    table: quotes,
+    sorts,
+    select: ({ where, limit, offset }, order) =>
+      db
+        .select({ lead: quotes, ownerName })
+        .from(quotes)
+        .leftJoin(users, eq(users.id, quotes.ownerId))
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    present: toAdminQuote,
+    listCounts,
+    getResponseTimes,
+  });
 
   return {
     search,

@@ -1,0 +1,74 @@
+import { and, getTableName, or, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { ListQuery, Page } from '~/contract/common/paging';
+import type { LeadKind } from '~/contract/leads/response-times-schema';
+import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import type { Database } from '~/server/platform/db/client';
+import type { ListCounts } from '~/server/platform/db/list-counts';
+import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
+import { countSpam, withoutSpam } from './spam';
+import { overdueRows } from './unanswered';
+
+type LeadTable = PgTable &
+  Record<'id' | 'status' | 'updatedAt' | 'spamReason' | 'searchText' | 'leadSource', PgColumn>;
+
+/** The search of one kind of lead, as its panel section and the REST API list it. */
+export function createLeadSearch<
+  Row,
+  Shown extends object,
+  Status extends string,
+  Sort extends string,
+>(
+  db: Database,
+  options: {
+    kind: LeadKind;
+    table: LeadTable;
+    sorts: Record<Sort, PgColumn | SQL>;
+    /** Reads one page of rows with the names of their owners. */
+    select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
+    present(row: Row, time: ResponseTimes): Shown;
+    listCounts: ListCounts;
+    getResponseTimes(): Promise<ResponseTimes>;
+  },
+) {
+  const { kind, table, sorts, select, present, listCounts, getResponseTimes } = options;
+
+  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+  async function search(
+    asked: ListQuery<Status | 'overdue' | 'spam', Sort>,
+    isPanel = false,
+  ): Promise<Page<Shown & { ownerName: string }>> {
+    const time = await getResponseTimes();
+    const isSplit = isPanel || asked.status === 'spam';
+    const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table.spamReason);
+    const found = or(
+      holds(table.searchText, request.search),
+      holds(table.leadSource, request.search),
+    );
+    const page = await paginate(db, request, {
+      table,
+      status: table.status,
+      counts: { cache: listCounts, of: [getTableName(table)] },
+      also: { overdue: await overdueRows(db, kind, time) },
+      matching: and(found, isSplit ? matching : undefined),
+      select: async (slice) => {
+        const rows = await select(slice, orderOf(request.sort, sorts, table.id));
+        return rows.map(({ lead, ownerName }) => ({
+          ...present(lead, time),
+          ownerName: ownerName ?? '',
+        }));
+      },
+    });
+    if (!isPanel) return page;
+    const spam = await countSpam(db, listCounts, table, found);
+    // Among those that are spam, the others are still counted beside it.
+    const { counts } =
+      asked.status === 'spam'
+        ? await search({ ...asked, status: undefined, page: 1, pageSize: 1 }, isPanel)
+        : page;
+    return { ...page, counts: { ...counts, spam } };
+  }
+
+  return search;
+}
