@@ -1,6 +1,5 @@
 import { dateIn } from '~/contract/common/dates';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
-import { legalLineOf } from '~/contract/settings/sales-settings-schema';
 import { createAccountSource } from './features/billing/account';
 import { type BillingAdmin, createBillingAdmin } from './features/billing/billing.panel';
 import {
@@ -16,7 +15,6 @@ import {
   type ContentAdmin,
   createContent,
   createContentAdmin,
-  purgeContent,
 } from './features/content/content';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
@@ -55,9 +53,7 @@ import {
   createResponseTimes,
   type ResponseTimesService,
 } from './features/response-times/response-times.service';
-import { createRetention } from './features/retention/retention.service';
 import { listPublicPages } from './features/seo/public-pages';
-import { brandAddress } from './features/settings/logo';
 import { createSettingsAdmin, type SettingsAdmin } from './features/settings/settings.panel';
 import { createSettings, type Settings } from './features/settings/settings.service';
 import { createFirstStart, type FirstStart } from './features/setup/first-start';
@@ -72,6 +68,7 @@ import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/workspace.panel';
 import { createWorkspace, type WorkspaceService } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
+import { createMailing } from './mailing';
 import { type Audit, createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts, type ListCounts } from './platform/db/list-counts';
@@ -81,19 +78,18 @@ import { createPresence, type Presence } from './platform/events/presence';
 import { createThreadStream, type ThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
-import { runParts } from './platform/jobs/clean-up';
-import { createJobs, type Jobs } from './platform/jobs/jobs';
+import type { Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createMailer, type Mailer } from './platform/mail/mailer';
-import { createOutbox, type Outbox } from './platform/mail/outbox';
-import { senderOf } from './platform/mail/sender';
-import { type Attachment, createTransport } from './platform/mail/transport';
+import type { Mailer } from './platform/mail/mailer';
+import type { Outbox } from './platform/mail/outbox';
+import type { Attachment } from './platform/mail/transport';
 import { createMedia, type Media } from './platform/media/media';
 import {
   createRateLimits,
   type RateLimitName,
   type RateLimits,
 } from './platform/rate-limit/rate-limits';
+import { createProductJobs } from './product-jobs';
 
 /** The services of the panel, by noun. */
 export interface AdminServices extends ContentAdmin {
@@ -154,9 +150,6 @@ export interface AppServices extends Content {
   providers: OfferedProvider[];
 }
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-
 /** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
   db: Database,
@@ -186,34 +179,15 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
-  const sender = async () => {
-    const { brand, contact } = await settings.getPublic();
-    return senderOf(env.MAIL_FROM ?? (contact.email || `no-reply@${hostname}`), brand.name);
-  };
   let attachmentsOf = async (_: AttachedTo): Promise<Attachment[]> => [];
-  const outbox = createOutbox(db, {
-    tokenOf: documentLinks.tokenOf,
-    transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
-    from: sender,
-    attachmentsOf: (mail) => attachmentsOf(mail),
-    onFailure: ({ isDead, ...one }, error) =>
-      isDead
-        ? log.error({ err: error, mail: one }, 'a mail was given up')
-        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
-  });
-  const mailer = createMailer({
-    outbox,
+  const { outbox, mailer, sender } = createMailing(db, {
+    env,
     publicUrl,
-    getSettings: () => settings.getPublic(),
-    getLegalLine: async () => legalLineOf(await settings.getSeller()),
-    getLook: async () => {
-      const { tones, darkTones, logo } = await settings.getLook();
-      return {
-        tones,
-        darkTones,
-        logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined,
-      };
-    },
+    log,
+    settings,
+    tokenOf: documentLinks.tokenOf,
+    // Set below: the service of the invoices that are attached needs the mailer itself.
+    attachmentsOf: (mail) => attachmentsOf(mail),
   });
   const rateLimits = createRateLimits(db, options.rateLimits);
   const filesAt = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
@@ -339,36 +313,18 @@ export function createAppServices(
       getResponseTimes,
     }),
   };
-  const retention = createRetention(db, {
-    getRetention: () => settings.getRetention(),
-    purgeTrash: async (now) =>
-      (await purgeContent(admin, now)) + (await admin.proposals.purge(now)),
-  });
-  const jobs = createJobs(db, {
-    jobs: [
-      // Deletes expired sessions and codes.
-      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
-      { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
-      { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
-      { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
-      { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
-      {
-        name: 'response times',
-        everyMs: hourMs,
-        run: () => admin.responseTimes.keepFigures(),
-      },
-      { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
-      {
-        name: 'files',
-        everyMs: 10 * minuteMs,
-        run: async () => {
-          const parts = { threads: threadStreams.sweep, files: files.runJob };
-          return [...(await runParts(parts)).values()].join('');
-        },
-      },
-      { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
-    ],
-    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  const jobs = createProductJobs(db, {
+    log,
+    settings,
+    identity,
+    media,
+    proposals,
+    invoices,
+    bursts,
+    threadStreams,
+    files,
+    billing,
+    admin,
   });
 
   const content = createContent(db);

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { isOpenProposal } from '~/contract/proposals/proposals';
+import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
+import { accountOf, refuseAdmin } from '~/server/features/documents/clients';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { noteProposalSent } from '~/server/features/leads/lead-progress';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { hashOf, refuseIncomplete } from './content';
+import { proposalEmails } from './emails';
+import {
+  columnsOf,
+  copiesOf,
+  lockProposal,
+  mailedProposal,
+  notFound,
+  type ProposalRow,
+  statusOn,
+  type Transaction,
+} from './proposals.rows';
+
+/** Links that were sent open nothing from now on. */
+export async function revokeLinks(
+  links: DocumentLinks,
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await links.revoke(tx, 'proposal', id);
+  await addDocumentEvent(tx, { proposalId: id }, 'link_revoked', { author: nameOf(actor) });
+}
+
+/** Keeps what a client is shown from now on. */
+export async function addVersion(tx: Transaction, actor: Actor, row: ProposalRow): Promise<void> {
+  await tx.insert(proposalVersions).values({
+    proposalId: row.id,
+    version: row.version,
+    content: row.content,
+    contentHash: hashOf(row.number, row.content),
+    author: nameOf(actor),
+  });
+}
+
+/** What concerns the link that a client has: sending it, withdrawing what it opens, and making it open nothing. */
+export function createProposalSending(
+  db: Database,
+  options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
+  get: (id: number) => Promise<AdminProposal>,
+) {
+  const { settings, mailer, links } = options;
+
+  return {
+    /** Mails the link to the client; again where it was sent before. */
+    async send(
+      actor: Actor,
+      id: number,
+      { message = '', copyTo = [] }: Omit<ProposalSending, 'id'> = {},
+    ): Promise<{ url: string }> {
+      const context = await readDocumentContext(settings);
+      const emails = proposalEmails(await mailer.open());
+      const url = await db.transaction(async (tx) => {
+        const before = await lockProposal(tx, id);
+        const isFirst = before.status === 'draft';
+        const status = statusOn(context.today, before);
+        if (!isFirst && !isOpenProposal(status)) {
+          throw new AppError('CONFLICT', `This proposal is ${status} and cannot be sent`);
+        }
+        const content = isFirst ? { ...before.content, seller: context.seller } : before.content;
+        refuseIncomplete(content, context.today);
+        await refuseAdmin(tx, content.client.email);
+        const [row] = await tx
+          .update(proposals)
+          .set({
+            ...columnsOf(content),
+            userId: await accountOf(tx, content.client.email),
+            ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),
+            updatedAt: new Date(),
+          })
+          .where(eq(proposals.id, id))
+          .returning();
+        if (!row) throw notFound();
+        if (isFirst) await addVersion(tx, actor, row);
+        const copies = copiesOf(copyTo, row.clientEmail);
+        const mailed = mailedProposal(row);
+        const link = await links.mailed(tx, 'proposal', id);
+        await emails.sent(tx, mailed, link, { message });
+        for (const to of copies) {
+          await emails.sent(tx, mailed, await links.mailed(tx, 'proposal', id), { message, to });
+        }
+        await noteProposalSent(tx, actor, row, row.number);
+        await addDocumentEvent(tx, { proposalId: id }, 'sent', {
+          text: [
+            [row.clientEmail, ...copies].join(', '),
+            ...(message ? [`with the words: “${message}”`] : []),
+          ].join(' '),
+          author: nameOf(actor),
+        });
+        await record(tx, actor, {
+          action: 'proposal.sent',
+          about: `proposal:${id}`,
+          did: `sent the proposal ${row.number} to ${row.clientName}`,
+        });
+        return links.urlOf(tx, 'proposal', id);
+      });
+      mailer.sendSoon();
+      return { url };
+    },
+
+    async withdraw(actor: Actor, id: number): Promise<AdminProposal> {
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        if (!isOpenProposal(row.status)) {
+          throw new AppError('CONFLICT', 'Only a proposal that was sent can be withdrawn');
+        }
+        await tx
+          .update(proposals)
+          .set({ status: 'withdrawn', decidedAt: new Date(), updatedAt: new Date() })
+          .where(eq(proposals.id, id));
+        await addDocumentEvent(tx, { proposalId: id }, 'withdrawn', { author: nameOf(actor) });
+        await record(tx, actor, {
+          action: 'proposal.withdrawn',
+          about: `proposal:${id}`,
+          did: `withdrew the proposal ${row.number}`,
+        });
+      });
+      return get(id);
+    },
+
+    /** Links that were sent stop working; the next one is a new one. */
+    async revokeLink(actor: Actor, id: number): Promise<AdminProposal> {
+      await db.transaction(async (tx) => {
+        const row = await lockProposal(tx, id);
+        await revokeLinks(links, tx, actor, id);
+        await record(tx, actor, {
+          action: 'proposal.link_revoked',
+          about: `proposal:${id}`,
+          did: `revoked the link to the proposal ${row.number}`,
+        });
+      });
+      return get(id);
+    },
+  };
+}

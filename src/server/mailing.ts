@@ -1,0 +1,57 @@
+import { legalLineOf } from '~/contract/settings/sales-settings-schema';
+import type { AttachedTo } from './features/invoices/attachments';
+import { brandAddress } from './features/settings/logo';
+import type { Settings } from './features/settings/settings.service';
+import type { Database } from './platform/db/client';
+import type { Env } from './platform/env';
+import type { Log } from './platform/log';
+import { createMailer } from './platform/mail/mailer';
+import { createOutbox } from './platform/mail/outbox';
+import type { TokenOf } from './platform/mail/private-links';
+import { senderOf } from './platform/mail/sender';
+import { type Attachment, createTransport } from './platform/mail/transport';
+
+/** Outbox and mailer: emails in the agency's name and look, as its settings have them at that moment. */
+export function createMailing(
+  db: Database,
+  options: {
+    env: Env;
+    publicUrl: string;
+    log: Log;
+    settings: Settings;
+    tokenOf: TokenOf;
+    attachmentsOf(mail: AttachedTo): Promise<Attachment[]>;
+  },
+) {
+  const { env, publicUrl, log, settings } = options;
+  const { hostname } = new URL(publicUrl);
+  const sender = async () => {
+    const { brand, contact } = await settings.getPublic();
+    return senderOf(env.MAIL_FROM ?? (contact.email || `no-reply@${hostname}`), brand.name);
+  };
+  const outbox = createOutbox(db, {
+    tokenOf: options.tokenOf,
+    transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
+    from: sender,
+    attachmentsOf: options.attachmentsOf,
+    onFailure: ({ isDead, ...one }, error) =>
+      isDead
+        ? log.error({ err: error, mail: one }, 'a mail was given up')
+        : log.warn({ err: error, mail: one }, 'a mail could not be sent'),
+  });
+  const mailer = createMailer({
+    outbox,
+    publicUrl,
+    getSettings: () => settings.getPublic(),
+    getLegalLine: async () => legalLineOf(await settings.getSeller()),
+    getLook: async () => {
+      const { tones, darkTones, logo } = await settings.getLook();
+      return {
+        tones,
+        darkTones,
+        logo: logo ? { ...logo, path: brandAddress(logo, 'png') } : undefined,
+      };
+    },
+  });
+  return { outbox, mailer, sender };
+}

@@ -1,0 +1,75 @@
+import type { Billing } from './features/billing/billing.service';
+import { type ContentAdmin, purgeContent } from './features/content/content';
+import type { Files } from './features/files/files.service';
+import type { Identity } from './features/identity/identity.service';
+import type { Invoices } from './features/invoices/invoices.service';
+import type { Bursts } from './features/notifications/bursts';
+import type { ProposalsAdmin } from './features/proposals/proposals.panel';
+import type { Proposals } from './features/proposals/proposals.service';
+import type { ResponseTimesService } from './features/response-times/response-times.service';
+import { createRetention } from './features/retention/retention.service';
+import type { Settings } from './features/settings/settings.service';
+import type { ThreadStreams } from './features/workspace/streams';
+import type { Database } from './platform/db/client';
+import { runParts } from './platform/jobs/clean-up';
+import { createJobs, type Jobs } from './platform/jobs/jobs';
+import type { Log } from './platform/log';
+import type { Media } from './platform/media/media';
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** All work that repeats, and how often. */
+export function createProductJobs(
+  db: Database,
+  services: {
+    log: Log;
+    settings: Pick<Settings, 'getRetention'>;
+    identity: Pick<Identity, 'sweep'>;
+    media: Pick<Media, 'deleteUnused'>;
+    proposals: Pick<Proposals, 'expire'>;
+    invoices: Pick<Invoices, 'runJob'>;
+    bursts: Pick<Bursts, 'runJob'>;
+    threadStreams: Pick<ThreadStreams, 'sweep'>;
+    files: Pick<Files, 'runJob'>;
+    billing: Pick<Billing, 'reconcile'>;
+    admin: ContentAdmin & {
+      proposals: Pick<ProposalsAdmin, 'purge'>;
+      responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
+    };
+  },
+): Jobs {
+  const { log, settings, identity, media, proposals, invoices, bursts } = services;
+  const { threadStreams, files, billing, admin } = services;
+  const retention = createRetention(db, {
+    getRetention: () => settings.getRetention(),
+    purgeTrash: async (now) =>
+      (await purgeContent(admin, now)) + (await admin.proposals.purge(now)),
+  });
+  return createJobs(db, {
+    jobs: [
+      // Deletes expired sessions and codes.
+      { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
+      { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
+      { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
+      { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
+      { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
+      {
+        name: 'response times',
+        everyMs: hourMs,
+        run: () => admin.responseTimes.keepFigures(),
+      },
+      { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
+      {
+        name: 'files',
+        everyMs: 10 * minuteMs,
+        run: async () => {
+          const parts = { threads: threadStreams.sweep, files: files.runJob };
+          return [...(await runParts(parts)).values()].join('');
+        },
+      },
+      { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
+    ],
+    onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+}
