@@ -58,12 +58,12 @@ describe('what an email carries', () => {
   });
 
   const failures: string[] = [];
-  const attach = (pdfOf: () => Promise<{ name: string; bytes: Uint8Array }>) =>
+  const attach = (pdfOf: () => Promise<{ name: string; bytes: Uint8Array }>, patienceMs = 20_000) =>
     createAttachments(createDatabase(client), {
       getSales: async () => ({ attachPdf: true }),
       pdfOf,
       onFailure: (about) => failures.push(about),
-      patienceMs: 50,
+      patienceMs,
     });
   const drawn = async () => ({ name: 'Invoice.pdf', bytes: Buffer.from('%PDF-') });
 
@@ -87,7 +87,7 @@ describe('what an email carries', () => {
     const mail = { kind: 'invoice_issued' as const, about: `invoice:${id}` };
     failures.length = 0;
     const broken = attach(() => Promise.reject(new Error('no font')));
-    const endless = attach(() => new Promise(() => {}));
+    const endless = attach(() => new Promise(() => {}), 50);
     expect(await broken(mail)).toEqual([]);
     expect(await endless(mail)).toEqual([]);
     expect(failures).toEqual([mail.about, mail.about]);
