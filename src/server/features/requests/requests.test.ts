@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import { clientPageSize, type Page } from '~/contract/common/paging';
+import { clientPageSize } from '~/contract/common/paging';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';
-import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import {
   createRequest,
@@ -13,7 +11,6 @@ import {
   signUpClient,
   type TestClient,
 } from '~/testing/client-requests';
-import { askerOf } from '~/testing/sign-in';
 import { uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
@@ -313,90 +310,5 @@ describe('a pending request', () => {
       expect(status).toBe('in_progress');
       expect(statuses).toEqual(cancelled === 409 ? ['in_progress'] : ['cancelled', 'in_progress']);
     }
-  });
-});
-
-describe('Undo of a status', () => {
-  async function setUp() {
-    const client = await signUpClient(app);
-    const { id } = await createRequest(client);
-    const [owner, manager] = [await signedInAs(app, 'owner'), await signedInAs(app, 'manager')];
-    const set = (who: { cookie: string }, status: string, isUndo = false) =>
-      askerOf(app, who.cookie)('PUT', `/api/admin/service-requests/${id}`, { status, isUndo });
-    const steps = async () =>
-      (await readRequest(client, { id })).events.slice(1).map(({ text }) => text);
-    const mails = async () =>
-      (await mailsAboutRequest(app, id)).filter(({ kind }) => kind === 'request_update');
-    return { owner, manager, set, steps, mails };
-  }
-
-  it('leads back to the status before, and to no other', async () => {
-    const { manager, set, steps, mails } = await setUp();
-    await set(manager, 'in_progress');
-    await set(manager, 'completed');
-    await set(manager, 'cancelled', true);
-    expect(await steps()).toEqual(['in_progress', 'completed', 'cancelled']);
-    expect((await mails()).at(-1)?.text).toContain('Status: Cancelled');
-  });
-
-  it('is only for the admin who made the change', async () => {
-    const { owner, manager, set, steps, mails } = await setUp();
-    await set(owner, 'in_progress');
-    await set(manager, 'pending', true);
-    expect(await steps()).toEqual(['in_progress', 'pending']);
-    expect(await mails()).toHaveLength(1);
-    await set(manager, 'in_progress', true);
-    expect(await steps()).toEqual(['in_progress']);
-  });
-});
-
-describe('admin.requests.page', () => {
-  it('lists assignee, unread messages of the reader, what is waited for and when an answer is due', async () => {
-    const ada = await signUpClient(app);
-    const [quiet, busy] = [
-      await createRequest(ada, { title: 'A quiet engine' }),
-      await createRequest(ada, { title: 'A busy engine' }),
-    ];
-    const [own, other] = [await signedInAs(app, 'manager'), await signedInAs(app, 'manager')];
-    const admin = await userOf(app, own.id);
-    const { workspace, requests } = app.services.admin;
-    for (const text of ['First', 'Second', 'Third']) {
-      await ada.post(`/api/service-requests/${busy.id}/messages`, { text });
-    }
-    await workspace.send(admin, {
-      ...{ id: busy.id, text: 'Is this so?', fileIds: [], deliverableIds: [] },
-      internal: true,
-    });
-    const [first] = (await workspace.page(admin, { id: busy.id, limit: 50 })).rows;
-    await workspace.markRead(admin, { id: busy.id, messageId: first?.id ?? 0 });
-    await workspace.setAssignee(admin, busy.id, other.id);
-    await workspace.setWaiting(admin, quiet.id, true);
-
-    const find = async (cookie: string) => {
-      const input = encodeURIComponent(JSON.stringify({ search: ada.email, sort: 'title' }));
-      const { body } = await askerOf(app, cookie)<{ result: { data: Page<AdminRequestRow> } }>(
-        'GET',
-        `/api/trpc/admin.requests.page?input=${input}`,
-      );
-      return body.result.data;
-    };
-    const { rows, total } = await find(own.cookie);
-    expect(total).toBe(2);
-    const { unansweredSince, dueAt } = await workspace.get(admin, busy.id);
-    expect(unansweredSince).not.toBeNull();
-    expect(rows).toMatchObject([
-      {
-        ...{ id: busy.id, assigneeId: other.id, assigneeName: expect.stringMatching(/\S/) },
-        ...{ unread: 2, waitingSince: null, dueAt },
-      },
-      {
-        ...{ id: quiet.id, assigneeId: null, assigneeName: '', unread: 0, dueAt: null },
-        waitingSince: expect.stringMatching(/Z$/),
-      },
-    ]);
-    // Each admin has read for themselves.
-    expect((await find(other.cookie)).rows.map(({ unread }) => unread)).toEqual([3, 0]);
-    const exported = await requests.search({ search: ada.email, sort: 'title' });
-    expect(exported.rows.map(({ id }) => id)).toEqual([busy.id, quiet.id]);
   });
 });

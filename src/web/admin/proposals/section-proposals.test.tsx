@@ -1,58 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { AppError, changedMeanwhile } from '~/contract/common/errors';
-import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { AppError } from '~/contract/common/errors';
 import { pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { openProposal, proposalServer } from '~/testing/proposal-server';
 import { sampleProposal } from '~/testing/proposals';
-import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
-
-type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
-
-/** A server with one proposal, which another admin can change meanwhile. */
-function serverWith(changes: Partial<AdminProposal> = {}) {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
-  let row = sampleProposal(changes);
-  let saves = 0;
-  const touch = (part: Partial<AdminProposal>) => {
-    saves += 1;
-    row = { ...row, ...part, updatedAt: new Date(Date.UTC(2026, 5, 1, 0, 0, saves)).toISOString() };
-  };
-  const answers: ProposalAnswers = {
-    page: () => pageOf([row]),
-    get: () => row,
-    itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
-    suggestions: () => [],
-    create: () => row,
-    update: ({ title, client, expectedUpdatedAt }) => {
-      if (expectedUpdatedAt && expectedUpdatedAt !== row.updatedAt) {
-        throw new AppError('CONFLICT', changedMeanwhile);
-      }
-      touch({
-        ...(title !== undefined && { title }),
-        ...(client && { client: { name: client.name ?? '', email: client.email ?? '' } }),
-        ...(row.status !== 'draft' && { version: row.version + 1 }),
-      });
-      return row;
-    },
-    preview: ({ title = '' }) => ({ ...row, title }),
-    send: () => {
-      touch({ status: 'sent', version: 1 });
-      return { url: 'http://agency.test/proposals/secret' };
-    },
-  };
-  return { answers, touch, row: () => row };
-}
-
-const open = (server: ReturnType<typeof serverWith>, options = {}) =>
-  renderPanel('?section=proposals&open=21', { proposals: server.answers }, options);
+import { shownToasts } from '~/testing/render';
 
 const state = () => screen.findByText(/^(Saved|Saving…|Not saved)/);
 
 describe('the list of proposals', () => {
   it('shows number, client, state and total, and opens one', async () => {
-    const server = serverWith();
+    const server = proposalServer();
     const { user, location } = await renderPanel('?section=proposals', {
       proposals: server.answers,
     });
@@ -64,8 +23,8 @@ describe('the list of proposals', () => {
 
 describe('a draft', () => {
   it('is saved while it is typed, and says so', async () => {
-    const server = serverWith();
-    const { user, api } = await open(server);
+    const server = proposalServer();
+    const { user, api } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
     expect(await state()).toHaveTextContent('Saved');
     await user.type(title, ' and shop');
@@ -79,8 +38,8 @@ describe('a draft', () => {
   });
 
   it('is saved before it is left, without a question', async () => {
-    const server = serverWith();
-    const { user, location } = await open(server);
+    const server = proposalServer();
+    const { user, location } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     await user.click(screen.getByRole('button', { name: '← All proposals' }));
     await waitFor(() => expect(location()).toBe('/admin?section=proposals'));
@@ -88,8 +47,8 @@ describe('a draft', () => {
   });
 
   it('says why it is not saved, and asks before that would be lost', async () => {
-    const server = serverWith();
-    const { user, api } = await open(server);
+    const server = proposalServer();
+    const { user, api } = await openProposal(server);
     const email = await screen.findByLabelText('E-mail');
     await user.clear(email);
     await user.type(email, 'ada');
@@ -103,8 +62,8 @@ describe('a draft', () => {
   });
 
   it('reports another admin’s change, and keeps what was typed until one is chosen', async () => {
-    const server = serverWith();
-    const { user } = await open(server);
+    const server = proposalServer();
+    const { user } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
     server.touch({ title: 'Theirs' });
     await user.clear(title);
@@ -118,8 +77,8 @@ describe('a draft', () => {
   });
 
   it('can show theirs instead', async () => {
-    const server = serverWith();
-    const { user } = await open(server);
+    const server = proposalServer();
+    const { user } = await openProposal(server);
     const title = await screen.findByLabelText('Title');
     server.touch({ title: 'Theirs' });
     await user.type(title, '!');
@@ -128,8 +87,8 @@ describe('a draft', () => {
   });
 
   it('is previewed as the page itself, with what was typed', async () => {
-    const server = serverWith();
-    const { user } = await open(server);
+    const server = proposalServer();
+    const { user } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     const preview = within(await screen.findByRole('dialog'));
@@ -138,8 +97,8 @@ describe('a draft', () => {
   });
 
   it('is sent with everything typed, and its link shown', async () => {
-    const server = serverWith();
-    const { user, api } = await open(server);
+    const server = proposalServer();
+    const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -157,8 +116,8 @@ describe('a draft', () => {
   });
 
   it('is saved but for percentages that do not add up yet', async () => {
-    const server = serverWith();
-    const { user, api } = await open(server);
+    const server = proposalServer();
+    const { user, api } = await openProposal(server);
     const percent = await screen.findByLabelText('Percent of payment 1');
     await user.clear(percent);
     await user.type(percent, '40');
@@ -183,7 +142,7 @@ describe('a draft', () => {
   });
 
   it('is filled in by a lead, which it then answers', async () => {
-    const server = serverWith();
+    const server = proposalServer();
     const { user, api } = await renderPanel('?section=proposals&open=21', {
       proposals: server.answers,
       users: { page: () => pageOf([]) },
@@ -207,10 +166,10 @@ describe('a draft', () => {
   });
 
   it('is deleted into the trash, and comes back by Undo', async () => {
-    const server = serverWith();
+    const server = proposalServer();
     server.answers.remove = () => ({ id: 21 });
     server.answers.restore = () => ({ id: 21, number: 'P-0007' });
-    const { user, location } = await open(server);
+    const { user, location } = await openProposal(server);
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(
       await screen.findByRole('menuitem', { name: 'Delete the draft', hidden: true }),
@@ -221,12 +180,12 @@ describe('a draft', () => {
   });
 
   it('names what is missing when it cannot be sent', async () => {
-    const server = serverWith({ client: { name: 'Ada Byron', email: '' } });
+    const server = proposalServer({ client: { name: 'Ada Byron', email: '' } });
     const issue = { path: 'client.email', message: 'The client needs an email address' };
     server.answers.send = () => {
       throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
     };
-    const { user } = await open(server);
+    const { user } = await openProposal(server);
     await user.click(await screen.findByRole('button', { name: 'Send…' }));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }),
@@ -236,73 +195,10 @@ describe('a draft', () => {
   });
 });
 
-describe('a template', () => {
-  const template = {
-    id: 5,
-    name: 'Small website',
-    title: 'A new website',
-    itemCount: 3,
-    updatedAt: '2026-05-04T10:00:00.000Z',
-  };
-
-  it('is made of a proposal, or replaced under its name', async () => {
-    const server = serverWith();
-    const { user, api } = await renderPanel('?section=proposals&open=21', {
-      proposals: server.answers,
-      proposalTemplates: { list: () => [template], save: ({ name }) => ({ ...template, name }) },
-    });
-    await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(
-      await screen.findByRole('menuitem', { name: 'Save as a template…', hidden: true }),
-    );
-    const dialog = within(await screen.findByRole('dialog'));
-    const name = dialog.getByLabelText(/^Name of the template/);
-    expect(name).toHaveValue('A new website');
-    expect(dialog.getByRole('button', { name: 'Save template' })).toBeEnabled();
-    await user.clear(name);
-    await user.type(name, 'small website');
-    await user.click(await dialog.findByRole('button', { name: 'Replace template' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessThe template “small website” is saved']),
-    );
-    expect(api.inputsOf('admin.proposalTemplates.save')).toEqual([
-      { proposalId: 21, name: 'small website', replace: true },
-    ]);
-  });
-
-  it('starts a proposal, and can be deleted', async () => {
-    const server = serverWith();
-    let templates = [template];
-    const { user, api, location } = await renderPanel('?section=proposals', {
-      proposals: server.answers,
-      proposalTemplates: {
-        list: () => templates,
-        remove: ({ id }) => {
-          templates = [];
-          return { id: Number(id) };
-        },
-      },
-    });
-    const start = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Start from…' }));
-      return within(await screen.findByRole('dialog'));
-    };
-    await user.click(await (await start()).findByRole('button', { name: /^Small website/ }));
-    await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
-    expect(api.inputsOf('admin.proposals.create')).toEqual([{ templateId: 5 }]);
-    await user.click(await screen.findByRole('button', { name: '← All proposals' }));
-    const dialog = await start();
-    await user.click(
-      await dialog.findByRole('button', { name: 'Delete the template Small website' }),
-    );
-    expect(await dialog.findByText(/^None of your own yet/)).toBeInTheDocument();
-  });
-});
-
 describe('a proposal that was sent', () => {
   it('gets a new version by a button alone', async () => {
-    const server = serverWith({ status: 'viewed', version: 1 });
-    const { user, api } = await open(server);
+    const server = proposalServer({ status: 'viewed', version: 1 });
+    const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     expect(await state()).toHaveTextContent('Not saved yet');
     await new Promise((done) => setTimeout(done, 1_000));
@@ -314,8 +210,8 @@ describe('a proposal that was sent', () => {
   });
 
   it('is previewed as it was typed, which its client does not see yet', async () => {
-    const server = serverWith({ status: 'viewed', version: 1 });
-    const { user, api } = await open(server);
+    const server = proposalServer({ status: 'viewed', version: 1 });
+    const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     const preview = within(await screen.findByRole('dialog'));
@@ -325,7 +221,7 @@ describe('a proposal that was sent', () => {
   });
 
   it('is read only once it is decided', async () => {
-    await open(serverWith({ status: 'declined', version: 1 }));
+    await openProposal(proposalServer({ status: 'declined', version: 1 }));
     expect(await screen.findByLabelText('Title')).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   });
@@ -336,8 +232,8 @@ describe('a proposal that was sent', () => {
     if (!first) throw new Error('no item');
     const option = { ...first, description: 'Photographs', optional: true };
     const other = { ...first, description: 'A film', optional: true };
-    await open(
-      serverWith({
+    await openProposal(
+      proposalServer({
         status: 'accepted',
         version: 1,
         items: [first, option, other],
@@ -380,14 +276,14 @@ describe('a proposal that was sent', () => {
 });
 
 it('a viewer reads a draft, and is offered no change', async () => {
-  await open(serverWith(), { role: 'viewer' });
+  await openProposal(proposalServer(), { role: 'viewer' });
   expect(await screen.findByLabelText('Title')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Send…' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
 it('a quote becomes a proposal in one action', async () => {
-  const server = serverWith();
+  const server = proposalServer();
   const { user, api, location } = await renderPanel('?section=quotes&open=11', {
     proposals: server.answers,
     quotes: {

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import {
+  batchLimit,
+  bodyLimitBytes,
+  listMax,
+  textMax,
+  timelineMax,
+  uploadLimitBytes,
+} from '~/contract/common/limits';
+import { pictureLimits } from '~/contract/common/media';
+import {
+  defaultQuotaMb,
+  fileBytesMax,
+  filesOfMessageMax,
+  imagePixelsMax,
+} from '~/contract/files/files';
+import { importRowsMax } from '~/contract/imports/imports-schema';
+import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
+import { textMax as pageTextMax } from '~/contract/pages/text-names';
+import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
+import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
+import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
+import { tableCellsMax } from './features/content/blog/limit-tables';
+import { renderedMessagesMax } from './features/content/blog/markdown';
+import { documentsWaitingMax } from './features/documents/pdf/pdfs';
+import { layoutLimits } from './features/documents/pdf/worker-renderer';
+import { conversionLimits, lostMsMax } from './features/imports/convert-html';
+import { storingMs } from './features/imports/imports.service';
+import { dayLimits } from './features/traffic/store';
+import { talliedMax } from './features/traffic/tally';
+import { reportsMax, reportsPerMs } from './features/traffic/traffic.service';
+import { admissionLimits } from './http/admission';
+import { connectionLimits } from './http/connections';
+import { fragmentLimits } from './http/fragments';
+import { bodiesBehindMax, pipelinedMax } from './http/one-at-a-time';
+import { streamLimits } from './http/open-streams';
+import { bodyMemory } from './http/request-body';
+import { listen } from './listen';
+import { readsRoom, room } from './platform/cache/response-cache';
+import { statementTimeoutMs } from './platform/db/client';
+import { queueMax } from './platform/db/pool';
+import { drawingMs, drawingsWaitingMax } from './platform/media/draw-svg';
+import { waitingMax } from './platform/media/image-queue';
+import { inWords, limits, type RateLimitName } from './platform/rate-limit/rate-limits';
+
+describe('docs/limits.md', () => {
+  const rowsOf = async () =>
+    (await readFile('docs/limits.md', 'utf8')).split('\n').filter((line) => line.startsWith('| '));
+
+  it('has a row for each limiter, with its number', async () => {
+    const rows = await rowsOf();
+    const told = rows.filter((row) => row.startsWith('| `'));
+    const expected = (Object.keys(limits) as RateLimitName[]).map((name) => {
+      const { points, seconds } = limits[name];
+      return `| \`${name}\` | ${points} in ${inWords(seconds)} |`;
+    });
+    expect(told.map((row) => row.split('|').slice(0, 3).join('|').concat('|'))).toEqual(expected);
+  });
+
+  const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
+  const count = (n: number) => n.toLocaleString('en');
+  it.each([
+    ['open connections', count(connectionLimits.max)],
+    ['open connections from one network', count(connectionLimits.perNetwork)],
+    ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],
+    ['until a whole request is there', `${connectionLimits.requestMs / 1000} s`],
+    ['requests that are answered at a time', count(admissionLimits.inFlight)],
+    [
+      'requests that wait',
+      `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
+    ],
+    ['a connection on which nothing moves', `${connectionLimits.stalledMs / 1000} s`],
+    ['requests of one connection that wait', count(pipelinedMax)],
+    ['of these, with a body', count(bodiesBehindMax)],
+    [
+      `pieces of a body \\(chunks, packets\\), of more than ${fragmentLimits.pieces}`,
+      `${fragmentLimits.meanBytes} bytes on average`,
+    ],
+    [
+      'of both, for one session that was found in the last 10 minutes',
+      `1/${1 / admissionLimits.sessionShare}`,
+    ],
+    ['open event streams of one session', count(streamLimits.perSession)],
+    ['open event streams from one network', count(streamLimits.perNetwork)],
+    ['open event streams in all', count(streamLimits.max)],
+    ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
+    [
+      'a connection without a request',
+      `${connectionLimits.idleMs / 1000} s, ${connectionLimits.proxyIdleMs / 1000} s behind a proxy`,
+    ],
+    ['storing rows of an import', `${storingMs / 1000} s`],
+    ['queries that wait for a connection', count(queueMax)],
+    ['one statement', `${statementTimeoutMs / 1000} s`],
+    ['body of a request', `${bodyLimitBytes / 1024} KiB`],
+    ['all bodies that have not arrived yet', mebibytes(bodyMemory.max)],
+    ['those of one network', mebibytes(bodyMemory.perNetwork)],
+    ['body of an upload', mebibytes(uploadLimitBytes)],
+    ['a file of a message', mebibytes(fileBytesMax)],
+    ['files of a message', count(filesOfMessageMax)],
+    ['pixels of an image in a message', count(imagePixelsMax)],
+    ['all files of a client', `${count(defaultQuotaMb)} MiB`],
+    ['table cells of a Markdown text, all tables together', count(tableCellsMax)],
+    ['text of a message', `${count(messageMax)} characters`],
+    ['messages of a page of a thread', `${messagesPageSize}, ${messagesPageMax} at most`],
+    [
+      'page views that an instance counts before it stores them, every 5 s',
+      `${count(talliedMax)} sums`,
+    ],
+    ['referring hosts that are counted in a day', count(dayLimits.hosts)],
+    ['sources that are counted in a day', count(dayLimits.sources)],
+    ['pages that are counted in a day', count(dayLimits.pages)],
+    ['sums of page views in a day', `${count(dayLimits.rows)}, and those of \`other\``],
+    ['referring host of a lead', `${count(visitHostMax)} characters`],
+    ['each campaign parameter of a lead', `${count(utmMax)} characters`],
+    ['first page of a lead', `${count(visitPageMax)} characters`],
+    ['calls in a tRPC batch', count(batchLimit)],
+    ['rows of a list', count(listMax)],
+    ['events of a timeline', count(timelineMax)],
+    ['templates of proposals', count(proposalTemplatesMax)],
+    ['text in a form', `${count(textMax)} characters`],
+    ['rows of an import', count(importRowsMax)],
+    ['a setting', `${count(settingMax)} characters of JSON`],
+    ['a logo and its icon', `${count(logoMax)} characters of JSON`],
+    [
+      'texts of a page',
+      `${pageTextMax('label')} characters for a name in the navigation, ${pageTextMax('quoteButton')} for a button, ${pageTextMax('title')} for a heading, ${pageTextMax('lead')} for a text`,
+    ],
+    ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
+    ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
+    ['cached pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} responses`],
+    [
+      'cached REST responses',
+      `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} responses`,
+    ],
+    [
+      'cached tRPC responses',
+      `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
+    ],
+    ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
+    ['cached HTML of messages', `${count(renderedMessagesMax)} characters`],
+    ['pictures that wait', count(waitingMax)],
+    ['SVGs that wait', count(drawingsWaitingMax)],
+    ['drawing an SVG', `${drawingMs / 1000} s`],
+    ['PDFs that wait', count(documentsWaitingMax)],
+    [
+      'HTML of an imported text that becomes Markdown',
+      `${conversionLimits.ms / 1000} s, ${conversionLimits.heapMb} MB`,
+    ],
+    ['the same for all texts of a file that fail', `${lostMsMax / 1000} s`],
+    ['laying a PDF out', `${layoutLimits.ms / 1000} s, ${layoutLimits.heapMb} MB`],
+  ])('states %s: %s', async (what, bound) => {
+    const rows = (await rowsOf()).map((row) => row.replaceAll("'", '’'));
+    const row = rows.find((one) => new RegExp(`^\\| ${what}[ ;,]`).test(one));
+    expect(row?.split('|')[2]?.trim()).toBe(bound);
+  });
+
+  it('states how many navigations a network may report', async () => {
+    expect(await readFile('docs/limits.md', 'utf8')).toContain(
+      `by each instance: ${reportsMax} in ${inWords(reportsPerMs / 1000)} for a network`,
+    );
+  });
+});
+
+describe('the listening server', () => {
+  it('has the bounds on connections', async () => {
+    const { server } = await listen(() => undefined, { port: 0, host: '127.0.0.1' });
+    expect(server).toMatchObject({
+      headersTimeout: connectionLimits.headersMs,
+      requestTimeout: connectionLimits.uploadMs,
+      keepAliveTimeout: connectionLimits.idleMs,
+      maxConnections: connectionLimits.max,
+      timeout: connectionLimits.stalledMs,
+    });
+    server.close();
+  });
+
+  it('leaves it to a proxy to close idle connections', async () => {
+    const options = { port: 0, host: '127.0.0.1', trustedProxies: 1 };
+    const { server } = await listen(() => undefined, options);
+    expect(server).toMatchObject({ keepAliveTimeout: connectionLimits.proxyIdleMs });
+    server.close();
+  });
+});

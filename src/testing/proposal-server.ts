@@ -1,0 +1,47 @@
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { pageOf, renderPanel } from '~/testing/panel';
+import { sampleProposal } from '~/testing/proposals';
+import { type Answers, allowOnConsole } from '~/testing/render';
+
+type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
+
+/** A server with one proposal, which another admin can change meanwhile. */
+export function proposalServer(changes: Partial<AdminProposal> = {}) {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  let row = sampleProposal(changes);
+  let saves = 0;
+  const touch = (part: Partial<AdminProposal>) => {
+    saves += 1;
+    row = { ...row, ...part, updatedAt: new Date(Date.UTC(2026, 5, 1, 0, 0, saves)).toISOString() };
+  };
+  const answers: ProposalAnswers = {
+    page: () => pageOf([row]),
+    get: () => row,
+    itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+    suggestions: () => [],
+    create: () => row,
+    update: ({ title, client, expectedUpdatedAt }) => {
+      if (expectedUpdatedAt && expectedUpdatedAt !== row.updatedAt) {
+        throw new AppError('CONFLICT', changedMeanwhile);
+      }
+      touch({
+        ...(title !== undefined && { title }),
+        ...(client && { client: { name: client.name ?? '', email: client.email ?? '' } }),
+        ...(row.status !== 'draft' && { version: row.version + 1 }),
+      });
+      return row;
+    },
+    preview: ({ title = '' }) => ({ ...row, title }),
+    send: () => {
+      touch({ status: 'sent', version: 1 });
+      return { url: 'http://agency.test/proposals/secret' };
+    },
+  };
+  return { answers, touch, row: () => row };
+}
+
+/** The panel with the proposal open. */
+export const openProposal = (server: ReturnType<typeof proposalServer>, options = {}) =>
+  renderPanel('?section=proposals&open=21', { proposals: server.answers }, options);

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import { sampleWorkspace } from '~/testing/client-samples';
+import { shownToasts } from '~/testing/render';
+import { renderThread, sampleFile } from '~/testing/thread-samples';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('a deliverable', () => {
+  const waiting = (id: number, name: string) => ({
+    ...sampleFile({ id, name, deliverable: 'waiting' }),
+    messageId: 1,
+  });
+
+  it('is approved after a question, or returned with a comment', async () => {
+    let deliverables = [waiting(21, 'map.pdf'), waiting(22, 'page.pdf')];
+    const decided = (id: number) => {
+      deliverables = deliverables.map((file) =>
+        file.id === id ? { ...file, deliverable: 'approved' } : file,
+      );
+      return { ...sampleFile({ id }), requestStatus: 'in_progress' as const };
+    };
+    const { user, api } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ deliverables }),
+        approve: ({ id }) => decided(Number(id)),
+        returnFile: ({ id }) => decided(Number(id)),
+      },
+    });
+    const card = (name: string) => within(screen.getByRole('listitem', { name }));
+    await user.click(card('map.pdf').getByRole('button', { name: 'Approve' }));
+    expect(card('map.pdf').getByRole('button', { name: 'Not yet' })).toHaveFocus();
+    expect(card('map.pdf').getByText(/^Approve it/)).toHaveTextContent(
+      'Approve it as it is? This settles this file and cannot be taken back.',
+    );
+    expect(api.inputsOf('workspace.approve')).toEqual([]);
+    await user.dblClick(card('map.pdf').getByRole('button', { name: 'Yes, approve it' }));
+    await waitFor(() => expect(card('map.pdf').getByRole('status')).toHaveFocus());
+    expect(card('map.pdf').getByRole('status')).toHaveTextContent(
+      'Approvedmap.pdf is settled as it is.',
+    );
+    expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
+    expect(shownToasts()[0]).toMatch(/^File Approved/);
+
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return' }));
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please say what is to be changed');
+    await user.type(card('page.pdf').getByRole('textbox'), 'The logo is too small');
+    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'To be approved' })).toBeNull(),
+    );
+    expect(card('page.pdf').getByRole('status')).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Your decision' })).toHaveTextContent(
+      'Nothing waits for your decision any more.',
+    );
+    expect(api.inputsOf('workspace.returnFile')).toEqual([
+      { id: 22, comment: 'The logo is too small' },
+    ]);
+  });
+
+  it('keeps what is written about it over a reload', async () => {
+    const workspace = { get: () => sampleWorkspace({ deliverables: [waiting(22, 'page.pdf')] }) };
+    const { user } = await renderThread(() => [], { workspace });
+    await user.click(button('Return'));
+    await user.type(screen.getByLabelText('What is to be changed?'), 'The logo');
+    cleanup();
+    await renderThread(() => [], { workspace });
+    await waitFor(() =>
+      expect(screen.getByLabelText('What is to be changed?')).toHaveValue('The logo'),
+    );
+  });
+
+  it('that was decided elsewhere says so', async () => {
+    const { user } = await renderThread(() => [], {
+      workspace: {
+        get: () => sampleWorkspace({ deliverables: [waiting(21, 'map.pdf')] }),
+        approve: () => {
+          throw new AppError('CONFLICT', 'This file has been returned already');
+        },
+      },
+    });
+    await user.click(button('Approve'));
+    await user.click(button('Yes, approve it'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('has been returned already');
+  });
+});
