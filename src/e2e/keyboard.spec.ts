@@ -1,6 +1,6 @@
 import { expect, open, tabTo } from './fixtures';
 import { expectTabOrder } from './page-checks';
-import { allPieces, neighbours, type Piece, viewProject } from './pieces';
+import { allPieces, neighbours, type Piece, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
 test('the about page can be used by keyboard alone', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, open } from './fixtures';
 import { scrolled, scrollPage } from './page-checks';
-import { allPieces, neighbours, type Piece, viewProject } from './pieces';
+import { allPieces, neighbours, type Piece, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
 const title = 'Work, and what came of it';

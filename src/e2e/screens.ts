@@ -14,7 +14,7 @@ import {
   holdBack,
 } from './fixtures';
 import type { Look, Screen } from './looks';
-import { pieceCalls, portfolioCalls } from './pieces';
+import { pieceCalls, portfolioCalls } from './portfolio-items';
 import { fillQuick, quickAnswers, quickForm, quickSubmit, quickSubmitted } from './quick-quote';
 
 const lost = [failedRequest, /TRPCClientError: Failed to fetch/];

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Logger, sql } from 'drizzle-orm';
 
-import { fillDemo } from '~/sandbox/demo/fill';
-import { payInDemo } from '~/sandbox/demo/pay';
 import {
   complaintOf,
   createSamples,
   endDemoSessions,
   findDemoRemains,
   markDemo,
-} from '~/sandbox/demo/remains';
+} from '~/sandbox/demo/demo-cleanup';
+import { fillDemo } from '~/sandbox/demo/fill';
+import { payInDemo } from '~/sandbox/demo/pay';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
 import { watchPublication } from './features/content/blog/publishing';

@@ -1,4 +1,4 @@
-import { findDemoRemains, removeDemo } from '~/sandbox/demo/remains';
+import { findDemoRemains, removeDemo } from '~/sandbox/demo/demo-cleanup';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';

@@ -13,8 +13,8 @@ import { errorBody } from '~/server/platform/errors';
 import { backInAMoment } from '~/server/platform/unavailable-page';
 import { networkOfRequest } from './caller';
 import { mayHoldSession } from './cookies';
+import { isTrpc, trpcErrorBody } from './error-responses';
 import { isPageView } from './page-views';
-import { isTrpc, trpcErrorBody } from './refusals';
 
 /** Responses that are the same for every visitor. */
 export interface CachedResponses {

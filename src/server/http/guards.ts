@@ -7,8 +7,8 @@ import { AppError, errorStatus } from '~/contract/common/errors';
 import { isLoopback } from '~/server/platform/env';
 import { errorBody } from '~/server/platform/errors';
 import { isLate, withTimeout } from '~/server/platform/timeout';
+import { refuse, unavailable } from './error-responses';
 import { ownOriginOf } from './own-origin';
-import { refuse, unavailable } from './refusals';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -8,8 +8,8 @@ import { fileBytesMax } from '~/contract/files/files';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Uploads } from '~/server/features/files/uploads';
 import { errorBody, isDatabaseAway } from '~/server/platform/errors';
+import { unavailable } from './error-responses';
 import { filesPath } from './file-paths';
-import { unavailable } from './refusals';
 
 /** The id in an upload's path; 0, which no file has, for anything else. */
 const idIn = (id: string): number =>

@@ -1,6 +1,6 @@
 import { PageHome } from '~/web/features/home/page-home';
 import { QuickQuote } from '~/web/features/quotes/quick-quote';
-import { PageWelcome } from '~/web/features/welcome/page-welcome-late';
+import { PageWelcome } from '~/web/features/welcome/page-welcome.lazy';
 import { useViewer } from '~/web/shell/settings';
 
 /** The page at '/': the welcome page for clients, the landing page for visitors and admins. */

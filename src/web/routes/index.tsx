@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PageWelcome } from '~/web/features/welcome/page-welcome-late';
+import { PageWelcome } from '~/web/features/welcome/page-welcome.lazy';
 import { isSignedOut } from '~/web/lib/api-error';
 import { loadedHead, pageHead } from '~/web/seo/head';
 import { organizationData, webSiteData } from '~/web/seo/structured-data';

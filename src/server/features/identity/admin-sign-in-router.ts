@@ -20,9 +20,9 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { AdminSignedIn, AdminSignIn, PendingSignIn } from './admin-sign-in';
-import type { From } from './entry';
 import type { Invitations } from './invitations';
 import type { PasskeyCreation, PasskeyUse } from './passkeys';
+import type { From } from './signed-in';
 
 interface SignInServices {
   adminSignIn: AdminSignIn;

@@ -12,9 +12,9 @@ import { users } from '~/server/platform/db/schema/identity';
 import { pendingSignIns } from '~/server/platform/db/schema/second-factors';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import type { From, SignedIn } from './entry';
 import type { Passwords } from './passwords';
 import type { SecondFactors } from './second-factors';
+import type { From, SignedIn } from './signed-in';
 import { createSigner, randomId, sha256 } from './tokens';
 import { findAdmin, type UserRow } from './users';
 

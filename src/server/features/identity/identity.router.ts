@@ -22,8 +22,8 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { type Context, sessionIdOf } from '~/server/platform/trpc/context';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import { createAdminSignInRouter, createInvitationsRouter, fromOf } from './admin-sign-in-router';
-import type { SignedIn } from './entry';
 import type { Identity } from './identity.service';
+import type { SignedIn } from './signed-in';
 
 const tags = ['Identity'];
 

@@ -20,13 +20,13 @@ import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, refuseAdmins, sendEmailChangeCode } from './email-change';
 import { identityEmails } from './emails';
-import type { From, SignedIn } from './entry';
 import { personOf } from './external';
 import { createInvitations } from './invitations';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { createSecondFactors } from './second-factors';
 import { createSessions } from './sessions';
+import type { From, SignedIn } from './signed-in';
 import { createSigner, randomId } from './tokens';
 import { addPerson, findByEmail, markVerified, toCurrentUser, type UserRow } from './users';
 

@@ -9,7 +9,7 @@ import { contentSchemas } from '~/contract/content/content-schemas';
 import { type ImportKind, importedContent, importKinds } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
-import type { FieldValue, ReadFile } from './entry';
+import type { FieldValue, ReadFile } from './import-entry';
 
 type Reader = (text: string) => FieldValue;
 

@@ -17,7 +17,7 @@ import type { CrudTable } from '~/server/features/content/crud/crud-table';
 import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { breathe, type Entry } from './entry';
+import { breathe, type Entry } from './import-entry';
 
 type Row = ImportResult['rows'][number];
 

@@ -6,7 +6,7 @@ import { slugify } from '~/contract/common/slugs';
 import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { createHtmlConverter } from './convert-html';
-import { breathe, type ReadFile } from './entry';
+import { breathe, type ReadFile } from './import-entry';
 
 /** The types of entries that themes and plugins use for what this site has. */
 const kindOf: Record<string, ImportKind> = {

@@ -14,7 +14,7 @@ import {
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
-import { unreadOf } from '~/server/features/workspace/beside';
+import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';

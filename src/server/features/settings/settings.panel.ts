@@ -14,8 +14,8 @@ import type { settingSchemas } from '~/contract/settings/settings-schema';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
+import { neutralSettings } from './default-settings';
 import { cleanLogo } from './logo';
-import { neutralSettings } from './neutral';
 import { readerOf } from './settings.service';
 
 /** Settings as admins manage them. */

@@ -5,7 +5,7 @@ import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { seedAbout } from '~/server/seed/about';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
-import { neutralSettings } from './neutral';
+import { neutralSettings } from './default-settings';
 
 let app: TestApp;
 

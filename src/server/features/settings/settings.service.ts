@@ -34,8 +34,8 @@ import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settin
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
+import { neutralSettings } from './default-settings';
 import { hashOf, iconOf, type Look } from './logo';
-import { neutralSettings } from './neutral';
 import { linksOf, shownTexts } from './page-links';
 import { paletteOf } from './palette';
 import { styleOf } from './style';

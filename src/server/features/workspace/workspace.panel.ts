@@ -30,7 +30,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { besideThread, unreadIn } from './beside';
+import { besideThread, unreadIn } from './thread-summary';
 import type { Threads } from './threads';
 import {
   asAgency,

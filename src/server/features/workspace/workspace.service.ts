@@ -23,8 +23,8 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { besideThread, unreadIn } from './beside';
 import { filesOf } from './own-files';
+import { besideThread, unreadIn } from './thread-summary';
 import type { Threads } from './threads';
 import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
 

@@ -19,7 +19,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
-import { chatLink, isInternational, mailLink } from './reach';
+import { chatLink, isInternational, mailLink } from './contact-links';
 import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';

@@ -11,7 +11,7 @@ import { IfPage } from '~/web/shell/if-page';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { CardForm } from './card-form-late';
+import { CardForm } from './card-form.lazy';
 import { OrderSummary } from './order-summary';
 import styles from './page-subscribe.module.css';
 import { SubscribePending } from './subscribe-pending';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { AppError } from '~/contract/common/errors';
 import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
 import { allowOnConsole, createGate, renderScreen, shownToasts } from '~/testing/render';
-import { Checkout } from './checkout-late';
+import { Checkout } from './checkout.lazy';
 
 type Bank = (path: string, body: object) => Promise<object> | object;
 

@@ -7,7 +7,7 @@ import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { Checkout } from './checkout-late';
+import { Checkout } from './checkout.lazy';
 import { SubscribePending } from './subscribe-pending';
 
 const route = getRouteApi('/subscribe');

@@ -7,7 +7,7 @@ import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import { CardForm } from './card-form-late';
+import { CardForm } from './card-form.lazy';
 
 export interface PayByCardProps {
   /** Tells what is paid from other payments; another one after the amount has changed. */

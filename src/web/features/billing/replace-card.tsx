@@ -7,7 +7,7 @@ import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import { CardForm } from './card-form-late';
+import { CardForm } from './card-form.lazy';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
 

@@ -11,7 +11,7 @@ import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './contact-form.module.css';
-import { MessageSent } from './message-sent-late';
+import { MessageSent } from './message-sent.lazy';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/leads/contact-schema'), MessageSent.preload?.()]).then(

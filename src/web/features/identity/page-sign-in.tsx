@@ -9,7 +9,7 @@ import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
-import { CodeStep } from './code-step-late';
+import { CodeStep } from './code-step.lazy';
 import { LinkStep } from './link-step';
 import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';

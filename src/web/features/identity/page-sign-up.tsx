@@ -8,7 +8,7 @@ import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AcceptTerms, AuthPanel } from './auth-panel';
 import styles from './auth-panel.module.css';
-import { CodeStep } from './code-step-late';
+import { CodeStep } from './code-step.lazy';
 import { useMailedLink } from './mailed-link';
 import { OtherWays } from './other-ways';
 import { useCodes } from './use-codes';

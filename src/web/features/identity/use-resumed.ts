@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { CodeStep } from './code-step-late';
+import { CodeStep } from './code-step.lazy';
 
 /** Goes on with the code that was asked for before a reload. @param go receives its address, once the step's script is there */
 export function useResumed(

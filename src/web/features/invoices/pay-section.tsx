@@ -8,7 +8,7 @@ import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './invoice-document.module.css';
-import { PaidNote } from './paid-note-late';
+import { PaidNote } from './paid-note.lazy';
 import type { PaySearch } from './pay-search';
 import { TransferDetails } from './transfer-details';
 import { useSettlement } from './use-settlement';

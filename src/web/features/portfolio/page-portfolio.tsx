@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import { featuredPortfolioLimit } from '~/contract/portfolio/portfolio';
 import { useResult } from '~/web/lib/use-result';
-import { CardPiece } from './card-piece';
-import { FeaturedPiece } from './featured-piece';
+import { CardPiece } from './card-item';
+import { FeaturedPiece } from './featured-item';
 import { Invitation } from './invitation';
 import styles from './page-portfolio.module.css';
 import { PortfolioEmpty } from './portfolio-empty';

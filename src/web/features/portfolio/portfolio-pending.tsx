@@ -1,5 +1,5 @@
 import { Skeleton } from '~/web/ui/skeleton';
-import featuredStyles from './featured-piece.module.css';
+import featuredStyles from './featured-item.module.css';
 import styles from './page-portfolio.module.css';
 import { PortfolioHead } from './portfolio-head';
 

@@ -11,7 +11,7 @@ import { ProposalRecord } from '~/web/documents/proposal-record';
 import { errorStatusOf } from '~/web/lib/api-error';
 import { useResult } from '~/web/lib/use-result';
 import { Button, buttonClass } from '~/web/ui/button';
-import { DecideLate } from './decide-late';
+import { DecideLate } from './decide.lazy';
 import styles from './page-proposal.module.css';
 import { useChosenOptions } from './use-chosen-options';
 

@@ -9,7 +9,7 @@ import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field'
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quote-form.module.css';
-import { QuoteSubmitted } from './quote-submitted-late';
+import { QuoteSubmitted } from './quote-submitted.lazy';
 import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>

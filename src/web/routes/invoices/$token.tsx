@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PayByCard } from '~/web/features/billing/pay-by-card-late';
+import { PayByCard } from '~/web/features/billing/pay-by-card.lazy';
 import { InvoiceLinkNotFound } from '~/web/features/invoices/invoice-not-found';
 import { PageInvoice } from '~/web/features/invoices/page-invoice';
 import { paySearchOf } from '~/web/features/invoices/pay-search';

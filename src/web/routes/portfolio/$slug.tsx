@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { loadPiece } from '~/web/features/portfolio/load-piece';
-import { PagePiece } from '~/web/features/portfolio/page-piece';
-import { PieceNotFound } from '~/web/features/portfolio/piece-not-found';
-import { PiecePending } from '~/web/features/portfolio/piece-pending';
+import { PieceNotFound } from '~/web/features/portfolio/item-not-found';
+import { PiecePending } from '~/web/features/portfolio/item-pending';
+import { loadPiece } from '~/web/features/portfolio/load-item';
+import { PagePiece } from '~/web/features/portfolio/page-item';
 import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
 import { loadedHead, pageHead } from '~/web/seo/head';
 import { requirePage } from '~/web/seo/search-head';

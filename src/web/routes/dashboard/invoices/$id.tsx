@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
 import { int4Max } from '~/contract/common/limits';
-import { PayByCard } from '~/web/features/billing/pay-by-card-late';
+import { PayByCard } from '~/web/features/billing/pay-by-card.lazy';
 import { InvoiceNotFound } from '~/web/features/invoices/invoice-not-found';
 import { InvoicesPending } from '~/web/features/invoices/invoices-pending';
 import { paySearchOf } from '~/web/features/invoices/pay-search';

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { PortfolioLink } from '~/contract/portfolio/portfolio-schema';
 import { useResult } from '~/web/lib/use-result';
 import { Cover } from '~/web/ui/cover';
-import styles from './piece-neighbours.module.css';
+import styles from './item-neighbours.module.css';
 
 export function PieceNeighbours({ slug }: { slug: string }) {
   const { api } = useRouter().options.context;

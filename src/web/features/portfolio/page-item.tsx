@@ -2,11 +2,11 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import { useResult } from '~/web/lib/use-result';
 import { Invitation } from './invitation';
-import styles from './page-piece.module.css';
-import { PieceGallery } from './piece-gallery';
-import { PieceHero } from './piece-hero';
-import { PieceMaking } from './piece-making';
-import { PieceNeighbours } from './piece-neighbours';
+import { PieceGallery } from './item-gallery';
+import { PieceHero } from './item-hero';
+import { PieceMaking } from './item-making';
+import { PieceNeighbours } from './item-neighbours';
+import styles from './page-item.module.css';
 
 const route = getRouteApi('/portfolio/$slug');
 

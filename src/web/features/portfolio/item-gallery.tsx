@@ -1,6 +1,6 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { Picture } from '~/web/ui/picture';
-import styles from './piece-gallery.module.css';
+import styles from './item-gallery.module.css';
 
 /** All pictures but the first, which is the cover. */
 export function PieceGallery({ piece }: { piece: PortfolioItem }) {

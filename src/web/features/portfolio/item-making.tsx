@@ -1,6 +1,6 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { buttonClass } from '~/web/ui/button';
-import styles from './page-piece.module.css';
+import styles from './page-item.module.css';
 
 /** The technologies of a piece, and links to it. */
 export function PieceMaking({ piece }: { piece: PortfolioItem }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
-import styles from './piece-hero.module.css';
+import styles from './item-hero.module.css';
 
 export function PieceHero({ piece }: { piece: PortfolioItem }) {
   return (

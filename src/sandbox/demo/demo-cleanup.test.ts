@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '~/testing/database';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
-import { findDemoRemains, removeDemo } from './remains';
+import { findDemoRemains, removeDemo } from './demo-cleanup';
 
 const production = {
   DEMO_MODE: 'off',

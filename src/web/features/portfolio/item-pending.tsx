@@ -1,5 +1,5 @@
 import { Skeleton } from '~/web/ui/skeleton';
-import styles from './piece-hero.module.css';
+import styles from './item-hero.module.css';
 
 export function PiecePending() {
   return (
