@@ -36,7 +36,11 @@ export interface ApiDouble {
   inputsOf(path: ProcedurePath): unknown[];
   /** Procedures that were called without a response being set. */
   unanswered: string[];
+  /** From now on nothing is answered, and calls under way never are: whoever waits for them belongs to a test that is over. */
+  end(): void;
 }
+
+const never = new Promise<never>(() => {});
 
 /** The sample settings, as every page reads them. */
 export const sampleSettings: PublicSettings = {
@@ -93,7 +97,9 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
   answer(answersOfEachPage);
   answer(answers);
 
+  let isOver = false;
   const call = async (path: string, input?: unknown) => {
+    if (isOver) return never;
     recorded.push({ path, input });
     const answerTo = answerOf.get(path);
     if (!answerTo) {
@@ -101,8 +107,10 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
       throw new Error(`the test gives no answer to ${path}`);
     }
     try {
-      return await answerTo(input);
+      const result = await answerTo(input);
+      return isOver ? never : result;
     } catch (error) {
+      if (isOver) return never;
       throw failureOf(error);
     }
   };
@@ -112,6 +120,9 @@ export function createApiDouble(answers: Answers = {}): ApiDouble {
     answer,
     inputsOf: (path) => recorded.filter((one) => one.path === path).map(({ input }) => input),
     unanswered,
+    end() {
+      isOver = true;
+    },
   };
 }
 

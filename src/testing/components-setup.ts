@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/vitest';
+import './timers';
 
 import { act, cleanup, configure } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, type Mock, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, type Mock, vi } from 'vitest';
 
 import { forgetUndos } from '~/web/admin/ui/notices';
 import { dismissToast, toastStore } from '~/web/ui/toast-store';
-import { takeAllowed, takeUnanswered } from './render';
+import { endDoubles, takeAllowed, takeUnanswered } from './render';
+import { stopTimers } from './timers';
 
 const shared = globalThis as typeof globalThis & {
   IS_REACT_ACT_ENVIRONMENT?: boolean;
@@ -39,11 +41,26 @@ class SilentStream extends EventTarget {
 
 let complaints: Mock[] = [];
 
-beforeEach(() => {
-  vi.stubGlobal('EventSource', SilentStream);
+const hearComplaints = (): void => {
   complaints = (['error', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );
+};
+
+/** All of it at once: what is not taken now would be found after the next test, and laid to that one. */
+function takeLeft() {
+  const allowed = [inItsOwnTime, ...takeAllowed()];
+  const said = complaints
+    .flatMap(({ mock }) => mock.calls.map((words) => words.join(' ')))
+    .filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  return { console: said, callsWithoutAnswer: takeUnanswered() };
+}
+
+const nothing: ReturnType<typeof takeLeft> = { console: [], callsWithoutAnswer: [] };
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', SilentStream);
+  hearComplaints();
 });
 
 // Test files share modules and document, so each test cleans up.
@@ -54,15 +71,26 @@ afterEach(() => {
     for (const { id } of toastStore.get()) dismissToast(id);
   });
   vi.useRealTimers();
-  const allowed = [inItsOwnTime, ...takeAllowed()];
-  const heard = complaints
-    .flatMap(({ mock }) => mock.calls.map((words) => words.join(' ')))
-    .filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  const left = takeLeft();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
   localStorage.clear();
   delete document.documentElement.dataset.theme;
-  expect(heard, 'console').toEqual([]);
-  expect(takeUnanswered(), 'calls without an answer').toEqual([]);
+  expect(left).toEqual(nothing);
+});
+
+/** Turns of the event loop in which what a test has begun, and does not wait for, comes to its end. */
+const turns = 5;
+
+// What the last test has left is told of this file, and is over before the next one.
+afterAll(async () => {
+  hearComplaints();
+  await vi.dynamicImportSettled();
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((done) => setTimeout(done));
+  stopTimers();
+  const left = takeLeft();
+  endDoubles();
+  vi.restoreAllMocks();
+  expect(left, 'after the last test').toEqual(nothing);
 });

@@ -35,11 +35,16 @@ export interface Rendered {
   unmount(): void;
 }
 
+/** Of all tests of the file: what a test has left may still call. */
 const doubles: ApiDouble[] = [];
 
 /** @returns procedures called without a response since the last call */
-export function takeUnanswered(): string[] {
-  return doubles.splice(0).flatMap(({ unanswered }) => unanswered);
+export const takeUnanswered = (): string[] =>
+  doubles.flatMap(({ unanswered }) => unanswered.splice(0));
+
+/** Ends the API of all tests so far. */
+export function endDoubles(): void {
+  for (const double of doubles.splice(0)) double.end();
 }
 
 const allowed: RegExp[] = [];
