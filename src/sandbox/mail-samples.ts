@@ -2,6 +2,7 @@ import type { MailKind } from '~/contract/common/mail';
 import { totalsOf } from '~/contract/documents/money';
 import { billingEmails } from '~/server/features/billing/emails';
 import { companyEmails } from '~/server/features/companies/emails';
+import { conversationEmails } from '~/server/features/conversations/emails';
 import type { MailedLink } from '~/server/features/documents/links';
 import { identityEmails } from '~/server/features/identity/emails';
 import { invoiceEmails } from '~/server/features/invoices/emails';
@@ -120,7 +121,7 @@ const invoiceLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'invoices')
 const proposalLink = ({ publicUrl }: OpenMailer) => linkTo(publicUrl, 'proposals');
 
 /** Writes an email of each kind, by the function that writes the real ones. It may write others beside it. */
-const samples: Record<MailKind, (mailer: OpenMailer) => Promise<void>> = {
+const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   code: (mailer) =>
     identityEmails(mailer).sendCode(tx, client.email, 'signin', {
       code: '123456',
@@ -159,11 +160,13 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<void>> = {
   message_received: (mailer) => leadEmails(mailer).received(tx, message, { isOwn: true }),
   message_notice: (mailer) => leadEmails(mailer).notice(tx, message),
   reply: (mailer) =>
-    leadEmails(mailer).reply(tx, {
+    conversationEmails(mailer).answer(tx, {
+      kind: 'message',
+      id: message.id,
       email: client.email,
-      about: `message:${message.id}`,
-      message: 'Would one of you give a talk at our next meeting?',
+      quoted: 'Would one of you give a talk at our next meeting?',
       text: `Hello ${client.firstName},\n\nwith pleasure. Which Tuesday is it?`,
+      link: undefined,
     }),
   assigned: (mailer) =>
     assignmentEmail(mailer)(tx, 'grace@agency.example', {

@@ -188,6 +188,11 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   invoiceToken: async () => (await openInvoice()).token,
   ...contentMakers,
   company: newCompany,
+  replyTemplate: async () => {
+    const [{ id }] = await app.sql<[{ id: number }]>`
+      insert into reply_templates (name, text) values (${crypto.randomUUID()}, 'Hello') returning id`;
+    return id;
+  },
   otherCompany: newCompany,
   admin: async () => (await addAdmin(app, 'viewer')).id,
   manager: async () => (await addAdmin(app, 'manager')).id,

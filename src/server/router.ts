@@ -3,6 +3,8 @@ import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
 import { createContentAdminRouters, createContentRouters } from './features/content/content';
+import { createConversationsRouter } from './features/conversations/conversations.panel-router';
+import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
 import { createAdminsRouter } from './features/identity/admins-router';
 import { createIdentityRouter } from './features/identity/identity.router';
@@ -43,6 +45,8 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
     companies: createCompaniesAdminRouter({ companies: admin.companies }),
+    conversations: createConversationsRouter({ conversations: admin.conversations }),
+    replyTemplates: createReplyTemplatesRouter({ templates: admin.replyTemplates }),
     ...createContentAdminRouters(admin),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),

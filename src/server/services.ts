@@ -16,6 +16,15 @@ import {
   createContent,
   createContentAdmin,
 } from './features/content/content';
+import {
+  type Conversations,
+  createConversations,
+} from './features/conversations/conversations.panel';
+import { createLinkedConversation } from './features/conversations/linked-conversation';
+import {
+  createReplyTemplates,
+  type ReplyTemplates,
+} from './features/conversations/reply-templates';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
@@ -105,6 +114,8 @@ export interface AdminServices extends ContentAdmin {
   responseTimes: ResponseTimesService;
   users: UsersAdmin;
   companies: CompaniesAdmin;
+  conversations: Conversations;
+  replyTemplates: ReplyTemplates;
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
@@ -286,6 +297,13 @@ export function createAppServices(
         historyForAgency(db, client, dateIn(await getTimeZone(), new Date())),
     }),
     companies: createCompaniesAdmin(db, { audit, settings }),
+    conversations: createConversations(db, {
+      files,
+      mailer,
+      links: documentLinks,
+      getName: async () => (await settings.getPublic()).brand.name,
+    }),
+    replyTemplates: createReplyTemplates(db),
     admins: createAdminAccounts(db, {
       audit,
       mailer,
@@ -347,7 +365,11 @@ export function createAppServices(
     proposals,
     invoices,
     documentLinks,
-    linkedQuotes: createLinkedQuotes(db, { links: documentLinks, settings }),
+    linkedQuotes: createLinkedQuotes(db, {
+      links: documentLinks,
+      settings,
+      conversation: createLinkedConversation(db, { mailer, links: documentLinks }),
+    }),
     workspace: createWorkspace(db, { threads, bursts, settings }),
     threadStreams,
     threadStream,

@@ -10,6 +10,16 @@ import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-sche
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
 
+/** The responses for a lead to whom nothing was written. */
+const emptyConversation = {
+  page: () => ({ rows: [], before: null }),
+  get: () => ({
+    lastReadId: null,
+    draft: { text: '', fileIds: [] },
+    values: { firstName: 'Grace', name: 'Grace Hopper', service: '', link: '', agency: 'Kestrel' },
+  }),
+};
+
 /** The panel in tests of components, with sample API responses. */
 
 export const adminUser: CurrentUser = {
@@ -232,7 +242,9 @@ export async function renderPanel(
   const {
     overview,
     admins,
+    conversations,
     proposalTemplates,
+    replyTemplates,
     responseTimes,
     setup,
     traffic,
@@ -249,7 +261,9 @@ export async function renderPanel(
     admin: {
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
+      conversations: { ...emptyConversation, ...conversations },
       proposalTemplates: { list: () => [], ...proposalTemplates },
+      replyTemplates: { list: () => [], ...replyTemplates },
       traffic: {
         report: () => ({
           from: '2026-08-25',

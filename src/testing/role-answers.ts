@@ -51,6 +51,7 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   manager: string;
   invitedAdmin: string;
   company: number;
+  replyTemplate: number;
   otherCompany: number;
 }
 

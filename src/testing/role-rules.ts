@@ -1,6 +1,7 @@
 import { adminRoles } from '~/contract/identity/roles';
 import { companyRules } from './company-role-rules';
 import { contentRules } from './content-role-rules';
+import { conversationRules } from './conversation-role-rules';
 import { contactMessage, quoteRequest } from './requests';
 import {
   type Answer,
@@ -43,6 +44,7 @@ export const rules: Record<string, Rule> = {
   ...threadRulesOfAll,
   ...contentRules,
   ...companyRules,
+  ...conversationRules,
   'admin.account.get': { may: 'admins' },
   // With a wrong password, or without anything to confirm, a permitted caller gets 400.
   'admin.account.beginTotp': { may: wrongPassword, input: () => ({ password: 'wrong' }) },
@@ -102,10 +104,6 @@ export const rules: Record<string, Rule> = {
     rest: get('/admin/contact-messages'),
   },
   'admin.messages.page': { may: 'sees-business', input: () => ({}) },
-  'admin.messages.reply': {
-    may: 'runs-business',
-    input: ({ message }) => ({ id: message, text: 'An answer' }),
-  },
   'admin.messages.setStatus': {
     may: 'runs-business',
     input: ({ message }) => ({ id: message, status: 'read' }),
@@ -335,6 +333,14 @@ export const rules: Record<string, Rule> = {
   'identity.viewer': { may: 'everyone' },
   'legal.cookies': { may: 'everyone' },
   'legal.text': { may: 'everyone', input: () => ({ page: 'terms' }) },
+  'quotes.answer': {
+    may: 'everyone',
+    input: ({ quoteToken }) => ({ token: quoteToken, text: 'One more thing' }),
+    rest: {
+      method: 'POST',
+      path: ({ quoteToken }) => `/quotes/by-link/${quoteToken}/messages`,
+    },
+  },
   'quotes.submit': { may: 'everyone', input: () => quoteRequest(), rest: post('/quotes') },
   // A client's request answers 404 to others, to admins too: they use the procedures of the panel.
   'requests.cancel': { may: itsRequesters, input: ({ clientRequest }) => ({ id: clientRequest }) },

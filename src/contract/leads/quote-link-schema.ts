@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { linkedQuoteMessageSchema } from '~/contract/conversations/conversations-schema';
 import { quoteStatuses } from './quote-statuses';
 
 /** What the holder of a quote's private link reads. */
@@ -31,5 +32,7 @@ export const linkedQuoteSchema = z.object({
     .nullable(),
   /** Whether an account has taken the quote over. */
   isClaimed: z.boolean(),
+  /** The conversation, from its first message on. */
+  messages: z.array(linkedQuoteMessageSchema),
 });
 export type LinkedQuote = z.output<typeof linkedQuoteSchema>;

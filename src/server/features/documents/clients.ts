@@ -9,7 +9,7 @@ import { users } from '~/server/platform/db/schema/identity';
 type Executor = Pick<Database, 'insert' | 'select'>;
 
 /** Splits a name into first and last names at its last space. */
-function namesOf(name: string): { firstName: string; lastName: string } {
+export function namesOf(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: words.join(' ').slice(0, nameMax), lastName: lastName.slice(0, nameMax) };

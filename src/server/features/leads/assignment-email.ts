@@ -16,7 +16,11 @@ const sections = { quote: 'quotes', message: 'messages', request: 'requests' };
 /** Tells an admin of a lead or a request that another one gave to them. */
 export const assignmentEmail =
   ({ write, publicUrl }: OpenMailer) =>
-  (tx: Pick<Database, 'insert'>, to: string, { kind, id, title, by }: Assignment): Promise<void> =>
+  (
+    tx: Pick<Database, 'insert'>,
+    to: string,
+    { kind, id, title, by }: Assignment,
+  ): Promise<unknown> =>
     write(tx, {
       kind: 'assigned',
       to,

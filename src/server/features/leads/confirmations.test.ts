@@ -163,7 +163,7 @@ describe('an admin’s answer to a message', () => {
         await app.postJson('/api/contact', { ...contactMessage({ email }), ...words }),
       );
       const text = 'We would like to hear more.';
-      await asAdmin('POST', '/api/trpc/admin.messages.reply', { id, text });
+      await asAdmin('POST', `/api/admin/contact-messages/${id}/messages`, { text });
       const mails = await mailsOf('message', id);
       return String(mails.find(({ kind }) => kind === 'reply')?.text);
     };

@@ -135,33 +135,6 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
   }
 
   return {
-    /** An admin's answer to a contact message. */
-    reply: (
-      tx: Executor,
-      answer: {
-        email: string;
-        about: string;
-        /** The quoted message; undefined when the sender's email is not verified. */
-        message: string | undefined;
-        text: string;
-      },
-    ) =>
-      write(tx, {
-        kind: 'reply',
-        to: answer.email,
-        replyTo: agencyEmail,
-        about: answer.about,
-        title: 'An answer to your message',
-        parts: [
-          { kind: 'text', text: answer.text },
-          ...(answer.message === undefined
-            ? []
-            : ([
-                { kind: 'facts' as const, facts: [['You wrote', answer.message]] },
-              ] satisfies Part[])),
-        ],
-      }),
-
     received,
     notice,
   };

@@ -183,12 +183,10 @@ describe('messages', () => {
   it('are answered by an email that is listed with them', async () => {
     const { id } = await message({ email: 'grace@example.com', message: 'Is the shop slow?' });
     const text = 'Yes.\n\nWe looked, <b>and</b> know why.';
-    const { body } = await ask<{ result: { data: AdminMessage } }>(
-      'POST',
-      '/api/trpc/admin.messages.reply',
-      { id, text },
-    );
-    expect(body.result.data.status).toBe('replied');
+    const { body } = await ask('POST', `/api/admin/contact-messages/${id}/messages`, { text });
+    expect(body).toMatchObject({ from: 'agency', text, internal: false, files: [] });
+    const [row] = await app.sql`select status from contact_messages where id = ${id}`;
+    expect(row?.status).toBe('replied');
     const [mail] =
       await app.sql`select * from mails where about = ${`message:${id}`} and kind = 'reply'`;
     expect(mail).toMatchObject({ to: 'grace@example.com', reply_to: 'hello@kestrel.example' });

@@ -57,7 +57,7 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
   }
 
   return {
-    burst(tx: Pick<Database, 'insert'>, mail: BurstMail): Promise<void> {
+    burst(tx: Pick<Database, 'insert'>, mail: BurstMail): Promise<unknown> {
       const { request, toClient, count, decisions } = mail;
       const news =
         count > 0

@@ -35,7 +35,7 @@ export function createWorkflow(
   async function ifWanted(
     tx: Executor,
     row: RequestRow,
-    mail: (client: Contact, unsubscribeUrl: string) => Promise<void>,
+    mail: (client: Contact, unsubscribeUrl: string) => Promise<unknown>,
   ): Promise<void> {
     const client = await contactOf(tx, row);
     if (client && (await notifications.mayMail(tx, client.id, row.id, 'status'))) {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { addAdmin } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
+import { userOf } from '~/testing/threads';
 
 let app: TestApp;
 
@@ -49,7 +51,15 @@ describe('leads without an answer', () => {
       ['quote', quote, '2026-11-23T15:00:00.000Z', true],
       ['message', message, '2026-11-25T10:00:00.000Z', false],
     ]);
-    await app.services.admin.messages.reply('system', message, 'An answer');
+    await app.services.admin.conversations.send(
+      await userOf(app, (await addAdmin(app, 'owner')).id),
+      {
+        kind: 'message',
+        id: message,
+        text: 'An answer',
+        internal: false,
+      },
+    );
     await app.services.admin.quotes.setStatus('system', [quote], 'contacted');
     expect(await keys()).toEqual([]);
   });

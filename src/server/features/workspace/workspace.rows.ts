@@ -109,6 +109,8 @@ export function toMessage(
   const { id, requestId, text, byAgency, internal } = row;
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
+  // What has left as a mail stays as it was read.
+  const isMailed = requestId === null && !internal;
   return {
     id,
     requestId,
@@ -120,7 +122,7 @@ export function toMessage(
     isOwn,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
-    editableUntil: isOwn && until > new Date() ? until.toISOString() : null,
+    editableUntil: isOwn && !isMailed && until > new Date() ? until.toISOString() : null,
     files: files ?? [],
   };
 }

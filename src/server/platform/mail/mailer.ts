@@ -21,8 +21,12 @@ const headerOf = (text: string): string => {
 
 /** A mailer with the agency's name and email; a feature's emails are written with it. */
 export interface OpenMailer {
-  /** Adds an email to the outbox, in the transaction of the change that it is about. */
-  write(tx: Pick<Database, 'insert'>, email: Email): Promise<void>;
+  /**
+   * Adds an email to the outbox, in the transaction of the change that it is about.
+   *
+   * @returns its id; undefined where there is nobody to write to
+   */
+  write(tx: Pick<Database, 'insert'>, email: Email): Promise<number | undefined>;
   /** The agency's name. */
   name: string;
   publicUrl: string;
@@ -90,8 +94,8 @@ export function createMailer(options: {
         agencyEmail: contact.email,
         async write(tx, { title, subject, parts, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
-          if (!rest.to) return;
-          await enqueue(tx, {
+          if (!rest.to) return undefined;
+          return enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,
             subject: headerOf(subject ?? `${brand.name}: ${title}`),

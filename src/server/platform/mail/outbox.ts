@@ -115,6 +115,7 @@ export function createOutbox(
       const send = async () =>
         transport?.send({
           messageId: messageIdOf(row, from),
+          references: await referencesOf(row, from),
           from,
           to,
           replyTo,
@@ -144,6 +145,28 @@ export function createOutbox(
     }
   }
 
+  /** The ids of earlier mails of the same conversation, so that mail programs show them as one. */
+  async function referencesOf(row: Row, from: string): Promise<string[]> {
+    if (!conversationKinds.includes(row.kind) || row.about === '') return [];
+    const earlier = await db
+      .select()
+      .from(mails)
+      .where(
+        and(
+          eq(mails.about, row.about),
+          eq(mails.to, row.to),
+          lt(mails.id, row.id),
+          isNotNull(mails.sentAt),
+        ),
+      )
+      .orderBy(desc(mails.id))
+      .limit(referencesMax);
+    return earlier
+      .filter((one) => conversationKinds.includes(kindOf(one)))
+      .reverse()
+      .map((one) => messageIdOf(one, from));
+  }
+
   async function flushAll(): Promise<void> {
     do {
       isRequestedAgain = false;
@@ -164,22 +187,26 @@ export function createOutbox(
   const flushSoon = () => void flush().catch(() => {});
 
   return {
-    /** Runs in the transaction of the change that it is about. */
-    async enqueue(tx: Executor, mail: NewMail): Promise<void> {
+    /** Runs in the transaction of the change that it is about. @returns the id of the email */
+    async enqueue(tx: Executor, mail: NewMail): Promise<number | undefined> {
       if ([mail.to, mail.subject, mail.replyTo ?? '', mail.unsubscribeUrl ?? ''].some(hasControl)) {
         throw new Error('a mail header would hold more than one line');
       }
       const { undo, ...row } = mail;
-      await tx.insert(mails).values({
-        ...row,
-        formerKind: formerMailKinds.find((one) => one === row.kind) ?? 'reply',
-        cancelKey: undo?.key ?? null,
-        ...(undo && { claimedUntil: inSeconds(undo.seconds) }),
-        replyTo: mail.replyTo ?? null,
-        unsubscribeUrl: mail.unsubscribeUrl ?? null,
-        // An older instance that still runs would send the placeholder; it leaves a claimed email alone.
-        ...(mail.linkNonce && { claimedUntil: inSeconds(longestRetrySeconds) }),
-      });
+      const [stored] = await tx
+        .insert(mails)
+        .values({
+          ...row,
+          formerKind: formerMailKinds.find((one) => one === row.kind) ?? 'reply',
+          cancelKey: undo?.key ?? null,
+          ...(undo && { claimedUntil: inSeconds(undo.seconds) }),
+          replyTo: mail.replyTo ?? null,
+          unsubscribeUrl: mail.unsubscribeUrl ?? null,
+          // An older instance that still runs would send the placeholder; it leaves a claimed email alone.
+          ...(mail.linkNonce && { claimedUntil: inSeconds(longestRetrySeconds) }),
+        })
+        .returning({ id: mails.id });
+      return stored?.id;
     },
 
     /** Emails that were given up, newest first. Codes are not listed: admins must not read them. */
@@ -258,10 +285,14 @@ export function createOutbox(
  * The same at each attempt: an email that a server accepted while its response was lost is sent again, and mail
  * programs show the two as one.
  */
-function messageIdOf({ id, createdAt }: Row, from: string): string {
+function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
 }
+
+/** Mails of one conversation: the confirmation of a lead, and the answers to it. */
+const conversationKinds: readonly MailKind[] = ['quote_received', 'message_received', 'reply'];
+const referencesMax = 20;
 
 /** Emails whose text lets its reader in. */
 const secretKinds: readonly MailKind[] = ['code', 'admin_invitation'];

@@ -13,6 +13,8 @@ interface OutgoingMail {
   html: string;
   text: string;
   unsubscribeUrl: string | null;
+  /** Ids of the mails before it in its conversation, the oldest first. */
+  references: string[];
   attachments?: Attachment[] | undefined;
 }
 
@@ -46,12 +48,13 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
     } as object);
   };
   return {
-    async send({ replyTo, unsubscribeUrl, ...mail }) {
+    async send({ replyTo, unsubscribeUrl, references, ...mail }) {
       loading ??= load();
       const transporter = await loading;
       const { response } = await transporter.sendMail({
         ...mail,
         ...(replyTo && { replyTo }),
+        ...(references.length > 0 && { references, inReplyTo: references.at(-1) ?? '' }),
         // One click in the mail program (RFC 8058).
         ...(unsubscribeUrl && {
           headers: {

@@ -5,6 +5,7 @@ import { messageServices, messageStatuses, noService } from '~/contract/leads/co
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { LeadConversation } from '~/web/admin/leads/lead-conversation';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
@@ -18,7 +19,6 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconMail } from '~/web/ui/icons';
-import { ReplyForm } from './reply-form';
 import { useMessageStatus } from './use-message-status';
 
 function draftOf({ firstName, email, message }: AdminMessage, agency: string): string {
@@ -107,7 +107,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   : ['To be answered by', <When key="due" at={message.dueAt} />],
               ]}
             />
-            {mayChange && <ReplyForm message={message} />}
+            <LeadConversation kind="message" id={id} email={message.email} />
             <RelatedActivity
               {...activity}
               noteField={mayChange && <NoteField id={id} procedures={api.admin.messages} />}

@@ -1,10 +1,28 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { drawer, inRow, pageOf, renderPanel, rowOf, sampleMessage } from '~/testing/panel';
 import { sampleProposal } from '~/testing/proposals';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+
+const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
+  id: 1,
+  requestId: null,
+  text: 'Hello',
+  html: `<p>${changes.text ?? 'Hello'}</p>`,
+  byAgency: true,
+  internal: false,
+  author: 'Olive Owner',
+  isOwn: true,
+  createdAt: '2026-05-04T10:00:00.000Z',
+  editedAt: null,
+  editableUntil: null,
+  files: [],
+  delivery: 'queued',
+  ...changes,
+});
 
 function messagesOf(message: AdminMessageRow) {
   let current = message;
@@ -14,10 +32,6 @@ function messagesOf(message: AdminMessageRow) {
     setStatuses: ({ status }) => {
       current = { ...current, status };
       return [current];
-    },
-    reply: () => {
-      current = { ...current, status: 'replied' };
-      return current;
     },
   };
   return answers;
@@ -44,18 +58,76 @@ it('replies by a mail draft that quotes the message', async () => {
   );
 });
 
-it('a message answered from the panel is marked replied, and Mark Read is disabled', async () => {
+it('an answer from the panel leaves as a mail and stays', async () => {
+  const text = 'It is the pictures.';
+  let rows: ConversationMessage[] = [];
   const { user, api } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage()),
+    conversations: {
+      page: () => ({ rows, before: null }),
+      send: ({ internal = false }) => {
+        const message = sampleConversationMessage({ text, internal });
+        rows = [message];
+        return message;
+      },
+      markRead: () => ({ lastReadId: 1 }),
+      saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }),
+    },
   });
-  await user.type(await drawer().findByLabelText('Reply from here'), 'It is the pictures.');
-  await user.click(drawer().getByRole('button', { name: 'Send reply' }));
+  await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), text);
+  await user.click(drawer().getByRole('button', { name: 'Send by mail' }));
   await waitFor(() =>
-    expect(shownToasts()).toEqual(['SuccessYour reply is on its way to grace@example.com']),
+    expect(shownToasts()).toEqual(['SuccessYour message is on its way to grace@example.com']),
   );
-  expect(api.inputsOf('admin.messages.reply')).toEqual([{ id: 12, text: 'It is the pictures.' }]);
-  expect(drawer().getByLabelText('Reply from here')).toHaveValue('');
-  await waitFor(() => expect(drawer().getByRole('button', { name: 'Mark Read' })).toBeDisabled());
+  expect(api.inputsOf('admin.conversations.send')).toMatchObject([
+    { kind: 'message', id: 12, text, internal: false },
+  ]);
+  expect(await drawer().findByRole('article')).toHaveTextContent('On its way');
+  expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('');
+});
+
+it('a message that was not sent comes back into the field', async () => {
+  allowOnConsole(/.*/);
+  const { user } = await renderPanel('?section=messages&open=12', {
+    messages: messagesOf(sampleMessage()),
+    conversations: {
+      send: () => {
+        throw new Error('away');
+      },
+      saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }),
+    },
+  });
+  await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), 'Hello');
+  await user.click(drawer().getByRole('button', { name: 'Send by mail' }));
+  await waitFor(() =>
+    expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello'),
+  );
+  expect(shownToasts()).toHaveLength(1);
+});
+
+it('begins with a template that is filled in for the sender', async () => {
+  const { user } = await renderPanel('?section=messages&open=12', {
+    messages: messagesOf(sampleMessage()),
+    conversations: { saveDraft: ({ text: draft }) => ({ text: draft, fileIds: [] }) },
+    replyTemplates: {
+      list: () => [
+        {
+          id: 1,
+          name: 'Thanks',
+          text: 'Hello {{firstName}}, thank you.',
+          createdAt: '',
+          updatedAt: '',
+        },
+      ],
+    },
+  });
+  await user.click(await drawer().findByRole('button', { name: /^Begin with a template/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Thanks', hidden: true }));
+  await waitFor(() =>
+    expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue(
+      'Hello Grace, thank you.',
+    ),
+  );
 });
 
 it('names the owner in the list, and becomes a proposal in one action', async () => {

@@ -5,6 +5,7 @@ import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { LeadConversation } from '~/web/admin/leads/lead-conversation';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
@@ -146,6 +147,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               </Title>
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
+            <LeadConversation kind="quote" id={id} email={quote.email} />
             <RequestAction quote={quote} client={client} requestId={requestId} />
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity

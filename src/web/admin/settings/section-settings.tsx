@@ -11,6 +11,7 @@ import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
 import { ImportContent } from './import-content';
+import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
@@ -20,6 +21,7 @@ const tabs = [
   { value: 'appearance', label: 'Appearance' },
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
+  { value: 'replies', label: 'Reply templates' },
   { value: 'data', label: 'Data' },
   { value: 'import', label: 'Import' },
 ] as const;
@@ -61,6 +63,7 @@ function SectionSettings() {
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
+                {shown === 'replies' && <ReplyTemplates />}
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>

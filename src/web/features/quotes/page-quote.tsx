@@ -11,6 +11,7 @@ import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Moment } from '~/web/ui/moment';
 import styles from './page-quote.module.css';
+import { QuoteConversation } from './quote-conversation';
 
 const route = getRouteApi('/quotes/$token');
 
@@ -54,6 +55,7 @@ export function PageQuote() {
           )}
         </section>
       )}
+      <QuoteConversation token={token} messages={quote.messages} />
       <dl className={styles.facts}>
         <div>
           <dt>Service</dt>

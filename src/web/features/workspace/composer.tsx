@@ -33,7 +33,8 @@ export function Composer(props: {
   id: string;
   label: string;
   placeholder: string;
-  requestId: number;
+  /** Under which what is typed is kept in this browser: another one for each thread. */
+  draftKey: string;
   kept: MessageDraft;
   uploads: Uploads;
   /** Text and files that come back from a message that did not arrive. */
@@ -44,9 +45,13 @@ export function Composer(props: {
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   preview: ThreadSource['preview'];
   choices?: ComposerChoices | undefined;
+  /** False where messages have no files. */
+  takesFiles?: boolean;
+  /** Text that was chosen to begin with, in place of an empty field. */
+  inserted?: { text: string } | undefined;
 }) {
-  const { uploads, returned, choices } = props;
-  const [options, setOptions] = useOptions(props.requestId);
+  const { uploads, returned, choices, takesFiles = true, inserted } = props;
+  const [options, setOptions] = useOptions(props.draftKey);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +59,7 @@ export function Composer(props: {
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState('');
   const draft = useDraft({
-    requestId: props.requestId,
+    draftKey: props.draftKey,
     kept: props.kept,
     save: props.save,
     isSent: props.isSent,
@@ -83,6 +88,13 @@ export function Composer(props: {
     latestSetOptions.current(returned.options);
     field.current?.focus();
   }, [returned]);
+
+  useEffect(() => {
+    if (!inserted) return;
+    const { text, setText } = latest.current.draft;
+    setText(text.trim() === '' ? inserted.text : `${text}\n\n${inserted.text}`);
+    field.current?.focus();
+  }, [inserted]);
 
   // Presses that come before the next render find what was sent by the first.
   const isSent = useRef(false);
@@ -138,7 +150,7 @@ export function Composer(props: {
           draft.setText(text);
         }}
         onSubmit={send}
-        onFiles={uploads.add}
+        onFiles={takesFiles ? uploads.add : undefined}
         preview={props.preview}
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
@@ -163,10 +175,12 @@ export function Composer(props: {
             event.target.value = '';
           }}
         />
-        <Button variant="ghost" size="sm" onClick={() => input.current?.click()}>
-          <IconPaperclip size={18} stroke={1.8} aria-hidden="true" />
-          Add files
-        </Button>
+        {takesFiles && (
+          <Button variant="ghost" size="sm" onClick={() => input.current?.click()}>
+            <IconPaperclip size={18} stroke={1.8} aria-hidden="true" />
+            Add files
+          </Button>
+        )}
         <p className={styles.hint}>
           <kbd>Ctrl</kbd> or <kbd>Cmd</kbd> with <kbd>Enter</kbd> sends
         </p>
@@ -187,8 +201,8 @@ function optionsFor(options: SendOptions, files: UploadedFile[]): SendOptions {
 }
 
 /** Kept over a reload as the text is: what was begun as internal stays so. */
-function useOptions(requestId: number) {
-  const name = `thread-options:${requestId}`;
+function useOptions(draftKey: string) {
+  const name = `thread-options:${draftKey}`;
   const [options, setOptions] = useState(
     (): SendOptions => JSON.parse(loadDraft(name).values.options ?? '{}'),
   );

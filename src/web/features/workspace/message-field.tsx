@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } fro
 
 import { messageMax } from '~/contract/workspace/workspace';
 import { LengthNote } from '~/web/ui/field-length';
+import { Markdown } from '~/web/ui/markdown';
 import styles from './composer.module.css';
-import { Markdown } from './markdown';
 import { format, formatKeys, MarkdownToolbar } from './markdown-toolbar';
 import type { ThreadSource } from './thread-source';
 

@@ -109,7 +109,7 @@ export function ThreadPanel<Row extends Message>(props: {
           id={composerId}
           label={props.label}
           placeholder={props.placeholder}
-          requestId={source.requestId}
+          draftKey={String(source.requestId)}
           kept={kept}
           uploads={uploads}
           returned={returned}

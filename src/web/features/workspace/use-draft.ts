@@ -48,7 +48,7 @@ async function describe(fileIds: number[]): Promise<UploadedFile[]> {
 
 /** What is being written: kept in the browser at each change, and on the server soon after. */
 export function useDraft(options: {
-  requestId: number;
+  draftKey: string;
   kept: MessageDraft;
   save(draft: MessageDraft): Promise<unknown>;
   /** Whether a message of the thread says this. */
@@ -56,8 +56,8 @@ export function useDraft(options: {
   /** What was begun elsewhere has files. */
   onFiles(files: UploadedFile[]): void;
 }) {
-  const { requestId, kept } = options;
-  const name = `thread:${requestId}`;
+  const { draftKey, kept } = options;
+  const name = `thread:${draftKey}`;
   const [text, setText] = useState(kept.text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = useRef<Content>({ text: kept.text, files: [] });

@@ -77,11 +77,6 @@ export const createMessagesAdminRouter = ({
       ),
 
     /** Answers by email; the message gets the status replied. */
-    reply: adminProcedure('leads.write')
-      .input(idSchema.extend(noteTextSchema.shape))
-      .output(adminMessageSchema)
-      .mutation(({ ctx, input }) => messages.reply(ctx.user, input.id, input.text)),
-
     /** Without the mark, the emails that were held are sent. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -6,8 +6,7 @@ import type { MessageStatus } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
-import { hasProven } from '~/server/features/identity/users';
-import { leadEmails, summaryOfMessage } from '~/server/features/leads/emails';
+import { summaryOfMessage } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
@@ -16,7 +15,6 @@ import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
-import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -66,7 +64,7 @@ export function createMessagesAdmin(
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, leadMails, mailer, getResponseTimes } = options;
+  const { audit, listCounts, leadMails, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminMessage, MessageStatus, MessageSort>(db, {
     kind: 'message',
     table: contactMessages,
@@ -127,35 +125,6 @@ export function createMessagesAdmin(
         answers: 'replied',
       });
       return rows.map((row) => toAdminMessage(row, time));
-    },
-
-    /** Answers by email and sets the status to replied. */
-    async reply(actor: Actor, id: number, text: string): Promise<AdminMessage> {
-      const emails = leadEmails(await mailer.open());
-      const row = await db.transaction(async (tx) => {
-        const [written] = await tx
-          .update(contactMessages)
-          .set({
-            status: 'replied',
-            firstAnswerAt: sql`coalesce(${contactMessages.firstAnswerAt}, now())`,
-            updatedAt: new Date(),
-          })
-          .where(eq(contactMessages.id, id))
-          .returning();
-        if (!written) throw new AppError('NOT_FOUND', missing);
-        const { email } = written;
-        const message = (await hasProven(tx, email)) ? written.message : undefined;
-        await emails.reply(tx, { email, about: `message:${id}`, message, text });
-        await record(tx, actor, {
-          action: 'message.replied',
-          about: `message:${id}`,
-          did: `replied to the message from ${written.firstName} ${written.lastName}`,
-          after: { text },
-        });
-        return written;
-      });
-      mailer.sendSoon();
-      return toAdminMessage(row, await getResponseTimes());
     },
   };
 }

@@ -6,6 +6,7 @@ import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { isOpenProposal, type ProposalStatus } from '~/contract/proposals/proposals';
 import { answerWithin, dueAt } from '~/contract/settings/response-times';
+import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
@@ -51,10 +52,18 @@ function nextOf(status: QuoteStatus, within: string): string {
   }
 }
 
-/** Quotes as the holders of their private links see them. A link grants reading only; it is no sign-in. */
+/** Quotes as the holders of their private links see them. A link grants reading and writing in its conversation; it is no sign-in. */
 export function createLinkedQuotes(
   db: Database,
-  { links, settings }: { links: DocumentLinks; settings: DocumentSettings },
+  {
+    links,
+    settings,
+    conversation,
+  }: {
+    links: DocumentLinks;
+    settings: DocumentSettings;
+    conversation: Pick<LinkedConversation, 'list' | 'answer'>;
+  },
 ) {
   /** One that was sent to another address than the quote's is not for the holder of this link. */
   async function proposalOf(
@@ -113,8 +122,11 @@ export function createLinkedQuotes(
         answeredAt: row.firstAnswerAt?.toISOString() ?? null,
         proposal,
         isClaimed: row.userId !== null,
+        messages: await conversation.list(row.id),
       };
     },
+
+    answer: conversation.answer,
 
     /** The links in the mails sent so far stop working. */
     async revoke(actor: Actor, id: number): Promise<{ id: number }> {

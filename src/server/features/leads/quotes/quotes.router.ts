@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+import {
+  linkedMessageSchema,
+  linkedQuoteMessageSchema,
+} from '~/contract/conversations/conversations-schema';
 import { linkedQuoteSchema } from '~/contract/leads/quote-link-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { senderOf } from '~/server/features/leads/submissions';
@@ -46,5 +50,28 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
       .query(async ({ ctx, input }) => {
         await ctx.rateLimits.consume('linkReads', ctx.visit.network);
         return linked.byLink(input.token);
+      }),
+
+    answer: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/quotes/by-link/{token}/messages',
+          protect: false,
+          tags: ['Quotes'],
+          summary: 'Write in the conversation of a quote, by its private link',
+          description:
+            'A repeat with the same Idempotency-Key header (or `key`) stores nothing. Answers with the conversation.',
+          errorResponses: [400, 404, 409, 429],
+        },
+      })
+      .input(linkedMessageSchema)
+      .output(z.array(linkedQuoteMessageSchema))
+      .mutation(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
+        return linked.answer({
+          ...input,
+          key: input.key ?? readIdempotencyKey(ctx.idempotencyKey),
+        });
       }),
   });

@@ -50,6 +50,7 @@ export async function checkMail(
       text: testText,
       html: `<p>${testText}</p>`,
       unsubscribeUrl: null,
+      references: [],
     });
     return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {

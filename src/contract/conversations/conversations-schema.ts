@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+import { int4Max } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
+import { text } from '~/contract/common/text-schema';
+import { tokenField } from '~/contract/documents/documents-schema';
+import { threadFileSchema } from '~/contract/files/files-schema';
+import { messageMax } from '~/contract/workspace/workspace';
+import {
+  adminMessageSchema,
+  draftSchema,
+  threadQuerySchema,
+} from '~/contract/workspace/workspace-schema';
+import { conversationKinds, deliveries, unknownPlaceholders } from './conversations';
+
+const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
+const kind = z.enum(conversationKinds);
+const writtenText = text({ min: 1, minMessage: 'Please write a message', max: messageMax });
+
+/** Of which lead. */
+export const conversationRefSchema = z.object({ kind, id });
+export type ConversationRef = z.output<typeof conversationRefSchema>;
+
+export const conversationQuerySchema = threadQuerySchema.extend({ kind });
+
+const newShape = {
+  text: writtenText,
+  /** Read by admins alone; it is not mailed. */
+  internal: z.boolean('Internal is true or false').default(false),
+  /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
+  key: submissionKeySchema.optional(),
+};
+export const newConversationMessageSchema = z.object({ kind, id, ...newShape });
+/** The same over REST, where the path names the kind. */
+export const newLeadMessageSchema = z.object({ id, ...newShape });
+export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
+export const conversationReadSchema = z.object({ kind, id, messageId: id });
+export const conversationDraftSchema = draftSchema.extend({ kind, id });
+
+/** The form of it. */
+export const linkedAnswerSchema = z.object({ text: writtenText });
+/** A client's answer at the private link of a quote. */
+export const linkedMessageSchema = tokenField.extend({
+  text: writtenText,
+  key: submissionKeySchema.optional(),
+});
+
+const templateName = text({ min: 1, minMessage: 'Please name the template', max: 100 });
+const templateText = text({ min: 1, minMessage: 'Please write the text', max: messageMax }).refine(
+  (value) => unknownPlaceholders(value).length === 0,
+  {
+    error: ({ input }) =>
+      `There is no placeholder {{${unknownPlaceholders(String(input))[0]}}}. Use {{firstName}}, {{name}}, {{service}}, {{link}} or {{agency}}.`,
+  },
+);
+export const replyTemplateFieldsSchema = z.object({ name: templateName, text: templateText });
+export type ReplyTemplateFields = z.output<typeof replyTemplateFieldsSchema>;
+export const replyTemplateUpdateSchema = idSchema.extend({
+  ...replyTemplateFieldsSchema.partial().shape,
+  ...versionShape,
+});
+export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
+
+/** From here on what is returned. */
+
+/** A message of a lead's conversation, for the panel. */
+export const conversationMessageSchema = adminMessageSchema.extend({
+  delivery: z.enum(deliveries).nullable().describe('Null for what is not mailed'),
+});
+export type ConversationMessage = z.output<typeof conversationMessageSchema>;
+export const conversationPageSchema = z.object({
+  rows: z.array(conversationMessageSchema),
+  before: z.int().nullable(),
+});
+
+/** What stands beside a conversation. */
+export const conversationSchema = z.object({
+  lastReadId: z.int().nullable(),
+  draft: draftSchema,
+  /** What the placeholders of templates stand for here. */
+  values: z.object({
+    firstName: z.string(),
+    name: z.string(),
+    service: z.string(),
+    link: z.string(),
+    agency: z.string(),
+  }),
+});
+export type Conversation = z.output<typeof conversationSchema>;
+
+/** The same message over REST. */
+export const leadMessageSchema = z.object({
+  id: z.int(),
+  from: z.enum(['agency', 'client', 'unverified', 'system']),
+  sender: z.string().describe('The name of who wrote it'),
+  text: z.string().describe('Markdown'),
+  internal: z.boolean(),
+  delivery: z.enum(deliveries).nullable(),
+  files: z.array(threadFileSchema),
+  createdAt: z.iso.datetime(),
+});
+export type LeadMessage = z.output<typeof leadMessageSchema>;
+
+/** As its reader sees it at the private link. */
+export const linkedQuoteMessageSchema = z.object({
+  id: z.int(),
+  byAgency: z.boolean(),
+  author: z.string(),
+  html: z.string().describe('The text as safe HTML'),
+  createdAt: z.iso.datetime(),
+});
+export type LinkedQuoteMessage = z.output<typeof linkedQuoteMessageSchema>;
+
+export const replyTemplateSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type ReplyTemplate = z.output<typeof replyTemplateSchema>;

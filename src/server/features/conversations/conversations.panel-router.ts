@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import type { ConversationKind } from '~/contract/conversations/conversations';
+import {
+  conversationChangeSchema,
+  conversationDraftSchema,
+  conversationMessageSchema,
+  conversationPageSchema,
+  conversationQuerySchema,
+  conversationReadSchema,
+  conversationRefSchema,
+  conversationSchema,
+  leadMessageSchema,
+  newConversationMessageSchema,
+  newLeadMessageSchema,
+} from '~/contract/conversations/conversations-schema';
+import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Conversations } from './conversations.panel';
+
+const tags = ['Admin'];
+
+const listMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
+  openapi: {
+    method: 'GET' as const,
+    path,
+    tags,
+    summary: `The conversation about a ${noun}: the newest messages, from the oldest of them on`,
+    errorResponses: [400, 401, 403, 404],
+  },
+});
+
+const sendMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
+  openapi: {
+    method: 'POST' as const,
+    path,
+    tags,
+    summary: `Answer a ${noun} by mail, or keep an internal message`,
+    description: 'An `Idempotency-Key` header makes a repeat answer with the first message.',
+    errorResponses: [400, 401, 403, 404, 409],
+  },
+});
+
+export const createConversationsRouter = ({ conversations }: { conversations: Conversations }) => {
+  const overRest = (kind: ConversationKind, path: `/${string}`, noun: string) => ({
+    list: adminProcedure('leads.read')
+      .meta(listMeta(path, noun))
+      .input(threadQuerySchema)
+      .output(z.array(leadMessageSchema))
+      .query(({ ctx, input }) => conversations.list(ctx.user, { ...input, kind })),
+
+    send: adminProcedure('leads.write')
+      .meta(sendMeta(path, noun))
+      .input(newLeadMessageSchema)
+      .output(leadMessageSchema)
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return conversations.sendOverRest(ctx.user, { ...input, kind, key });
+      }),
+  });
+  const ofQuotes = overRest('quote', '/admin/quotes/{id}/messages', 'quote');
+  const ofMessages = overRest('message', '/admin/contact-messages/{id}/messages', 'message');
+  return router({
+    listOfQuote: ofQuotes.list,
+    sendToQuote: ofQuotes.send,
+    listOfMessage: ofMessages.list,
+    sendToMessage: ofMessages.send,
+
+    get: adminProcedure('leads.read')
+      .input(conversationRefSchema)
+      .output(conversationSchema)
+      .query(({ ctx, input }) => conversations.get(ctx.user, input)),
+
+    page: adminProcedure('leads.read')
+      .input(conversationQuerySchema)
+      .output(conversationPageSchema)
+      .query(({ ctx, input }) => conversations.page(ctx.user, input)),
+
+    send: adminProcedure('leads.write')
+      .input(newConversationMessageSchema)
+      .output(conversationMessageSchema)
+      .mutation(({ ctx, input }) => conversations.send(ctx.user, input)),
+
+    edit: adminProcedure('leads.write')
+      .input(conversationChangeSchema)
+      .output(conversationMessageSchema)
+      .mutation(({ ctx, input }) => conversations.edit(ctx.user, input)),
+
+    remove: adminProcedure('leads.write')
+      .input(conversationRefSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => conversations.remove(ctx.user, input)),
+
+    markRead: adminProcedure('leads.read')
+      .input(conversationReadSchema)
+      .output(z.object({ lastReadId: z.int() }))
+      .mutation(({ ctx, input }) => conversations.markRead(ctx.user, input)),
+
+    saveDraft: adminProcedure('leads.write')
+      .input(conversationDraftSchema)
+      .output(draftSchema)
+      .mutation(({ ctx, input }) => conversations.saveDraft(ctx.user, input)),
+  });
+};

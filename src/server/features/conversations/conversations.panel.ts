@@ -1,0 +1,169 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { ConversationKind, Delivery } from '~/contract/conversations/conversations';
+import type {
+  Conversation,
+  ConversationMessage,
+  ConversationRef,
+  LeadMessage,
+} from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type {
+  AdminMessage,
+  MessageDraft,
+  ThreadQuery,
+} from '~/contract/workspace/workspace-schema';
+import { namesOf } from '~/server/features/documents/clients';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Files } from '~/server/features/files/files.service';
+import { createThreads } from '~/server/features/workspace/threads';
+import { asAgency } from '~/server/features/workspace/workspace.rows';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { findLead, leadThreads } from './lead-threads';
+
+const keys = { quote: 'quoteId', message: 'contactMessageId' } as const;
+
+interface NewLeadMessage extends ConversationRef {
+  text: string;
+  internal: boolean;
+  key?: string | undefined;
+}
+
+/** Conversations with the senders of leads, for the panel. */
+export function createConversations(
+  db: Database,
+  options: { files: Files; mailer: Mailer; links: DocumentLinks; getName(): Promise<string> },
+) {
+  const { mailer, links } = options;
+  const threadsOf = (kind: ConversationKind) =>
+    createThreads(db, { files: options.files, kind: leadThreads(kind, options) });
+  const threads = { quote: threadsOf('quote'), message: threadsOf('message') };
+
+  /** How far the mail of each has come; a mail that is not kept any more was sent. */
+  async function withDeliveries(rows: AdminMessage[]): Promise<ConversationMessage[]> {
+    const ids = rows.filter(({ byAgency, internal }) => byAgency && !internal).map(({ id }) => id);
+    const found =
+      ids.length === 0
+        ? []
+        : await db
+            .select({
+              id: messages.id,
+              mailId: mails.id,
+              sentAt: mails.sentAt,
+              deadAt: mails.deadAt,
+            })
+            .from(messages)
+            .leftJoin(mails, eq(mails.id, messages.mailId))
+            .where(inArray(messages.id, ids));
+    const states = new Map(
+      found.map(({ id, mailId, sentAt, deadAt }): [number, Delivery] => [
+        id,
+        mailId === null || sentAt ? 'sent' : deadAt ? 'failed' : 'queued',
+      ]),
+    );
+    return rows.map((row) => ({ ...row, delivery: states.get(row.id) ?? null }));
+  }
+
+  async function one(row: AdminMessage): Promise<ConversationMessage> {
+    const [shown] = await withDeliveries([row]);
+    return shown ?? { ...row, delivery: null };
+  }
+
+  async function send(user: CurrentUser, message: NewLeadMessage): Promise<ConversationMessage> {
+    const { kind, ...sent } = message;
+    const row = await threads[kind].send(asAgency(user), {
+      ...sent,
+      fileIds: [],
+      deliverableIds: [],
+    });
+    mailer.sendSoon();
+    return one(row);
+  }
+
+  async function page(
+    user: CurrentUser,
+    { kind, ...query }: ThreadQuery & { kind: ConversationKind },
+  ) {
+    const { rows, before } = await threads[kind].page(asAgency(user), query);
+    return { rows: await withDeliveries(rows), before };
+  }
+
+  return {
+    page,
+    send,
+
+    async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
+      const lead = await findLead(db, kind, id);
+      const key = keys[kind];
+      const [[read], [draft], [quote], agency, link] = await Promise.all([
+        db
+          .select({ messageId: requestReads.messageId })
+          .from(requestReads)
+          .where(and(eq(requestReads.userId, user.id), eq(requestReads[key], id))),
+        db
+          .select()
+          .from(messageDrafts)
+          .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts[key], id))),
+        kind === 'quote'
+          ? db.select({ service: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
+          : [],
+        options.getName(),
+        kind === 'quote' ? links.knownUrlOf('quote', id) : null,
+      ]);
+      return {
+        lastReadId: read?.messageId ?? null,
+        draft: { text: draft?.text ?? '', fileIds: [] },
+        values: {
+          firstName: namesOf(lead.name).firstName,
+          name: lead.name,
+          service: quote?.service ?? '',
+          link: link ?? '',
+          agency,
+        },
+      };
+    },
+
+    edit: async (user: CurrentUser, { kind, ...change }: ConversationRef & { text: string }) =>
+      one(await threads[kind].edit(asAgency(user), change)),
+
+    remove: (user: CurrentUser, { kind, id }: ConversationRef) =>
+      threads[kind].remove(asAgency(user), id),
+
+    markRead: (user: CurrentUser, { kind, ...mark }: ConversationRef & { messageId: number }) =>
+      threads[kind].markRead(asAgency(user), mark),
+
+    saveDraft: (user: CurrentUser, { kind, ...draft }: ConversationRef & MessageDraft) =>
+      threads[kind].saveDraft(asAgency(user), draft),
+
+    /** The same for callers of REST, from the oldest to the newest. */
+    async list(
+      user: CurrentUser,
+      query: ThreadQuery & { kind: ConversationKind },
+    ): Promise<LeadMessage[]> {
+      return (await page(user, query)).rows.map(toLeadMessage);
+    },
+
+    sendOverRest: async (user: CurrentUser, message: NewLeadMessage): Promise<LeadMessage> =>
+      toLeadMessage(await send(user, message)),
+  };
+}
+
+const toLeadMessage = (message: ConversationMessage): LeadMessage => {
+  const { id, byAgency, author, text, internal, delivery, files, createdAt } = message;
+  return {
+    id,
+    from: byAgency ? 'agency' : 'client',
+    sender: author,
+    text,
+    internal,
+    delivery,
+    files,
+    createdAt,
+  };
+};
+
+export type Conversations = ReturnType<typeof createConversations>;

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type {
+  ConversationMessage,
+  LeadMessage,
+  LinkedQuoteMessage,
+} from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { askerOf, signUpClient } from '~/testing/sign-in';
+import { startSmtp } from '~/testing/smtp';
+import { userOf } from '~/testing/threads';
+
+let app: TestApp;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let admin: CurrentUser;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  app = await startTestApp({
+    env: { SMTP_URL: smtp.url, DEMO_MODE: 'on' },
+    rateLimits: { quoteForm: 1e6, contactForm: 1e6, linkWrites: 1e6, confirmations: 1e6 },
+  });
+  const { id, cookie } = await signedInAs(app, 'owner');
+  admin = await userOf(app, id);
+  ask = askerOf(app, cookie);
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.stop();
+});
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+async function newQuote(email = newEmail()) {
+  const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+  const { id } = (await response.json()) as { id: number };
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${id}`}`;
+  return { id, email, token: app.services.documentLinks.tokenOf(nonce) };
+}
+
+const send = (id: number, text: string, internal = false, key?: string) =>
+  app.services.admin.conversations.send(admin, { kind: 'quote', id, text, internal, key });
+
+const mailsTo = (email: string) => smtp.received.filter((mail) => mail.to.includes(email));
+
+describe('an answer to a quote', () => {
+  it('leaves as a mail, is kept, and counts as the first answer', async () => {
+    const { id, email } = await newQuote();
+    const sent = await send(id, 'We **would** like to do this.');
+    expect(sent).toMatchObject({ byAgency: true, internal: false, editableUntil: null });
+    const [mail] = await app.sql`
+      select "to", text from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+    expect(mail).toMatchObject({
+      to: email,
+      text: expect.stringContaining('We would like to do this.'),
+    });
+    const [quote] = await app.sql`select status, first_answer_at from quotes where id = ${id}`;
+    expect(quote).toMatchObject({ status: 'contacted', first_answer_at: expect.any(Date) });
+    const list = await ask<LeadMessage[]>('GET', `/api/admin/quotes/${id}/messages`);
+    expect(list.body).toMatchObject([
+      { id: sent.id, from: 'agency', sender: 'Olive Tester', internal: false, files: [] },
+    ]);
+    await expect
+      .poll(
+        async () =>
+          (await ask<LeadMessage[]>('GET', `/api/admin/quotes/${id}/messages`)).body[0]?.delivery,
+      )
+      .toBe('sent');
+  });
+
+  it('refers to the mails before it, so that mail programs show them as one', async () => {
+    const { id, email } = await newQuote();
+    await expect.poll(() => mailsTo(email).length).toBe(1);
+    await send(id, 'First');
+    await expect.poll(() => mailsTo(email).length).toBe(2);
+    await send(id, 'Second');
+    await expect.poll(() => mailsTo(email).length).toBe(3);
+    const heads = mailsTo(email).map(({ raw }) => ({
+      id: /^Message-ID: (\S+)/im.exec(raw)?.[1],
+      reply: /^In-Reply-To: (\S+)/im.exec(raw)?.[1],
+    }));
+    expect(heads[1]?.reply).toBe(heads[0]?.id);
+    expect(heads[2]?.reply).toBe(heads[1]?.id);
+  });
+
+  it('is sent once under a key; another text under it is refused', async () => {
+    const { id } = await newQuote();
+    const first = await send(id, 'Once', false, 'key-1');
+    expect((await send(id, 'Once', false, 'key-1')).id).toBe(first.id);
+    await expect(send(id, 'Other', false, 'key-1')).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    });
+    const [mails] = await app.sql`
+      select count(*)::int as sent from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+    expect(mails?.sent).toBe(1);
+  });
+
+  it('cannot be changed once it is mailed; an internal message can', async () => {
+    const { id } = await newQuote();
+    const mailed = await send(id, 'Mailed');
+    const kept = await send(id, 'Between us', true);
+    const conversations = app.services.admin.conversations;
+    const change = (messageId: number) =>
+      conversations.edit(admin, { kind: 'quote', id: messageId, text: 'Changed' });
+    await expect(change(mailed.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await change(kept.id)).toMatchObject({
+      text: 'Changed',
+      internal: true,
+      delivery: null,
+    });
+    await conversations.remove(admin, { kind: 'quote', id: kept.id });
+    await expect(
+      conversations.edit(admin, { kind: 'message', id: kept.id, text: 'Changed' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('an internal message is not mailed, and answers nothing', async () => {
+    const { id } = await newQuote();
+    await send(id, 'Too small for us?', true);
+    const [quote] = await app.sql`select status, first_answer_at from quotes where id = ${id}`;
+    expect(quote).toEqual({ status: 'pending', first_answer_at: null });
+    const mails = await app.sql`
+      select id from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+    expect(mails).toHaveLength(0);
+  });
+
+  it('keeps what is typed until it is sent', async () => {
+    const { id } = await newQuote();
+    const { conversations } = app.services.admin;
+    await conversations.saveDraft(admin, { kind: 'quote', id, text: 'Dear', fileIds: [] });
+    expect(await conversations.get(admin, { kind: 'quote', id })).toMatchObject({
+      draft: { text: 'Dear' },
+    });
+    await send(id, 'Dear Ada');
+    expect(await conversations.get(admin, { kind: 'quote', id })).toMatchObject({
+      draft: { text: '' },
+    });
+  });
+
+  it('is marked as read by each admin alone', async () => {
+    const { id } = await newQuote();
+    const { conversations } = app.services.admin;
+    const { id: messageId } = await send(id, 'Hello');
+    await conversations.markRead(admin, { kind: 'quote', id, messageId: messageId + 1_000 });
+    expect(await conversations.get(admin, { kind: 'quote', id })).toMatchObject({
+      lastReadId: messageId,
+    });
+    const other = await userOf(app, (await signedInAs(app, 'manager')).id);
+    expect(await conversations.get(other, { kind: 'quote', id })).toMatchObject({
+      lastReadId: null,
+    });
+  });
+});
+
+describe('at the private link', () => {
+  const byLink = async (token: string) => {
+    const response = await app.fetch(`/api/quotes/by-link/${token}`);
+    return ((await response.json()) as { messages: LinkedQuoteMessage[] }).messages;
+  };
+  const answer = (token: string, text: string, key?: string) =>
+    app.postJson(`/api/quotes/by-link/${token}/messages`, { text, ...(key && { key }) });
+
+  it('shows the conversation without anything internal, and takes answers', async () => {
+    const { id, token } = await newQuote();
+    await send(id, 'Which day?');
+    await send(id, 'They pay late', true);
+    const response = await answer(token, 'On <b>Tuesday</b>', 'k');
+    expect(response.status).toBe(200);
+    const shown = await byLink(token);
+    expect(shown.map(({ byAgency, html }) => [byAgency, html.includes('late')])).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(shown[1]?.html).not.toContain('<b>');
+    const [notice] = await app.sql`
+      select "to", text from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      order by id desc limit 1`;
+    expect(notice?.text).toContain('Tuesday');
+    // A repeat stores nothing.
+    await answer(token, 'On <b>Tuesday</b>', 'k');
+    expect(await byLink(token)).toHaveLength(2);
+    const { rows } = await app.services.admin.conversations.page(admin, {
+      kind: 'quote',
+      id,
+      limit: 10,
+    });
+    expect(rows.map(({ byAgency, internal }: ConversationMessage) => [byAgency, internal])).toEqual(
+      [
+        [true, false],
+        [true, true],
+        [false, false],
+      ],
+    );
+  });
+
+  it('the owner of the quote is told instead of the agency’s mailbox', async () => {
+    const { id, token } = await newQuote();
+    await app.sql`update quotes set owner_id = ${admin.id} where id = ${id}`;
+    await answer(token, 'Hello');
+    const [notice] = await app.sql`
+      select "to" from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      order by id desc limit 1`;
+    expect(notice?.to).toBe(admin.email);
+  });
+
+  it('refuses an unknown link, and an empty message', async () => {
+    const { token } = await newQuote();
+    expect((await answer('unknown', 'Hello')).status).toBe(404);
+    expect((await answer(token, '  ')).status).toBe(400);
+  });
+});
+
+it('quotes what was sent only to an email that has proven it', async () => {
+  const known = newEmail();
+  await signUpClient(app, known);
+  const texts = await Promise.all(
+    [known, newEmail()].map(async (email) => {
+      const response = await app.postJson(
+        '/api/contact',
+        contactMessage({ email, message: 'Is the engine slow?' }),
+      );
+      const { id } = (await response.json()) as { id: number };
+      await ask('POST', `/api/admin/contact-messages/${id}/messages`, { text: 'Yes.' });
+      const [mail] = await app.sql`
+        select text from mails where about = ${`message:${id}`} and kind_name = 'reply'`;
+      return String(mail?.text);
+    }),
+  );
+  expect(texts.map((text) => text.includes('Is the engine slow?'))).toEqual([true, false]);
+});
+
+describe('reply templates', () => {
+  const path = '/api/admin/reply-templates';
+
+  it('are kept by name, and an unknown placeholder is refused', async () => {
+    const name = `Thanks ${crypto.randomUUID()}`;
+    const made = await ask<{ id: number }>('POST', path, { name, text: 'Hello {{ firstName }}' });
+    expect(made.status).toBe(200);
+    const wrong = await ask<{ message: string }>('POST', path, {
+      name: 'Other',
+      text: '{{first}}',
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'text', message: expect.stringContaining('{{first}}') }] },
+    });
+    const twice = await ask('POST', path, { name: name.toUpperCase(), text: 'Hello' });
+    expect(twice.status).toBe(409);
+    const changed = await ask('PUT', `${path}/${made.body.id}`, { text: 'Dear {{name}}' });
+    expect(changed.body).toMatchObject({ name, text: 'Dear {{name}}' });
+    const list = await ask<{ id: number }[]>('GET', path);
+    expect(list.body.map(({ id }) => id)).toContain(made.body.id);
+    expect((await ask('DELETE', `${path}/${made.body.id}`)).status).toBe(200);
+    expect((await ask('DELETE', `${path}/${made.body.id}`)).status).toBe(404);
+  });
+});

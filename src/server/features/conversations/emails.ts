@@ -1,0 +1,71 @@
+import type { ConversationKind } from '~/contract/conversations/conversations';
+import { plainTextOf } from '~/server/features/content/blog/markdown-text';
+import type { MailedLink } from '~/server/features/documents/links';
+import type { Database } from '~/server/platform/db/client';
+import type { Part } from '~/server/platform/mail/layout';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+
+const excerptMax = 1_000;
+const noticeMax = 2_000;
+
+const cut = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max).trimEnd()}…` : text;
+
+const titles: Record<ConversationKind, string> = {
+  quote: 'An answer to your quote request',
+  message: 'An answer to your message',
+};
+
+/** Emails of the conversations of leads. */
+export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
+  /** An admin's message, to the sender of the lead. @returns the id of the email */
+  answer: (
+    tx: Pick<Database, 'insert'>,
+    answer: {
+      kind: ConversationKind;
+      id: number;
+      email: string;
+      /** Markdown. */
+      text: string;
+      /** What the sender wrote last; undefined where their email is not verified: they may never have written it. */
+      quoted: string | undefined;
+      /** To the page of a quote, where it can be answered as well. */
+      link: MailedLink | undefined;
+    },
+  ) => {
+    const { kind, id, quoted, link } = answer;
+    const parts: Part[] = [{ kind: 'text', text: plainTextOf(answer.text) }];
+    if (link) parts.push({ kind: 'button', label: 'Answer on your page', url: link.url });
+    if (quoted) parts.push({ kind: 'facts', facts: [['You wrote', cut(quoted, excerptMax)]] });
+    return write(tx, {
+      kind: 'reply',
+      to: answer.email,
+      replyTo: agencyEmail,
+      about: `${kind}:${id}`,
+      title: titles[kind],
+      parts,
+      linkNonce: link?.linkNonce,
+    });
+  },
+
+  /** To the agency: the sender of a quote has written at its private link. */
+  notice: (
+    tx: Pick<Database, 'insert'>,
+    message: { quoteId: number; name: string; email: string; text: string; to: string | undefined },
+  ) =>
+    write(tx, {
+      kind: 'quote_notice',
+      to: message.to ?? agencyEmail,
+      replyTo: message.email,
+      about: `quote:${message.quoteId}`,
+      title: `${message.name} wrote about their quote request`,
+      parts: [
+        { kind: 'facts', facts: [[message.name, cut(plainTextOf(message.text), noticeMax)]] },
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=quotes&open=${message.quoteId}`,
+        },
+      ],
+    }),
+});

@@ -1,0 +1,187 @@
+import { Button, Group, Menu, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+
+import {
+  type ConversationKind,
+  type Delivery,
+  fillTemplate,
+} from '~/contract/conversations/conversations';
+import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Failed } from '~/web/admin/ui/failed';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { Composer, type ComposerChoices } from '~/web/features/workspace/composer';
+import { MessageItem } from '~/web/features/workspace/message-item';
+import type { SendOptions } from '~/web/features/workspace/thread-source';
+import { useUploads } from '~/web/features/workspace/use-uploads';
+import { newKey } from '~/web/lib/new-key';
+import { useQuery } from '~/web/lib/queries';
+import { toast } from '~/web/ui/toast-store';
+
+const pageSize = 50;
+
+const deliveryWords: Partial<Record<Delivery, string>> = {
+  queued: 'On its way',
+  failed: 'Not delivered',
+  bounced: 'Returned',
+};
+
+/** What is said beside a message: that it is internal, or how far its mail has come. */
+const markOf = ({ internal, delivery }: ConversationMessage): string | undefined =>
+  internal ? 'Internal' : delivery ? deliveryWords[delivery] : undefined;
+
+const choices: ComposerChoices = {
+  sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send by mail'),
+  markOf: (options) => (options.internal ? 'Internal' : undefined),
+  Fields: ({ options, onChange }) => (
+    <div className="composer-choices">
+      <Switch
+        label="Internal, for admins alone"
+        checked={options.internal ?? false}
+        onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
+      />
+    </div>
+  ),
+};
+
+/** The conversation with the sender of a lead: what is written here leaves as a mail, and stays. */
+export function LeadConversation(props: {
+  kind: ConversationKind;
+  id: number;
+  /** Where mails go. */
+  email: string;
+}) {
+  const { kind, id } = props;
+  const { api, client } = useRouter().options.context;
+  const { conversations } = client.admin;
+  const mayWrite = useCan()('leads.write');
+  const page = useQuery(api.admin.conversations.page.queryOptions({ kind, id, limit: pageSize }));
+  const beside = useQuery(api.admin.conversations.get.queryOptions({ kind, id }));
+  const uploads = useUploads();
+  const [returned, setReturned] = useState<{ text: string; files: []; options: SendOptions }>();
+  const [inserted, setInserted] = useState<{ text: string }>();
+  const refresh = () =>
+    Promise.all([
+      api.admin.conversations.invalidate(),
+      api.admin.quotes.invalidate(),
+      api.admin.messages.invalidate(),
+      api.admin.overview.invalidate(),
+    ]);
+
+  const newest = page.data?.rows.at(-1)?.id ?? 0;
+  const lastRead = beside.data?.lastReadId;
+  useEffect(() => {
+    if (lastRead === undefined || newest <= (lastRead ?? 0)) return;
+    // What it marks is shown already; it is marked again with the next message.
+    conversations.markRead.mutate({ kind, id, messageId: newest }).catch(() => undefined);
+  }, [conversations, kind, id, newest, lastRead]);
+
+  const send = async (text: string, options: SendOptions) => {
+    const internal = options.internal ?? false;
+    try {
+      await conversations.send.mutate({ kind, id, text, internal, key: newKey() });
+      toast(
+        success(internal ? 'The note is kept' : `Your message is on its way to ${props.email}`),
+      );
+    } catch (error) {
+      setReturned({ text, files: [], options });
+      notifyFailed(error, 'The message was not sent');
+    }
+    await refresh();
+  };
+  const actions = useMemo(
+    () => ({
+      edit: async (messageId: number, text: string) => {
+        await conversations.edit.mutate({ kind, id: messageId, text });
+        await api.admin.conversations.invalidate();
+      },
+      remove: async (messageId: number) => {
+        await conversations.remove.mutate({ kind, id: messageId });
+        await api.admin.conversations.invalidate();
+      },
+      preview: (text: string) => client.workspace.preview.query({ text }),
+    }),
+    [conversations, client, api, kind],
+  );
+
+  return (
+    <section aria-labelledby="conversation-title">
+      <Stack gap="sm">
+        <Title order={3} id="conversation-title">
+          Conversation
+        </Title>
+        {page.error ? <Failed error={page.error} onRetry={page.refetch} /> : null}
+        {!page.data && !page.error && <Skeleton height={80} />}
+        {page.data?.rows.length === 0 && (
+          <Text c="dimmed" fz="sm">
+            Nothing has been written from here yet.
+          </Text>
+        )}
+        <ol className="lead-messages" aria-label="Conversation">
+          {page.data?.rows.map((message) => (
+            <li key={message.id}>
+              <MessageItem
+                message={message}
+                isOurs={message.byAgency}
+                isContinued={false}
+                mark={markOf(message)}
+                actions={mayWrite ? actions : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+        {mayWrite && beside.data && (
+          <>
+            <Templates values={beside.data.values} onChosen={(text) => setInserted({ text })} />
+            <Composer
+              id="answer"
+              label="Your message"
+              placeholder={`Goes to ${props.email} as a mail.`}
+              draftKey={`${kind}-${id}`}
+              kept={beside.data.draft}
+              uploads={uploads}
+              returned={returned}
+              inserted={inserted}
+              save={(draft) => conversations.saveDraft.mutate({ kind, id, ...draft })}
+              isSent={(text) =>
+                page.data?.rows.some((one) => one.text.trim() === text.trim()) ?? false
+              }
+              onSend={(text, _, options) => void send(text, options)}
+              preview={actions.preview}
+              choices={choices}
+              takesFiles={false}
+            />
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Templates(props: {
+  values: Parameters<typeof fillTemplate>[1];
+  onChosen(text: string): void;
+}) {
+  const { api } = useRouter().options.context;
+  const { data } = useQuery(api.admin.replyTemplates.list.queryOptions({}));
+  if (!data || data.length === 0) return null;
+  return (
+    <Group>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" size="compact-md">
+            Begin with a template
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {data.map(({ id, name, text }) => (
+            <Menu.Item key={id} onClick={() => props.onChosen(fillTemplate(text, props.values))}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

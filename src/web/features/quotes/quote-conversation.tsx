@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router';
+
+import type { LinkedQuoteMessage } from '~/contract/conversations/conversations-schema';
+import { messageMax } from '~/contract/workspace/workspace';
+import { useForm } from '~/web/lib/use-form';
+import { TextAreaField } from '~/web/ui/field';
+import { Markdown } from '~/web/ui/markdown';
+import { Moment } from '~/web/ui/moment';
+import { SubmitButton } from '~/web/ui/submit-button';
+import { toast } from '~/web/ui/toast-store';
+import styles from './page-quote.module.css';
+
+const loadSchema = () =>
+  import('~/contract/conversations/conversations-schema').then(
+    (module) => module.linkedAnswerSchema,
+  );
+
+/** What was written about a quote, and the field to go on with it. */
+export function QuoteConversation(props: { token: string; messages: LinkedQuoteMessage[] }) {
+  const { token, messages } = props;
+  const { api, client } = useRouter().options.context;
+  const form = useForm<{ text: string }>({
+    draft: { name: `quote-answer:${token.slice(0, 12)}`, keptWhile: 'typing' },
+    loadSchema,
+    send: async ({ text }, { key }) => {
+      await client.quotes.answer.mutate({ token, text, key });
+      await api.quotes.byLink.invalidate({ token });
+      toast({ title: 'Message Sent', description: 'A person reads it and answers by mail.' });
+    },
+    failureText: 'Failed to send your message. Please try again.',
+  });
+  return (
+    <section className={styles.conversation} aria-labelledby="conversation-title">
+      <h2 id="conversation-title" className={styles.heading}>
+        Messages
+      </h2>
+      {messages.length > 0 && (
+        <ol className={styles.messages}>
+          {messages.map((message) => (
+            <li key={message.id} className={styles.message} data-own={!message.byAgency}>
+              <p className={styles.by}>
+                <b>{message.byAgency ? message.author : 'You'}</b>,{' '}
+                <Moment at={message.createdAt} />
+              </p>
+              <Markdown html={message.html} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <form {...form.formProps} className={styles.answer} aria-label="Your message">
+        <TextAreaField
+          name="text"
+          label={messages.length > 0 ? 'Your answer' : 'Something to add?'}
+          rows={4}
+          maxLength={messageMax}
+          error={form.errors.text}
+        />
+        <SubmitButton form={form} label="Send message" pendingLabel="Sending..." />
+      </form>
+    </section>
+  );
+}
