@@ -63,7 +63,7 @@ describe('a database that a demo has used', () => {
 
   it('is refused outside demo mode, in one line that names the command', async () => {
     await expect(startTestApp({ databaseUrl: database.url, env: production })).rejects.toThrow(
-      /^this database still holds 5 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
+      /^this database still holds 6 sample clients, \d+ sample leads, \d+ payments and subscriptions of the sandbox, 3 sample admins, \d+ sample proposals and invoices, the demo's admin with its known password\. "npm run reset-demo"/,
     );
   });
 
@@ -97,7 +97,7 @@ describe('a database that a demo has used', () => {
     const known = await signUpClient(demo, 'ceo@victim.example');
     const pending = await demo.postJson('/api/auth/send-otp', { email: 'ceo@victim.example' });
     const removed = await removeDemo(db());
-    expect(removed).toContain('5 sample clients');
+    expect(removed).toContain('6 sample clients');
     expect(removed).toContain('3 sample admins');
     expect(removed).toContain("the demo's admin “admin”");
     expect(removed).toEqual(expect.arrayContaining(['8 sample proposals', '13 sample invoices']));

@@ -17,12 +17,14 @@ import {
   stripeEvents,
   subscriptions,
 } from '~/server/platform/db/schema/billing';
+import { companies } from '~/server/platform/db/schema/companies';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { browserCodes, oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { sandboxObjects } from '~/server/platform/db/schema/sandbox';
 import { settings } from '~/server/platform/db/schema/settings';
 import { pageViews } from '~/server/platform/db/schema/traffic';
@@ -30,14 +32,16 @@ import { threadEvents } from '~/server/platform/db/schema/workspace';
 import { demoColleagues } from './admins';
 import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
-import { demoClients } from './people';
+import { demoClients, demoCompanies } from './people';
 import { removeSalesOf } from './remove-sales';
 import { findSampleContent, removeSampleContent, sampleTexts } from './sample-content';
 
 const clientEmails = demoClients.map(({ email }) => email);
+const companyNames = demoCompanies.map(({ name }) => name);
 const colleagueEmails = demoColleagues.map(({ email }) => email);
 const leadEmails = [...new Set([...demoQuotes, ...demoMessages].map(({ email }) => email))];
-const sampleEmails = [...new Set([...clientEmails, ...leadEmails])];
+const companyEmails = demoCompanies.map(({ email }) => email);
+const sampleEmails = [...new Set([...clientEmails, ...companyEmails, ...leadEmails])];
 
 /** What a demo leaves behind that is not the agency's own: accounts, payments, and an admin with a public password. */
 export interface DemoRemains {
@@ -239,6 +243,22 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
     note(
       'sample clients',
       await tx.delete(users).where(inArray(users.email, clientEmails)).returning({ id: users.id }),
+    );
+    // One that the agency has put its own people or documents into stays.
+    note(
+      'sample companies',
+      await tx
+        .delete(companies)
+        .where(
+          and(
+            inArray(companies.name, companyNames),
+            ...[users, invoices, proposals, serviceRequests].map(
+              (table) =>
+                sql`not exists (select from ${table} where ${table.companyId} = ${companies.id})`,
+            ),
+          ),
+        )
+        .returning({ id: companies.id }),
     );
     note(
       'sample admins',

@@ -1,11 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { join } from '~/server/features/companies/membership';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { companies } from '~/server/platform/db/schema/companies';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { plans } from '~/server/platform/db/schema/plans';
@@ -16,7 +18,7 @@ import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { addColleagues } from './admins';
 import { demoMessages, demoQuotes } from './leads';
-import { type DemoClient, demoClients } from './people';
+import { type DemoClient, demoClients, demoCompanies } from './people';
 import { addSales, type DemoSales } from './sales';
 import { shiftedBack } from './shifted-back';
 import { addThreads, type DemoThreads } from './threads';
@@ -58,6 +60,7 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   const bySlug = new Map(offered.map((service) => [service.slug, service]));
   await addLeads(db, bySlug);
   for (const client of demoClients) await addClient(db, client, bySlug, options);
+  await addCompanies(db);
   await addHistory(db);
   await addColleagues(db);
   await addThreads(db, options.threads);
@@ -150,6 +153,23 @@ async function addClient(
   }
 
   if (plan) await addSubscription(db, { id, firstName, lastName, email }, plan, options);
+}
+
+/** After the clients, so that their requests are the company's, and before the documents, which are made out to it. */
+async function addCompanies(db: Database): Promise<void> {
+  for (const { members, ...fields } of demoCompanies) {
+    await db.transaction(async (tx) => {
+      const [company] = await tx.insert(companies).values(fields).returning();
+      if (!company) throw new Error('a company of the demo was not stored');
+      for (const { email, ...rights } of members) {
+        const [client] = await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(eq(users.email, email));
+        if (client) await join(tx, 'system', company, { clientId: client.id, ...rights });
+      }
+    });
+  }
 }
 
 async function addSubscription(

@@ -1,3 +1,4 @@
+import type { CompanyRight } from '~/contract/companies/companies';
 import type { RequestStatus } from '~/contract/requests/requests';
 
 /** What the sample agency's clients asked for, and how far it is. Days are counted back from today. */
@@ -23,6 +24,42 @@ export interface DemoClient {
   plan?: { name: string; cycle: 'monthly' | 'yearly'; renewals: number };
   requests: DemoRequest[];
 }
+
+/** A business of which several of the clients are. */
+export interface DemoCompany {
+  name: string;
+  vatNumber: string;
+  address: string;
+  postcode: string;
+  city: string;
+  country: string;
+  email: string;
+  buyerReference: string;
+  notes: string;
+  members: { email: string; rights: CompanyRight[]; isManager: boolean }[];
+}
+
+export const demoCompanies: DemoCompany[] = [
+  {
+    name: 'Skerrow Ferries Ltd',
+    vatNumber: 'GB 204 5518 09',
+    address: '2 Quayside',
+    postcode: 'SK4 1AA',
+    city: 'Skerrow',
+    country: 'GB',
+    email: 'accounts@skerrow-ferries.example',
+    buyerReference: 'Web 2026',
+    notes: 'Invoices by the 20th, or they are paid a month later.',
+    members: [
+      {
+        email: 'maren@skerrow-ferries.example',
+        rights: ['requests', 'invoices'],
+        isManager: true,
+      },
+      { email: 'tove@skerrow-ferries.example', rights: ['invoices'], isManager: false },
+    ],
+  },
+];
 
 export const demoClients: DemoClient[] = [
   {
@@ -59,6 +96,13 @@ export const demoClients: DemoClient[] = [
         daysAgo: 1,
       },
     ],
+  },
+  {
+    firstName: 'Tove',
+    lastName: 'Lind',
+    email: 'tove@skerrow-ferries.example',
+    daysAgo: 120,
+    requests: [],
   },
   {
     firstName: 'Anders',
