@@ -88,7 +88,7 @@ function CompanyRecord(props: {
           </Button>
         </Group>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Facts
           facts={[
             ['To be paid', sumOf(company.owed)],

@@ -48,20 +48,17 @@ function ProfileFields({ profile }: { profile: BillingProfile }) {
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label="Billing data">
-      <div className={styles.names}>
-        {isCompany ? (
+      {isCompany ? (
+        <>
           <input type="hidden" name="name" value={profile.name} readOnly />
-        ) : (
+          <CompanyField isOptional={false} {...text('company')} />
+        </>
+      ) : (
+        <div className={styles.names}>
           <TextField label="Name" autoComplete="name" maxLength={nameMax} {...text('name')} />
-        )}
-        <TextField
-          label="Company"
-          autoComplete="organization"
-          optional={!isCompany}
-          maxLength={companyMax}
-          {...text('company')}
-        />
-      </div>
+          <CompanyField isOptional {...text('company')} />
+        </div>
+      )}
       <TextAreaField label="Address" optional rows={2} maxLength={500} {...text('address')} />
       <div className={styles.names}>
         <TextField
@@ -106,6 +103,26 @@ function ProfileFields({ profile }: { profile: BillingProfile }) {
       />
       <SubmitButton form={form} label="Save billing data" pendingLabel="Saving..." />
     </form>
+  );
+}
+
+function CompanyField({
+  isOptional,
+  ...field
+}: {
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+  isOptional: boolean;
+}) {
+  return (
+    <TextField
+      label="Company"
+      autoComplete="organization"
+      optional={isOptional}
+      maxLength={companyMax}
+      {...field}
+    />
   );
 }
 
