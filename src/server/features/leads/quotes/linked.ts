@@ -39,12 +39,14 @@ const proposalTexts: Partial<Record<ProposalStatus, [status: string, next: strin
   withdrawn: ['We have withdrawn the proposal', 'We will write to you about what comes next.'],
 };
 
-function nextOf(status: QuoteStatus, within: string): string {
+function nextOf(status: QuoteStatus, within: string, hasAnswer: boolean): string {
   switch (status) {
     case 'pending':
       return `A person reads it and answers by mail within ${within}.`;
     case 'contacted':
-      return 'Look into your mail: there is an answer from us.';
+      return hasAnswer
+        ? 'Our answer is below and in your mail. Write back wherever you like.'
+        : 'Look into your mail: there is an answer from us.';
     case 'approved':
       return 'We are writing a proposal. It will be on this page.';
     case 'rejected':
@@ -100,16 +102,21 @@ export function createLinkedQuotes(
       const id = await links.find('quote', token);
       const [row] = id === undefined ? [] : await db.select().from(quotes).where(eq(quotes.id, id));
       if (!row) throw notFound();
-      const [{ today }, time] = await Promise.all([
+      const [{ today }, time, messages] = await Promise.all([
         readDocumentContext(settings, now),
         settings.getResponseTimes(),
+        conversation.list(row.id),
       ]);
       const proposal = await proposalOf(row, today);
       const isOpen = row.firstAnswerAt === null && row.status === 'pending' && !proposal;
       const due = dueAt(row.createdAt, time);
       const [statusText, next] = (proposal && proposalTexts[proposal.status as ProposalStatus]) ?? [
         statusTexts[row.status],
-        nextOf(row.status, answerWithin(time)),
+        nextOf(
+          row.status,
+          answerWithin(time),
+          messages.some(({ byAgency }) => byAgency),
+        ),
       ];
       return {
         status: row.status,
@@ -122,7 +129,7 @@ export function createLinkedQuotes(
         answeredAt: row.firstAnswerAt?.toISOString() ?? null,
         proposal,
         isClaimed: row.userId !== null,
-        messages: await conversation.list(row.id),
+        messages,
       };
     },
 
