@@ -8,8 +8,10 @@ import {
   type Payments,
   stripeOf,
 } from './features/billing/billing.service';
+import { clientRecordOf } from './features/companies/client-record';
 import { type CompaniesAdmin, createCompaniesAdmin } from './features/companies/companies.panel';
 import { type Companies, createCompanies } from './features/companies/companies.service';
+import { joinCompany } from './features/companies/membership';
 import {
   type Content,
   type ContentAdmin,
@@ -295,6 +297,10 @@ export function createAppServices(
       listCounts,
       historyOf: async (client) =>
         historyForAgency(db, client, dateIn(await getTimeZone(), new Date())),
+      recordOf: async (client) =>
+        clientRecordOf(db, client, dateIn(await getTimeZone(), new Date())),
+      joinCompany,
+      mailer,
     }),
     companies: createCompaniesAdmin(db, { audit, settings }),
     conversations: createConversations(db, {

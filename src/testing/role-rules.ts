@@ -220,6 +220,26 @@ export const rules: Record<string, Rule> = {
     may: 'owner',
     input: () => ({ key: 'whatsappNumber', value: chatNumber() }),
   },
+  'admin.users.create': {
+    may: 'runs-business',
+    input: () => ({ firstName: 'Ada', email: uniqueEmail() }),
+    rest: post('/admin/clients'),
+  },
+  'admin.quotes.enter': {
+    may: 'runs-business',
+    input: () => ({
+      name: 'Ada Byron',
+      phone: '020 7946 0958',
+      projectDetails: 'An engine',
+      source: 'phone',
+    }),
+    rest: post('/admin/quotes'),
+  },
+  'admin.requests.enter': {
+    may: 'runs-business',
+    input: ({ client }) => ({ clientId: client, title: 'An engine' }),
+    rest: post('/admin/service-requests'),
+  },
   'admin.users.get': { may: 'sees-business', input: byId('client') },
   'admin.users.page': { may: 'sees-business', input: () => ({}) },
   'admin.users.setDisabled': {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
+import { int4Max, nameMax } from '~/contract/common/limits';
+import { email, text } from '~/contract/common/text-schema';
+import { companyRights } from '~/contract/companies/companies';
 import { activityKinds } from '~/contract/dashboard/dashboard';
+import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { requestStatuses } from '~/contract/requests/requests';
 
@@ -104,12 +108,51 @@ const historyEntrySchema = z.object({
   status: z.string(),
   time: z.iso.datetime(),
 });
+const sumSchema = z.object({ amount: z.string().describe('Decimal'), currency: z.string() });
 export const userDetailSchema = z.object({
   user: adminUserSchema,
+  company: z
+    .object({ id: z.int(), name: z.string(), rights: z.array(z.enum(companyRights)) })
+    .nullable(),
+  phone: z.string().describe('Of the newest lead with one; empty without'),
+  owed: z.array(sumSchema).describe('What is left to be paid of their open invoices'),
+  openInvoices: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      remaining: z.string(),
+      currency: z.string(),
+      dueDate: z.string(),
+      isOverdue: z.boolean(),
+    }),
+  ),
+  openProposals: z.array(
+    z.object({ id: z.int(), number: z.string(), title: z.string(), status: z.string() }),
+  ),
+  openRequests: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      status: z.string(),
+      targetDate: z.string().nullable(),
+    }),
+  ),
+  billing: shownBuyerSchema.describe('As the next invoice takes it'),
   history: z.array(historyEntrySchema),
   changes: z.array(z.object({ id: z.int(), description: z.string(), createdAt: z.iso.datetime() })),
 });
 export type UserDetail = z.output<typeof userDetailSchema>;
+
+/** A client whom an admin enters. */
+export const newClientSchema = z.object({
+  firstName: text({ min: 1, minMessage: 'Please enter a first name', max: nameMax }),
+  lastName: text({ max: nameMax }).default(''),
+  email: email('Please enter a valid email address').transform((value) => value.toLowerCase()),
+  companyId: z.int().min(1).max(int4Max).nullish(),
+  /** Whether they are told by mail that they can sign in. */
+  invite: z.boolean('Please enter true or false').default(false),
+});
+export type NewClient = z.output<typeof newClientSchema>;
 
 export const userIdSchema = z.object({ id: z.string().min(1).max(100) });
 

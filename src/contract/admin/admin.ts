@@ -15,6 +15,8 @@ export interface AdminSearch {
   pageSize?: number;
   /** Of requests: whose they are. */
   assignee?: string;
+  /** For whom a new record is to be. */
+  client?: string;
   /** A part of a section that has several. */
   tab?: string;
 }
@@ -31,6 +33,7 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
     'sort',
     'tab',
     'assignee',
+    'client',
     'from',
     'to',
   ] as const) {

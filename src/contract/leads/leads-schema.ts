@@ -2,18 +2,25 @@ import { z } from 'zod';
 
 import { adminRequestSchema } from '~/contract/admin/admin-schema';
 import { dateField } from '~/contract/common/date-schema';
-import { textMax } from '~/contract/common/limits';
+import {
+  companyMax,
+  int4Max,
+  nameMax,
+  optionMax,
+  phoneMax,
+  textMax,
+} from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
 import { idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
-import { text } from '~/contract/common/text-schema';
+import { email, text } from '~/contract/common/text-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
 import { leadSourceShape } from './came-from-schema';
 import { messageStatuses } from './contact';
 import { quoteStatuses } from './quote-statuses';
-import { quoteSources } from './quotes';
+import { enteredSources, quoteSources } from './quotes';
 
 /** Quotes and messages as admins see them, with related activity. */
 
@@ -27,7 +34,9 @@ export const adminQuoteSchema = z.object({
   serviceId: z.int().nullable(),
   serviceName: z.string(),
   country: z.string().nullable(),
-  source: z.enum(quoteSources),
+  source: z
+    .enum([...quoteSources, ...enteredSources])
+    .describe('The form that it came by, or how one came that an admin has entered'),
   budget: z.string(),
   timeline: z.string(),
   projectDetails: z.string(),
@@ -163,3 +172,34 @@ export const targetDateSchema = z.object({
 export const messageStatusSchema = z.object({
   status: z.enum(messageStatuses, 'Please choose a status'),
 });
+
+/** A lead that an admin enters, as after a call; nobody is mailed. */
+export const enteredQuoteSchema = z
+  .object({
+    name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax }),
+    email: z
+      .union([z.literal(''), email('Please enter a valid email address')])
+      .default('')
+      .transform((value) => value.toLowerCase()),
+    phone: text({ max: phoneMax }).default(''),
+    company: text({ max: companyMax }).default(''),
+    projectDetails: text({ min: 1, minMessage: 'Please write what it is about', max: textMax }),
+    serviceId: z.int().min(1).max(int4Max).nullish(),
+    source: z.enum(enteredSources, `A source is one of: ${enteredSources.join(', ')}`),
+  })
+  .refine(({ email: address, phone }) => address !== '' || phone !== '', {
+    message: 'Please enter an email or a phone number',
+    path: ['email'],
+  });
+export type EnteredQuote = z.output<typeof enteredQuoteSchema>;
+
+/** A request that an admin opens for a client, as after a call. */
+export const enteredRequestSchema = z.object({
+  clientId: z.string('Please choose a client').min(1, 'Please choose a client').max(100),
+  title: text({ min: 1, minMessage: 'Please write a title', max: optionMax }),
+  description: text({ max: textMax }).default(''),
+  serviceId: z.int().min(1).max(int4Max).nullish(),
+  /** Whether the client is mailed. */
+  notify: z.boolean('Please enter true or false').default(false),
+});
+export type EnteredRequest = z.output<typeof enteredRequestSchema>;

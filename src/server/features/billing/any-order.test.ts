@@ -65,6 +65,9 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     audit: createAudit(db),
     listCounts: createListCounts(),
     historyOf: async () => [],
+    recordOf: () => Promise.reject(new Error('not asked for')),
+    joinCompany: async () => {},
+    mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },
   }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);
   const [all] = await client`

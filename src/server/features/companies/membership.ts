@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { CompanyRight } from '~/contract/companies/companies';
+import { type CompanyRight, companyRights } from '~/contract/companies/companies';
 import { fullName } from '~/server/features/documents/clients';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -90,6 +90,17 @@ export async function join(
     before: isNew ? undefined : before,
     after: { clientId, rights, isManager },
   });
+}
+
+/** Puts a new client into a company, with all rights. @throws NOT_FOUND for no such company */
+export async function joinCompany(
+  tx: Transaction,
+  actor: Actor,
+  clientId: string,
+  companyId: number,
+): Promise<void> {
+  const company = await lockCompany(tx, companyId);
+  await join(tx, actor, company, { clientId, rights: [...companyRights], isManager: false });
 }
 
 /** Gives the company what is the client's: what was sent to their email before they had an account, too. */

@@ -88,6 +88,12 @@ export function leadThreads(
 
     async onSent(tx, { viewer, sent, subject: lead, message, opened: emails }) {
       if (sent.internal) return;
+      if (lead.email === '') {
+        throw new AppError(
+          'CONFLICT',
+          'There is no e-mail address to write to. Please keep this as an internal message.',
+        );
+      }
       const link = kind === 'quote' ? await options.links.mailed(tx, 'quote', lead.id) : undefined;
       const mailId = await emails.answer(tx, {
         kind,

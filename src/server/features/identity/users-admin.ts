@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import type { AdminUser, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
+import type { AdminUser, NewClient, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -10,6 +10,11 @@ import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { identityEmails } from './emails';
+import { addPerson, findByEmail, nameOfUser, type UserRow } from './users';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const status = sql<UserStatus>`case
   when ${users.disabledAt} is not null then 'disabled'
@@ -46,6 +51,12 @@ function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
   };
 }
 
+function inUse(owner: UserRow | undefined): AppError {
+  const whose = owner?.isAdmin ? 'an admin' : owner ? nameOfUser(owner) || owner.email : 'somebody';
+  const message = `There is an account with this email already: that of ${whose}`;
+  return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
+}
+
 /** Admins have a section of their own, for owners: a manager must not get at them from here. */
 const isClient = eq(users.isAdmin, false);
 const clientBy = (id: string) => and(isClient, eq(users.id, id));
@@ -58,6 +69,14 @@ export function createUsersAdmin(
     listCounts: ListCounts;
     /** What a client sees of it, as the agency sees it; newest first. */
     historyOf(client: { id: string; email: string }): Promise<UserDetail['history']>;
+    /** What is open between them and the agency. */
+    recordOf(client: {
+      id: string;
+      email: string;
+    }): Promise<Omit<UserDetail, 'user' | 'history' | 'changes'>>;
+    /** Puts a new client into a company. @throws NOT_FOUND for none */
+    joinCompany(tx: Transaction, actor: Actor, clientId: string, companyId: number): Promise<void>;
+    mailer: Mailer;
   },
 ) {
   const { audit, listCounts } = options;
@@ -90,12 +109,14 @@ export function createUsersAdmin(
     /** With the user's history, newest first. */
     async get(id: string): Promise<UserDetail> {
       const user = await find(id);
-      const [history, changes] = await Promise.all([
+      const [open, history, changes] = await Promise.all([
+        options.recordOf(user),
         options.historyOf(user),
         audit.listAbout(`user:${id}`, 20),
       ]);
       return {
         user,
+        ...open,
         history,
         changes: changes.map((change) => ({
           id: change.id,
@@ -103,6 +124,27 @@ export function createUsersAdmin(
           createdAt: change.createdAt.toISOString(),
         })),
       };
+    },
+
+    /** Adds a client; nobody is mailed unless `invite` says so. @throws CONFLICT for an email that is in use, naming whose it is */
+    async create(actor: Exclude<Actor, 'system'>, fields: NewClient): Promise<AdminUser> {
+      const { companyId, invite, ...person } = fields;
+      const emails = identityEmails(await options.mailer.open());
+      const id = await db.transaction(async (tx) => {
+        const added = await addPerson(tx, { ...person, emailVerifiedAt: null });
+        if (!added) throw inUse(await findByEmail(tx, person.email));
+        await record(tx, actor, {
+          action: 'user.created',
+          about: `user:${added.id}`,
+          did: `added the client ${nameOfUser(added)}`,
+          after: { email: added.email, invite },
+        });
+        if (companyId) await options.joinCompany(tx, actor, added.id, companyId);
+        if (invite) await emails.welcome(tx, added);
+        return added.id;
+      });
+      options.mailer.sendSoon();
+      return find(id);
     },
 
     /** A disabled user is signed out at the next request, and cannot sign in until enabled again. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { usersListSchema } from '~/contract/admin/admin-lists-schema';
-import { adminUserSchema, userDetailSchema, userIdSchema } from '~/contract/admin/admin-schema';
+import {
+  adminUserSchema,
+  newClientSchema,
+  userDetailSchema,
+  userIdSchema,
+} from '~/contract/admin/admin-schema';
 import { pageSchema } from '~/contract/common/paging-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { UsersAdmin } from './users-admin';
@@ -17,6 +22,21 @@ export const createUsersAdminRouter = ({ users }: { users: UsersAdmin }) =>
       .input(userIdSchema)
       .output(userDetailSchema)
       .query(({ input }) => users.get(input.id)),
+
+    create: adminProcedure('clients.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/clients',
+          tags: ['Admin'],
+          summary: 'Add a client',
+          description: 'Nobody is mailed unless `invite` is true. 409 for an email that is in use.',
+          errorResponses: [400, 401, 403, 404, 409],
+        },
+      })
+      .input(newClientSchema)
+      .output(adminUserSchema)
+      .mutation(({ ctx, input }) => users.create(ctx.user, input)),
 
     setDisabled: adminProcedure('clients.write')
       .input(userIdSchema.extend({ isDisabled: z.boolean() }))

@@ -46,7 +46,7 @@ export function statusOf(sums: Sums): 'open' | 'paid' | 'void' {
   return remainingCents(sums) === 0 ? 'paid' : 'open';
 }
 
-const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): boolean =>
+export const isOverdue = (row: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): boolean =>
   row.status === 'open' && row.dueDate !== null && row.dueDate < today;
 
 export const overdueOn = (today: string) =>

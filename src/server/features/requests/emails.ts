@@ -120,6 +120,18 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     },
 
     /** The agency created the request from the client's quote. */
+    requestEntered: (tx: Executor, client: Client, request: Request) =>
+      update(tx, client, request, {
+        kind: 'request_received',
+        title: 'We have opened a request for you',
+        parts: [
+          text(
+            'we have written down what we talked about. You can follow it and write to us here.',
+          ),
+          facts(request),
+        ],
+      }),
+
     requestOpened: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',

@@ -4,6 +4,7 @@ import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminRequestRowSchema, adminRequestSchema } from '~/contract/admin/admin-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
+  enteredRequestSchema,
   noteSchema,
   noteTextSchema,
   requestDetailSchema,
@@ -47,6 +48,21 @@ export const createRequestsAdminRouter = ({
       .input(idSchema)
       .output(requestDetailSchema)
       .query(({ input }) => requests.get(input.id)),
+
+    enter: adminProcedure('requests.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/service-requests',
+          tags: ['Admin'],
+          summary: 'Open a request for a client',
+          description: 'The client is mailed where `notify` is true.',
+          errorResponses: [400, 401, 403, 404],
+        },
+      })
+      .input(enteredRequestSchema)
+      .output(adminRequestSchema)
+      .mutation(({ ctx, input }) => requests.enter(ctx.user, input)),
 
     setStatus: adminProcedure('requests.write')
       .meta({

@@ -5,6 +5,7 @@ import type { AdminRequest, AdminRequestRow } from '~/contract/admin/admin-schem
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { EnteredRequest } from '~/contract/leads/leads-schema';
 import {
   type AssigneeFilter,
   isUnderWay,
@@ -13,6 +14,8 @@ import {
 } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { contactOf } from '~/server/features/companies/request-contact';
+import { findClient, fullName } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
@@ -24,7 +27,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
-import { eventsOf, type RequestRow } from './requests.rows';
+import { addEvent, eventsOf, type RequestRow } from './requests.rows';
 import { isClientWaiting } from './waiting';
 import type { createWorkflow, Within } from './workflow';
 
@@ -171,6 +174,37 @@ export function createRequestsAdmin(
         await workflow.setTargetDate(id, targetDate, within);
         return 'set the target date of';
       }),
+
+    /** Opens a request for a client, as after a call; the client is mailed where `notify` says so. */
+    async enter(actor: Actor, entered: EnteredRequest): Promise<AdminRequest> {
+      const { clientId, serviceId, notify, ...fields } = entered;
+      const emails = requestEmails(await mailer.open());
+      const id = await db.transaction(async (tx) => {
+        const client = await findClient(tx, clientId);
+        const [service] = serviceId
+          ? await tx.select().from(services).where(eq(services.id, serviceId))
+          : [];
+        const [row] = await tx
+          .insert(serviceRequests)
+          .values({ ...fields, userId: client.id, serviceId: service?.id ?? null })
+          .returning();
+        if (!row) throw new Error('a request was not stored');
+        await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
+        await record(tx, actor, {
+          action: 'request.created',
+          about: `request:${row.id}`,
+          did: `opened the request “${row.title}” for ${fullName(client)}`,
+          after: { clientId, notify },
+        });
+        const contact = notify ? await contactOf(tx, row) : undefined;
+        if (contact) await emails.requestEntered(tx, contact, row);
+        return row.id;
+      });
+      mailer.sendSoon();
+      const [row] = await select().where(eq(serviceRequests.id, id));
+      if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+      return toAdminRequest(row);
+    },
 
     /** Creates a request from a quote; a repeat returns the request created before. */
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {

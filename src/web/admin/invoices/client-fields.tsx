@@ -59,6 +59,7 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
         <TextInput label="E-mail" type="email" required {...field('email', 254)} />
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />
+        <TextInput label="Buyer reference" {...field('buyerReference', 100)} />
       </SimpleGrid>
       {former && (
         <Button

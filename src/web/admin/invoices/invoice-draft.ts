@@ -14,6 +14,7 @@ export interface InvoiceDraft {
     city: string;
     country: string;
     taxNumber: string;
+    buyerReference: string;
   };
   items: readonly ItemDraft[];
   dueDate: string;
@@ -31,6 +32,7 @@ const noClient: InvoiceDraft['client'] = {
   city: '',
   country: '',
   taxNumber: '',
+  buyerReference: '',
 };
 
 export const emptyDraft = (taxRate: string): InvoiceDraft => ({

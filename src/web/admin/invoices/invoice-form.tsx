@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
@@ -22,6 +23,7 @@ import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import {
   billedItems,
+  clientOf,
   draftOf,
   draftSchemaIn,
   emptyDraft,
@@ -34,11 +36,41 @@ import { useInvoiceRefresh } from './use-invoice-refresh';
 /** A draft that is written or changed, then issued. */
 export function InvoiceForm(props: Editing<AdminInvoice>) {
   const { api } = useRouter().options.context;
+  const { client: clientId } = useAdminSearch();
+  const isFor = props.opened === undefined && clientId !== undefined;
   const defaults = useQuery(api.admin.proposals.itemDefaults.queryOptions());
-  return <Loaded query={defaults}>{({ taxRate }) => <Form {...props} taxRate={taxRate} />}</Loaded>;
+  const buyer = useQuery(
+    api.admin.invoices.lastBuyer.queryOptions({ clientId: clientId ?? '' }, { enabled: isFor }),
+  );
+  return (
+    <Loaded query={defaults}>
+      {({ taxRate }) =>
+        isFor ? (
+          <Loaded query={buyer}>
+            {(data) => <Form {...props} taxRate={taxRate} buyer={{ ...data, clientId }} />}
+          </Loaded>
+        ) : (
+          <Form {...props} taxRate={taxRate} />
+        )
+      }
+    </Loaded>
+  );
 }
 
-function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: string }) {
+/** An invoice to a client who was chosen before begins with their billing data. */
+const begun = (taxRate: string, buyer: FormProps['buyer']): InvoiceDraft => {
+  const draft = emptyDraft(taxRate);
+  if (!buyer) return draft;
+  const { clientId, ...client } = buyer;
+  return { ...draft, clientId, client: clientOf(client) };
+};
+
+interface FormProps extends Editing<AdminInvoice> {
+  taxRate: string;
+  buyer?: Buyer & { clientId: string };
+}
+
+function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
   const { client } = useRouter().options.context;
   const settings = useSettings();
   const currency = opened?.currency ?? settings.currency;
@@ -62,7 +94,7 @@ function Form({ opened, taxRate, ...frame }: Editing<AdminInvoice> & { taxRate: 
 
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
-    initial: opened ? draftOf(opened) : emptyDraft(taxRate),
+    initial: opened ? draftOf(opened) : begun(taxRate, buyer),
     schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;

@@ -71,6 +71,14 @@ it('says for which part a draft is, when it is planned, and limits the list to a
 });
 
 describe('a draft', () => {
+  it('for a client who was chosen before begins with their billing data', async () => {
+    const buyer = { name: 'Priya Raman', email: 'billing@example.com', company: 'Raman Legal' };
+    const { api } = await open('&open=new&client=client-2', draft(), { lastBuyer: () => buyer });
+    expect(await drawer().findByLabelText('Company')).toHaveValue('Raman Legal');
+    expect(drawer().getByLabelText(/^Name/)).toHaveValue('Priya Raman');
+    expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
+  });
+
   it('is written, saved and issued, and shows its link', async () => {
     const made = draft();
     const { user, api } = await open('&open=new', made, {

@@ -30,6 +30,8 @@ interface LeadsSectionProps<Row, Status extends string>
   /** The step that most of them take next, in one click. */
   quick: { label: string; status: Status; labelOf(row: Row): string; isDone(row: Row): boolean };
   drawer: ComponentType<{ id: number; onClose(): void }>;
+  /** Beside the title. */
+  action?: ReactNode;
 }
 
 /** First column: a link that opens the lead, and the mark of suspected spam. */
@@ -81,8 +83,19 @@ export function LeadsSection<
   },
   Status extends string,
 >(props: LeadsSectionProps<Row, Status>) {
-  const { title, note, statuses, setStatus, procedures, nameOf, whoOf, quick, drawer, ...table } =
-    props;
+  const {
+    title,
+    note,
+    statuses,
+    setStatus,
+    procedures,
+    nameOf,
+    whoOf,
+    quick,
+    drawer,
+    action,
+    ...table
+  } = props;
   const { open, closeRecord } = useAdminSearch();
   const Drawer = drawer;
   const mayChange = useCan()('leads.write');
@@ -176,7 +189,9 @@ export function LeadsSection<
 
   return (
     <>
-      <SectionHead title={title} note={note} />
+      <SectionHead title={title} note={note}>
+        {action}
+      </SectionHead>
       <RecordsTable
         {...table}
         columns={mayChange ? [...columns, actionsColumn] : columns}

@@ -25,7 +25,15 @@ import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';
 
-const sources = { home: 'The landing page', service_page: 'A service’s page', api: 'The API' };
+const sources: Record<AdminQuote['source'], string> = {
+  home: 'The landing page',
+  service_page: 'A service’s page',
+  api: 'The API',
+  phone: 'Phone',
+  event: 'An event',
+  referral: 'A referral',
+  other: 'Another way',
+};
 
 /** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -8,9 +9,12 @@ import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { sourceColumn } from '~/web/admin/leads/source-column';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import { useCan } from '~/web/admin/shell/use-can';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
+import { EnterQuote } from './enter-quote';
 import { QuoteDrawer } from './quote-drawer';
 import { useQuoteStatus } from './use-quote-status';
 
@@ -66,6 +70,8 @@ const loadQuotes: SectionLoad = ({ api, queryClient }, search) =>
 
 function SectionQuotes() {
   const { api } = useRouter().options.context;
+  const mayChange = useCan()('leads.write');
+  const [isEntering, entering] = useDisclosure(false);
   const request = useListRequest(list);
   const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));
 
@@ -83,6 +89,16 @@ function SectionQuotes() {
       }}
       procedures={api.admin.quotes}
       setStatus={useQuoteStatus()}
+      action={
+        mayChange && (
+          <>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={entering.open}>
+              Enter Quote
+            </Button>
+            {isEntering && <EnterQuote onClose={entering.close} />}
+          </>
+        )
+      }
       drawer={QuoteDrawer}
       page={page}
       columns={columns}

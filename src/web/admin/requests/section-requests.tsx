@@ -1,12 +1,15 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { assigneeFilters, requestFilters } from '~/contract/requests/requests';
+import { EnterRequest } from '~/web/admin/documents/enter-request';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -14,6 +17,7 @@ import { listRequestOf, untilItComes } from '~/web/admin/table/use-list-request'
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { RequestBoard } from './request-board';
 import { Due, Marks } from './request-marks';
@@ -100,6 +104,8 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
 function List() {
   const { api } = useRouter().options.context;
   const { change, ...search } = useAdminSearch();
+  const mayChange = useCan()('requests.write');
+  const [isEntering, entering] = useDisclosure(false);
   const isBoard = search.tab === 'board';
   const page = useQuery(api.admin.requests.page.queryOptions(requestOf(search), untilItComes));
   const shared = {
@@ -134,7 +140,13 @@ function List() {
             void change({ tab: view === 'board' ? 'board' : undefined, page: undefined })
           }
         />
+        {mayChange && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={entering.open}>
+            Open Request
+          </Button>
+        )}
       </SectionHead>
+      {isEntering && <EnterRequest onClose={entering.close} />}
       {isBoard ? (
         <RequestBoard {...shared} />
       ) : (

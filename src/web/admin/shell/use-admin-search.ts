@@ -22,7 +22,7 @@ export function useAdminSearch() {
   );
 
   const openRecord = useCallback((id: string | number) => change({ open: id }), [change]);
-  const close = useCallback(() => change({ open: undefined }), [change]);
+  const close = useCallback(() => change({ open: undefined, client: undefined }), [change]);
   const open = search.open === undefined ? undefined : String(search.open);
   return { ...search, open, section, change, openRecord, closeRecord: close };
 }

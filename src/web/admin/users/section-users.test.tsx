@@ -1,14 +1,26 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import type { UserDetail } from '~/contract/admin/admin-schema';
+import { AppError } from '~/contract/common/errors';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
-import { type Answers, shownToasts } from '~/testing/render';
+import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+
+const emptyRecord: Omit<UserDetail, 'user' | 'history' | 'changes'> = {
+  company: null,
+  phone: '',
+  owed: [],
+  openInvoices: [],
+  openProposals: [],
+  openRequests: [],
+  billing: { name: 'Ada Byron', email: 'ada@example.com' },
+};
 
 function usersOf(start = sampleUser()) {
   let person = start;
   const answers: NonNullable<NonNullable<Answers['admin']>['users']> = {
     page: () => pageOf([person]),
-    get: () => ({ user: person, history: [], changes: [] }),
+    get: () => ({ user: person, ...emptyRecord, history: [], changes: [] }),
     setDisabled: ({ isDisabled }) => {
       person = { ...person, isDisabled, status: isDisabled ? 'disabled' : 'active', sessions: 0 };
       return person;
@@ -35,4 +47,71 @@ it('offers no change of an account to a viewer', async () => {
   await renderPanel('?section=users&open=client-1', { users: usersOf() }, { role: 'viewer' });
   expect(await drawer().findByText('ada@example.com')).toBeVisible();
   expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
+});
+
+it('shows what a client owes, was offered and waits for, beside who they are', async () => {
+  const record = {
+    ...emptyRecord,
+    company: { id: 3, name: 'Engines Ltd', rights: [] },
+    phone: '+44 20 7946 0958',
+    owed: [{ amount: '640.00', currency: 'USD' }],
+    openInvoices: [
+      {
+        id: 9,
+        number: 'INV-2026-0009',
+        remaining: '640.00',
+        currency: 'USD',
+        dueDate: '2026-05-01',
+        isOverdue: true,
+      },
+    ],
+  };
+  const users = usersOf();
+  await renderPanel('?section=users&open=client-1', {
+    users: {
+      ...users,
+      get: () => ({ user: sampleUser(), ...record, history: [], changes: [] }),
+    },
+  });
+  expect(await drawer().findByText('$640.00')).toBeVisible();
+  expect(drawer().getByRole('link', { name: 'Engines Ltd' })).toBeVisible();
+  expect(drawer().getByText('+44 20 7946 0958')).toBeVisible();
+  expect(drawer().getByRole('link', { name: 'INV-2026-0009: $640.00' })).toBeVisible();
+  expect(drawer().getByText('Overdue')).toBeVisible();
+});
+
+it('leads to a new invoice for the client', async () => {
+  allowOnConsole(/No <!doctype html> found/);
+  const { user, location } = await renderPanel('?section=users&open=client-1', {
+    users: usersOf(),
+    invoices: {
+      page: () => ({ ...pageOf([]), totals: [] }),
+      lastBuyer: () => ({ name: 'Ada Byron', email: 'ada@example.com' }),
+    },
+    proposals: { itemDefaults: () => ({ taxRate: '0', currency: 'USD' }), suggestions: () => [] },
+  });
+  await user.click(await drawer().findByRole('button', { name: 'New invoice' }));
+  await waitFor(() => expect(location()).toBe('/admin?section=invoices&open=new&client=client-1'));
+});
+
+it('adds a client, and says whose an email in use is', async () => {
+  const { user, api } = await renderPanel('?section=users', {
+    users: {
+      ...usersOf(),
+      create: () => {
+        const message = 'There is an account with this email already: that of Ada Byron';
+        throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
+      },
+    },
+    companies: { page: () => pageOf([]) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Client' }));
+  const form = within(await screen.findByRole('form', { name: 'Add a client' }));
+  await user.type(form.getByLabelText(/^First name/), 'Ada');
+  await user.type(form.getByLabelText(/^E-mail/), 'ada@example.com');
+  await user.click(form.getByRole('button', { name: 'Add client' }));
+  expect(await form.findByText(/that of Ada Byron/)).toBeVisible();
+  expect(api.inputsOf('admin.users.create')).toMatchObject([
+    { firstName: 'Ada', email: 'ada@example.com', invite: false },
+  ]);
 });

@@ -1,4 +1,5 @@
-import { Avatar, Group } from '@mantine/core';
+import { Avatar, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -6,6 +7,7 @@ import { type AdminUser, userStatuses } from '~/contract/admin/admin-schema';
 import { formatMoney } from '~/contract/common/money';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -14,7 +16,9 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { IconUserPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { AddClient } from './add-client';
 import { UserDrawer } from './user-drawer';
 
 const list = {
@@ -29,6 +33,8 @@ function SectionUsers() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
   const { open, closeRecord } = useAdminSearch();
+  const mayChange = useCan()('clients.write');
+  const [isAdding, adding] = useDisclosure(false);
   const request = useListRequest(list);
   const page = useQuery(api.admin.users.page.queryOptions(request, untilItComes));
 
@@ -68,7 +74,14 @@ function SectionUsers() {
 
   return (
     <>
-      <SectionHead title="Users" note="Clients, and what was between them and the agency." />
+      <SectionHead title="Users" note="Clients, and what was between them and the agency.">
+        {mayChange && (
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={adding.open}>
+            Add Client
+          </Button>
+        )}
+      </SectionHead>
+      {isAdding && <AddClient onClose={adding.close} />}
       <RecordsTable
         page={page}
         columns={columns}

@@ -1,10 +1,16 @@
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import type { AdminSection } from '~/contract/admin/sections';
+import { countryName } from '~/contract/common/country-names';
+import { formatAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
+import { EnterRequest } from '~/web/admin/documents/enter-request';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
@@ -12,6 +18,7 @@ import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { IconFileInvoice } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
 
@@ -23,35 +30,29 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { data } = query;
   const title = data ? `${data.user.firstName} ${data.user.lastName}` : 'Person';
   return (
-    <RecordDrawer title={title} onClose={onClose}>
+    <RecordDrawer title={title} size="48rem" onClose={onClose}>
       <Loaded query={query}>
-        {({ user, history, changes }) => (
+        {(detail) => (
           <Stack gap="lg">
             <Group gap="xs">
-              <Actions user={user} />
-              <NewProposal from={{ clientId: user.id }} />
+              <NewForClient user={detail.user} />
+              <NewProposal from={{ clientId: detail.user.id }} />
+              <Actions user={detail.user} />
             </Group>
-            <Facts
-              facts={[
-                ['E-mail', user.email],
-                ['Status', <StatusBadge key="status" status={user.status} />],
-                ['Plan', user.plan],
-                ['Spent', formatMoney(user.spent, currency)],
-                ['Signed in at', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
-                ['Since', <When key="at" at={user.createdAt} />],
-              ]}
-            />
+            <ClientFacts detail={detail} currency={currency} />
+            <Divider />
+            <OpenRecords detail={detail} />
             <Divider />
             <Title order={3}>History</Title>
-            {history.length === 0 && (
+            {detail.history.length === 0 && (
               <Text c="dimmed" fz="sm">
                 Nothing yet.
               </Text>
             )}
-            {history.map((entry) => (
+            {detail.history.map((entry) => (
               <HistoryRow key={entry.id} entry={entry} />
             ))}
-            {changes.map((change) => (
+            {detail.changes.map((change) => (
               <Text key={change.id} fz="sm" c="dimmed">
                 {change.description}, <When at={change.createdAt} />
               </Text>
@@ -71,6 +72,154 @@ const sections: Record<UserDetail['history'][number]['kind'], AdminSection> = {
   invoice: 'invoices',
   payment: 'payments',
 };
+
+/** New records for the client, who is filled in. */
+function NewForClient({ user }: { user: AdminUser }) {
+  const { change } = useAdminSearch();
+  const can = useCan();
+  const [isEntering, entering] = useDisclosure(false);
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  return (
+    <>
+      {can('invoices.write') && (
+        <Button
+          leftSection={<IconFileInvoice size={18} aria-hidden />}
+          onClick={() =>
+            void change({
+              section: 'invoices',
+              open: 'new',
+              client: user.id,
+              search: undefined,
+              status: undefined,
+              sort: undefined,
+              page: undefined,
+            })
+          }
+        >
+          New invoice
+        </Button>
+      )}
+      {can('requests.write') && (
+        <Button variant="default" onClick={entering.open}>
+          New request
+        </Button>
+      )}
+      {isEntering && <EnterRequest client={{ id: user.id, name }} onClose={entering.close} />}
+    </>
+  );
+}
+
+function ClientFacts({ detail, currency }: { detail: UserDetail; currency: string }) {
+  const { user, company, billing } = detail;
+  const place = [billing.postcode, billing.city].filter(Boolean).join(' ');
+  const lines = [
+    billing.company ?? '',
+    ...(billing.address ?? '').split('\n'),
+    place,
+    billing.country ? countryName(billing.country) : '',
+  ].filter(Boolean);
+  const owed = detail.owed.map((sum) => formatAmount(sum.amount, sum.currency)).join(' + ');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <Facts
+        facts={[
+          ['To be paid', owed || 'Nothing'],
+          ['Spent', formatMoney(user.spent, currency)],
+          ['Plan', user.plan],
+          ['Status', <StatusBadge key="status" status={user.status} />],
+          ['Signed in at', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
+          ['Since', <When key="at" at={user.createdAt} />],
+        ]}
+      />
+      <Facts
+        facts={[
+          ['E-mail', user.email],
+          ['Phone', detail.phone],
+          [
+            'Company',
+            company && (
+              <Link key="company" to="/admin" search={{ section: 'companies', open: company.id }}>
+                {company.name}
+              </Link>
+            ),
+          ],
+          ['Invoices to', lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>)],
+          ['Tax number', billing.taxNumber],
+        ]}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** What is open between the client and the agency: what they owe, what was offered, what is being done. */
+function OpenRecords({ detail }: { detail: UserDetail }) {
+  const { openInvoices, openProposals, openRequests } = detail;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <Open title="Open invoices" isEmpty={openInvoices.length === 0}>
+        {openInvoices.map((one) => (
+          <OpenRow
+            key={one.id}
+            section="invoices"
+            id={one.id}
+            title={`${one.number}: ${formatAmount(one.remaining, one.currency)}`}
+            status={one.isOverdue ? 'overdue' : 'open'}
+          />
+        ))}
+      </Open>
+      <Open title="Open proposals" isEmpty={openProposals.length === 0}>
+        {openProposals.map((one) => (
+          <OpenRow
+            key={one.id}
+            section="proposals"
+            id={one.id}
+            title={`${one.number}: ${one.title}`}
+            status={one.status}
+          />
+        ))}
+      </Open>
+      <Open title="Open requests" isEmpty={openRequests.length === 0}>
+        {openRequests.map((one) => (
+          <OpenRow
+            key={one.id}
+            section="requests"
+            id={one.id}
+            title={one.title}
+            status={one.status}
+          />
+        ))}
+      </Open>
+    </SimpleGrid>
+  );
+}
+
+function Open(props: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{props.title}</Title>
+      {props.isEmpty ? (
+        <Text c="dimmed" fz="sm">
+          None.
+        </Text>
+      ) : (
+        props.children
+      )}
+    </Stack>
+  );
+}
+
+function OpenRow(props: { section: AdminSection; id: number; title: string; status: string }) {
+  return (
+    <div>
+      <Link to="/admin" search={{ section: props.section, open: props.id }} className="row-link">
+        {props.title}
+      </Link>
+      <div>
+        <StatusBadge status={props.status} />
+      </div>
+    </div>
+  );
+}
 
 function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
   const id = Number(entry.id.split(':')[1]);

@@ -6,6 +6,7 @@ import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema
 import {
   adminQuoteRowSchema,
   adminQuoteSchema,
+  enteredQuoteSchema,
   noteSchema,
   noteTextSchema,
   quoteDetailSchema,
@@ -53,6 +54,21 @@ export const createQuotesAdminRouter = ({
       .input(idSchema)
       .output(quoteDetailSchema)
       .query(({ input }) => quotes.get(input.id)),
+
+    enter: adminProcedure('leads.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/quotes',
+          tags,
+          summary: 'Enter a quote request that came by phone, at an event or by referral',
+          description: 'Nobody is mailed.',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(enteredQuoteSchema)
+      .output(adminQuoteSchema)
+      .mutation(({ ctx, input }) => quotes.enter(ctx.user, input)),
 
     setStatus: adminProcedure('leads.write')
       .meta({

@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type { AdminQuote, EnteredQuote } from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
+import { toBeDiscussed } from '~/contract/leads/quotes';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
+import { accountOf } from '~/server/features/documents/clients';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
@@ -13,14 +15,17 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { createLeadSearch } from '~/server/features/leads/search-leads';
 import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
+import { digitsOf } from '~/server/features/leads/submissions';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
-import type { Actor, Audit } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+import { newRowOf } from '~/server/platform/db/values';
 
 type Row = typeof quotes.$inferSelect;
 
@@ -40,6 +45,7 @@ function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
     searchText,
     submissionKey,
     submissionDigest,
+    enteredSource,
     createdAt,
     updatedAt,
     firstAnswerAt,
@@ -47,6 +53,7 @@ function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
   } = row;
   return {
     ...rest,
+    source: enteredSource ?? rest.source,
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
     dueAt: dueAt(createdAt, time).toISOString(),
     createdAt: createdAt.toISOString(),
@@ -85,6 +92,41 @@ export function createQuotesAdmin(
 
   return {
     search,
+
+    /** Stores a lead that came by another way than a form. Nobody is mailed. */
+    async enter(actor: Actor, { serviceId, source, ...fields }: EnteredQuote): Promise<AdminQuote> {
+      const time = await getResponseTimes();
+      const row = await db.transaction(async (tx) => {
+        const [service] = serviceId
+          ? await tx.select().from(services).where(eq(services.id, serviceId))
+          : [];
+        const [stored] = await tx
+          .insert(quotes)
+          .values(
+            newRowOf(quotes, {
+              ...fields,
+              phoneDigits: digitsOf(fields.phone),
+              serviceId: service?.id ?? null,
+              serviceName: service?.name ?? '',
+              budget: toBeDiscussed,
+              timeline: toBeDiscussed,
+              source: 'api',
+              enteredSource: source,
+              userId: fields.email ? await accountOf(tx, fields.email) : null,
+            }),
+          )
+          .returning();
+        if (!stored) throw new Error('a quote was not stored');
+        await record(tx, actor, {
+          action: 'quote.entered',
+          about: `quote:${stored.id}`,
+          did: `entered a quote request of ${stored.name}`,
+          after: { source },
+        });
+        return stored;
+      });
+      return toAdminQuote(row, time);
+    },
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
     async get(id: number) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { quoteSources } from '~/contract/leads/quotes';
+import { type EnteredSource, quoteSources } from '~/contract/leads/quotes';
 import { users } from './identity';
 import { leadSourceColumns } from './lead-source';
 import { searchText } from './search-text';
@@ -25,6 +25,8 @@ export const quotes = pgTable(
     serviceName: text('service_name').notNull().default(''),
     country: text(),
     source: quoteSourceEnum().notNull().default('api'),
+    /** How it came, where an admin has entered it; `source` is 'api' then, which every version can read. */
+    enteredSource: text('entered_source').$type<EnteredSource>(),
     budget: text().notNull(),
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),

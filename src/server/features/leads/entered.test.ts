@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/client-requests';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice, sentProposal } = salesOf(() => app);
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const mailsTo = (email: string) =>
+  app.sql`select kind_name as kind from mails where "to" = ${email}`;
+
+it('keeps a lead that came by phone, with nothing but a number', async () => {
+  const fields = {
+    name: 'Ada Byron',
+    phone: '020 7946 0958',
+    projectDetails: 'An engine',
+    source: 'phone',
+  };
+  const { status, body } = await ask<{ id: number }>('POST', '/api/admin/quotes', fields);
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { ...fields, email: '', status: 'pending', firstAnswerAt: null },
+  });
+  const [row] = await app.sql`select source, entered_source from quotes where id = ${body.id}`;
+  expect(row).toEqual({ source: 'api', entered_source: 'phone' });
+  const mails = await app.sql`select id from mails where about = ${`quote:${body.id}`}`;
+  expect(mails).toHaveLength(0);
+  const listed = await ask<{ id: number; source: string }[]>('GET', '/api/admin/quotes');
+  expect(listed.body.find(({ id }) => id === body.id)?.source).toBe('phone');
+  // There is nobody to mail.
+  const path = `/api/admin/quotes/${body.id}/messages`;
+  expect((await ask('POST', path, { text: 'Hello' })).status).toBe(409);
+  expect((await ask('POST', path, { text: 'Call again', internal: true })).status).toBe(200);
+});
+
+it('needs an email or a phone number, and a known source', async () => {
+  const fields = { name: 'Ada Byron', projectDetails: 'An engine', source: 'phone' };
+  expect((await ask('POST', '/api/admin/quotes', fields)).status).toBe(400);
+  const from = { ...fields, phone: '020 7946 0958', source: 'api' };
+  expect((await ask('POST', '/api/admin/quotes', from)).status).toBe(400);
+});
+
+it('adds a client, who is mailed only where it is wished', async () => {
+  const [silent, told] = [newEmail(), newEmail()];
+  const add = (email: string, invite?: boolean) =>
+    ask<AdminUser>('POST', '/api/admin/clients', {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: email.toUpperCase(),
+      ...(invite && { invite }),
+    });
+  const { body } = await add(silent);
+  expect(body).toMatchObject({ email: silent, firstName: 'Ada', requests: 0 });
+  expect(await mailsTo(silent)).toHaveLength(0);
+  await add(told, true);
+  expect([...(await mailsTo(told))]).toEqual([{ kind: 'welcome' }]);
+  // The email is not proven until they sign in with a code.
+  const [row] = await app.sql`select email_verified_at from users where email = ${silent}`;
+  expect(row?.email_verified_at).toBeNull();
+  expect(await add(silent)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('that of Ada Byron') },
+  });
+});
+
+it('adds a client to a company', async () => {
+  const company = await ask<{ id: number }>('POST', '/api/admin/companies', { name: 'Engines' });
+  const fields = { firstName: 'Ada', email: newEmail() };
+  const { body } = await ask<AdminUser>('POST', '/api/admin/clients', {
+    ...fields,
+    companyId: company.body.id,
+  });
+  const [row] = await app.sql`select company_id, company_rights from users where id = ${body.id}`;
+  expect(row).toEqual({ company_id: company.body.id, company_rights: ['requests', 'invoices'] });
+  const unknown = { firstName: 'Ada', email: newEmail(), companyId: 999_999 };
+  expect((await ask('POST', '/api/admin/clients', unknown)).status).toBe(404);
+  expect(await app.sql`select id from users where email = ${unknown.email}`).toHaveLength(0);
+});
+
+it('opens a request for a client, who is told where it is wished', async () => {
+  const client = await signUpClient(app);
+  const open = (notify: boolean) =>
+    ask<{ id: number }>('POST', '/api/admin/service-requests', {
+      clientId: client.id,
+      title: 'An engine',
+      notify,
+    });
+  const { body } = await open(false);
+  expect(await client.query('requests.get', { id: body.id })).toMatchObject({
+    title: 'An engine',
+    events: [{ kind: 'created', byAgency: true }],
+  });
+  const told = await open(true);
+  const mails = await app.sql`
+    select about from mails where "to" = ${client.email} and kind_name = 'request_received'`;
+  expect([...mails]).toEqual([{ about: `request:${told.body.id}` }]);
+  const unknown = { clientId: 'unknown', title: 'An engine' };
+  expect((await ask('POST', '/api/admin/service-requests', unknown)).status).toBe(404);
+});
+
+it('a client’s page says what they owe, what was promised and who they are', async () => {
+  const client = await signUpClient(app);
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email, phone: '020 7946 0958' }));
+  const invoice = await openInvoice(client.email);
+  const proposal = await sentProposal(client.email);
+  const company = await ask<{ id: number }>('POST', '/api/admin/companies', {
+    name: 'Engines Ltd',
+    city: 'Ockham',
+  });
+  await ask('POST', `/api/admin/companies/${company.body.id}/members`, {
+    clientId: client.id,
+    rights: ['invoices'],
+  });
+  const detail: UserDetail = await app.services.admin.users.get(client.id);
+  expect(detail).toMatchObject({
+    company: { id: company.body.id, name: 'Engines Ltd', rights: ['invoices'] },
+    phone: '020 7946 0958',
+    owed: [{ amount: '100.00' }],
+    openInvoices: [{ id: invoice.id, remaining: '100.00', isOverdue: false }],
+    openProposals: [{ id: proposal.id, status: 'sent' }],
+    openRequests: [],
+    billing: { company: 'Engines Ltd', city: 'Ockham' },
+  });
+});

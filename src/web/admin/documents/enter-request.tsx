@@ -1,0 +1,104 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { optionMax, textMax } from '~/contract/common/limits';
+import { enteredRequestSchema } from '~/contract/leads/leads-schema';
+import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { check, type FieldErrors } from '~/web/lib/form-errors';
+import { useMutation } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** Opens a request for a client, as after a call. */
+export function EnterRequest(props: {
+  /** Chosen already, as on a client's page. */
+  client?: { id: string; name: string } | undefined;
+  onClose(): void;
+}) {
+  const { onClose } = props;
+  const { api } = useRouter().options.context;
+  const { change } = useAdminSearch();
+  const [clientId, setClientId] = useState(props.client?.id ?? '');
+  const [name, setName] = useState(props.client?.name ?? '');
+  const [fields, setFields] = useState({ title: '', description: '' });
+  const [notify, setNotify] = useState(true);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const enter = useMutation(
+    api.admin.requests.enter.mutationOptions(
+      outcome({
+        done: ({ title }) => success(`The request “${title}” is open`),
+        onDone: ({ id }) => {
+          onClose();
+          void change({ section: 'requests', open: id, page: undefined, search: undefined });
+        },
+        failed: (error) => {
+          const wrong = fieldErrorsOf(error);
+          setErrors(wrong);
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The request was not opened');
+        },
+        refresh: () => Promise.all([api.admin.requests.invalidate(), api.admin.users.invalidate()]),
+      }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (enter.isPending) return;
+    const checked = check(enteredRequestSchema, { ...fields, clientId, notify });
+    setErrors(checked.errors ?? {});
+    if (!checked.errors) enter.mutate(checked.data);
+  };
+  const text = (key: keyof typeof fields, maxLength: number) => ({
+    maxLength,
+    value: fields[key],
+    error: errors[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setFields({ ...fields, [key]: event.currentTarget.value }),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Open a request" centered size="lg">
+      <form onSubmit={submit} noValidate aria-label="Open a request">
+        <Stack gap="md">
+          {props.client ? (
+            <Text fz="sm">
+              For <b>{props.client.name}</b>
+            </Text>
+          ) : (
+            <ClientName<ChosenClient>
+              isRequired
+              withLeads={false}
+              name={name}
+              error={errors.clientId}
+              onChange={setName}
+              onOther={(other) => {
+                setName(other);
+                setClientId('');
+              }}
+              onChosen={(chosen) => {
+                setName(chosen.name);
+                setClientId(chosen.id);
+              }}
+            />
+          )}
+          <TextInput label="Title" required {...text('title', optionMax)} data-autofocus />
+          <Textarea label="Description" autosize minRows={3} {...text('description', textMax)} />
+          <Checkbox
+            label="Tell the client by mail"
+            checked={notify}
+            onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={enter.isPending}>
+              Open request
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { companyMax, emailMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
+import { enteredQuoteSchema } from '~/contract/leads/leads-schema';
+import { type EnteredSource, enteredSources } from '~/contract/leads/quotes';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { check, type FieldErrors } from '~/web/lib/form-errors';
+import { useMutation } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+const sourceNames: Record<EnteredSource, string> = {
+  phone: 'Phone',
+  event: 'An event',
+  referral: 'A referral',
+  other: 'Another way',
+};
+
+/** Enters a lead that came by another way than a form. */
+export function EnterQuote({ onClose }: { onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const { openRecord } = useAdminSearch();
+  const [fields, setFields] = useState({
+    name: '',
+    phone: '',
+    email: '',
+    company: '',
+    projectDetails: '',
+    source: 'phone' as EnteredSource,
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const enter = useMutation(
+    api.admin.quotes.enter.mutationOptions(
+      outcome({
+        done: ({ name }) => success(`The quote request of ${name} is kept`),
+        onDone: ({ id }) => {
+          onClose();
+          void openRecord(id);
+        },
+        failed: (error) => {
+          const wrong = fieldErrorsOf(error);
+          setErrors(wrong);
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The quote was not kept');
+        },
+        refresh: () =>
+          Promise.all([api.admin.quotes.invalidate(), api.admin.overview.invalidate()]),
+      }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (enter.isPending) return;
+    const checked = check(enteredQuoteSchema, fields);
+    setErrors(checked.errors ?? {});
+    if (!checked.errors) enter.mutate(checked.data);
+  };
+  const text = (key: keyof typeof fields, maxLength: number) => ({
+    maxLength,
+    value: fields[key],
+    error: errors[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setFields({ ...fields, [key]: event.currentTarget.value }),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Enter a quote request" centered size="lg">
+      <form onSubmit={submit} noValidate aria-label="Enter a quote request">
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label="Name" required {...text('name', nameMax)} data-autofocus />
+            <TextInput label="Company" {...text('company', companyMax)} />
+            <TextInput label="Phone" type="tel" {...text('phone', phoneMax)} />
+            <TextInput label="E-mail" type="email" {...text('email', emailMax)} />
+          </SimpleGrid>
+          <Textarea
+            label="What it is about"
+            required
+            autosize
+            minRows={3}
+            {...text('projectDetails', textMax)}
+          />
+          <NativeSelect
+            label="How it came"
+            value={fields.source}
+            data={enteredSources.map((value) => ({ value, label: sourceNames[value] }))}
+            onChange={(event) =>
+              setFields({ ...fields, source: event.currentTarget.value as EnteredSource })
+            }
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={enter.isPending}>
+              Keep it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
