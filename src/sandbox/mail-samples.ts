@@ -138,7 +138,16 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       company: { id: 1, name: 'Analytical Engines' },
       email: 'charles@engines.example',
       invitedBy: clientName,
+      inviterEmail: client.email,
       rights: ['requests', 'invoices'],
+    }),
+  billing_changed: (mailer) =>
+    companyEmails(mailer).profileChanged(tx, {
+      about: 'company:1',
+      by: clientName,
+      whose: 'Analytical Engines',
+      before: { city: 'London' },
+      after: { city: 'Ockham' },
     }),
   no_account: (mailer) => identityEmails(mailer).sayNoAccount(tx, client.email),
   welcome: (mailer) => identityEmails(mailer).welcome(tx, client),

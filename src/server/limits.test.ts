@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { adminPassword, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -134,6 +135,16 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   linkWrites: async () => {
     const key = network();
     return { key, call: () => browser(key).post('/api/proposals/by-link/unknown/decline', {}) };
+  },
+  linkMessages: async () => {
+    const { id } = await app.services.quotes.submit(
+      quoteRequestSchema.parse(quoteRequest({ email: uniqueEmail() })),
+    );
+    const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+      select nonce from document_links where about = ${`quote:${id}`}`;
+    const token = app.services.documentLinks.tokenOf(nonce);
+    const call = () => browser().post('/api/trpc/quotes.answer', { token, text: 'Hello' });
+    return { key: String(id), call };
   },
   invoicePayments: () => asClient('invoices.pay', { id: 1 }),
   codeGap: async () => {

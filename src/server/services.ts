@@ -374,7 +374,7 @@ export function createAppServices(
     linkedQuotes: createLinkedQuotes(db, {
       links: documentLinks,
       settings,
-      conversation: createLinkedConversation(db, { mailer, links: documentLinks }),
+      conversation: createLinkedConversation(db, { mailer, links: documentLinks, rateLimits }),
     }),
     workspace: createWorkspace(db, { threads, bursts, settings }),
     threadStreams,

@@ -67,7 +67,7 @@ export const companyRules: Record<string, Rule> = {
   'companies.mine': { may: 'signed-in' },
   'companies.profile': { may: 'signed-in' },
   'companies.changeProfile': {
-    may: { ...everyone('yes'), anonymous: 401, colleague: 403 },
+    may: { ...everyone('yes'), anonymous: 401, colleague: 403, bookkeeper: 403 },
     input: () => ({
       name: 'Ada Byron',
       company: 'Engines Ltd',
@@ -85,7 +85,11 @@ export const companyRules: Record<string, Rule> = {
     input: () => ({ email: uniqueEmail(), rights: ['invoices'] }),
   },
   'companies.revokeInvitation': { may: manager(404), input: () => ({ id: 999_999 }) },
-  'companies.accept': { may: { ...everyone(404), anonymous: 401 }, input: () => ({ id: 999_999 }) },
+  // A repeat by a member changes nothing.
+  'companies.accept': {
+    may: { ...everyone(404), anonymous: 401, client: 'yes', colleague: 'yes', bookkeeper: 'yes' },
+    input: () => ({ id: 999_999 }),
+  },
   'companies.decline': { may: 'signed-in', input: () => ({ id: 999_999 }) },
   'companies.setRights': {
     may: manager(404),

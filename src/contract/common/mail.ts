@@ -18,6 +18,7 @@ export const mailKinds = [
   'subscription_resumed',
   'admin_invitation',
   'company_invitation',
+  'billing_changed',
   'email_changed',
   'proposal_sent',
   'proposal_accepted',

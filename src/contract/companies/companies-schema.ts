@@ -69,7 +69,11 @@ export const newMemberSchema = idSchema.extend({
 });
 export type NewMember = z.output<typeof newMemberSchema>;
 
-export const memberIdSchema = idSchema.extend({ clientId });
+export const memberIdSchema = idSchema.extend({
+  clientId,
+  /** Gives the client back what they brought when they were added, as where that was a mistake. */
+  withBrought: z.boolean('Please enter true or false').optional(),
+});
 export const mergeSchema = idSchema.extend({
   into: z.coerce.number('Please choose a company').int().min(1, 'Please choose a company'),
 });

@@ -33,7 +33,14 @@ const newShape = {
 };
 export const newConversationMessageSchema = z.object({ kind, id, ...newShape });
 /** The same over REST, where the path names the kind. */
-export const newLeadMessageSchema = z.object({ id, ...newShape });
+export const newLeadMessageSchema = z.object({
+  id,
+  ...newShape,
+  fileIds: z
+    .array(z.int())
+    .max(0, 'Messages to leads have no files yet. Please send a link to them.')
+    .default([]),
+});
 export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
 export const conversationReadSchema = z.object({ kind, id, messageId: id });
 export const conversationDraftSchema = draftSchema.extend({ kind, id });

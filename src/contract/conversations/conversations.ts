@@ -10,6 +10,9 @@ export type Delivery = (typeof deliveries)[number];
 export const placeholders = ['firstName', 'name', 'service', 'link', 'agency'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
+/** Stays in what is stored: the mail alone has the link, which lets its reader in. */
+export const linkPlaceholder = '{{link}}';
+
 const inBraces = /\{\{([^{}]*)\}\}/g;
 
 /** Placeholders of a text that nothing is known of. */

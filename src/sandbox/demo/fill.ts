@@ -166,7 +166,7 @@ async function addCompanies(db: Database): Promise<void> {
           .select({ id: users.id })
           .from(users)
           .where(eq(users.email, email));
-        if (client) await join(tx, 'system', company, { clientId: client.id, ...rights });
+        if (client) await join(tx, 'system', company.id, { clientId: client.id, ...rights });
       }
     });
   }

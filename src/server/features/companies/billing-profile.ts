@@ -8,6 +8,7 @@ import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
+import { membersWith } from './membership';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 
@@ -37,8 +38,11 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
     if (!company) return undefined;
     const { vatNumber, address, postcode, city, country, buyerReference } = company;
     const profile = { vatNumber, address, postcode, city, country, buyerReference };
+    // Whoever may not see the document gets no mail with a link to it.
+    const payers = await membersWith(db, company.id, 'invoices');
+    const payer = payers.find(({ id }) => id === client.id) ?? payers[0];
     return buyerOf(
-      { name, email: company.email || client.email },
+      { name, email: company.email || (payer ?? client).email },
       { ...profile, company: company.name },
     );
   }

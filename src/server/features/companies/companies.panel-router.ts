@@ -74,12 +74,12 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .meta(
         rest.removePart(
           'members/{clientId}',
-          'Take a client out of a company, which keeps its requests and documents',
+          'Take a client out of a company, which keeps its requests and documents; with `withBrought`, except for those that the client brought',
         ),
       )
       .input(memberIdSchema)
       .output(companyDetailSchema)
-      .mutation(({ ctx, input }) => companies.removeMember(ctx.user, input.id, input.clientId)),
+      .mutation(({ ctx, input }) => companies.removeMember(ctx.user, input.id, input)),
 
     merge: adminProcedure('clients.write')
       .meta(

@@ -242,17 +242,19 @@ export function createCompaniesAdmin(
         throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'clientId', message }] });
       }
       await db.transaction(async (tx) => {
-        const company = await lockCompany(tx, id);
         const memberId = clientId ?? (await ensureClient(tx, { name: '', email: email ?? '' })).id;
-        await join(tx, actor, company, { clientId: memberId, rights, isManager });
+        await join(tx, actor, id, { clientId: memberId, rights, isManager });
       });
       return get(id);
     },
 
-    async removeMember(actor: Admin, id: number, clientId: string): Promise<CompanyDetail> {
-      await db.transaction(async (tx) => {
-        await leave(tx, actor, await lockCompany(tx, id), clientId);
-      });
+    /** @param withBrought gives the client back what they brought, as where they were added by mistake */
+    async removeMember(
+      actor: Admin,
+      id: number,
+      { clientId, withBrought }: { clientId: string; withBrought?: boolean | undefined },
+    ): Promise<CompanyDetail> {
+      await db.transaction((tx) => leave(tx, actor, id, clientId, { withBrought }));
       return get(id);
     },
 

@@ -17,15 +17,8 @@ import { billingProfiles, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { nextBuyerOf } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
-import { companyEmails } from './emails';
-import {
-  aboutCompany,
-  type CompanyRow,
-  join,
-  leave,
-  lockCompany,
-  type Transaction,
-} from './membership';
+import { type CompanyEmails, companyEmails } from './emails';
+import { aboutCompany, join, leave, lockCompany, type Transaction } from './membership';
 import { membershipOf } from './ownership';
 
 const invitationGone = () =>
@@ -41,16 +34,23 @@ const mayNot = () =>
 export function createCompanies(db: Database, options: { mailer: Mailer }) {
   const { mailer } = options;
 
-  /** The manager's company, locked. @throws FORBIDDEN for everybody else */
-  async function managed(tx: Transaction, user: CurrentUser): Promise<CompanyRow> {
+  /** The company that the client manages. @throws FORBIDDEN for everybody else */
+  async function managedBy(tx: Pick<Transaction, 'execute'>, user: CurrentUser): Promise<number> {
     const membership = await membershipOf(tx, user.id);
     if (!membership?.isManager) throw mayNot();
-    const company = await lockCompany(tx, membership.companyId);
-    // They may have been taken out before the lock.
-    const now = await membershipOf(tx, user.id);
-    if (!now?.isManager || now.companyId !== company.id) throw mayNot();
-    return company;
+    return membership.companyId;
   }
+
+  /** Changes the manager's company; nothing is changed where they were taken out at the same moment. */
+  const asManager = (
+    user: CurrentUser,
+    work: (tx: Transaction, companyId: number) => Promise<void>,
+  ) =>
+    db.transaction(async (tx) => {
+      const companyId = await managedBy(tx, user);
+      await work(tx, companyId);
+      if ((await managedBy(tx, user)) !== companyId) throw mayNot();
+    });
 
   async function mine(user: CurrentUser): Promise<OwnCompany> {
     const membership = await membershipOf(db, user.id);
@@ -98,7 +98,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           company: row.name,
           ...{ vatNumber, address, postcode, city, country, email, buyerReference },
           of: 'company',
-          canEdit: membership.isManager || membership.rights.includes('invoices'),
+          canEdit: membership.isManager,
         };
       }
     }
@@ -132,23 +132,21 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     profile,
 
     /**
-     * Edits the company's profile, where the client may, or their own. Documents that were issued stay as they are.
+     * Edits the company's profile, as its manager, or their own. Documents that were issued stay as they are; the agency is told, since the
+     * next ones go there.
      *
-     * @throws FORBIDDEN for a member without the right
+     * @throws FORBIDDEN for a member who is no manager
      */
     async changeProfile(user: CurrentUser, fields: BillingProfileFields): Promise<BillingProfile> {
       const { name, company, ...rest } = fields;
+      const emails = companyEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const membership = await membershipOf(tx, user.id);
         if (!membership) {
-          const row = { ...fields, updatedAt: new Date() };
-          await tx
-            .insert(billingProfiles)
-            .values({ userId: user.id, ...row })
-            .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
+          await changeOwn(tx, user, fields, emails);
           return;
         }
-        if (!membership.isManager && !membership.rights.includes('invoices')) throw mayNot();
+        if (!membership.isManager) throw mayNot();
         const before = await lockCompany(tx, membership.companyId);
         const after = { ...rest, name: company || before.name };
         const difference = changed(before, after);
@@ -157,13 +155,17 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           .update(companies)
           .set({ ...after, updatedAt: new Date() })
           .where(eq(companies.id, before.id));
+        const about = aboutCompany(before.id);
+        const whose = before.name;
         await record(tx, user, {
           action: 'company.updated',
-          about: aboutCompany(before.id),
-          did: `changed the billing data of ${before.name}`,
+          about,
+          did: `changed the billing data of ${whose}`,
           ...difference,
         });
+        await emails.profileChanged(tx, { about, by: fullName(user), whose, ...difference });
       });
+      mailer.sendSoon();
       return profile(user);
     },
 
@@ -174,9 +176,9 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     async invite(user: CurrentUser, invitation: MemberInvitation): Promise<OwnCompany> {
       const { email, rights, isManager = false } = invitation;
       const emails = companyEmails(await mailer.open());
-      await db.transaction(async (tx) => {
-        const company = await managed(tx, user);
-        const people = await peopleOf(tx, company.id);
+      await asManager(user, async (tx, companyId) => {
+        const company = await lockCompany(tx, companyId);
+        const people = await peopleOf(tx, companyId);
         if (people.some((person) => person.email === email)) {
           const message = 'This person is in your company already';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
@@ -185,62 +187,67 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           rights,
           isManager,
           invitedBy: fullName(user),
+          invitedById: user.id,
           createdAt: new Date(),
           expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
         };
         await tx
           .insert(companyInvitations)
-          .values({ companyId: company.id, email, ...row })
+          .values({ companyId, email, ...row })
           .onConflictDoUpdate({
             target: [companyInvitations.companyId, companyInvitations.email],
             set: row,
           });
         await record(tx, user, {
           action: 'company.invited',
-          about: aboutCompany(company.id),
+          about: aboutCompany(companyId),
           did: `invited ${email} to ${company.name}`,
           after: { email, rights, isManager },
         });
-        await emails.invite(tx, { company, email, invitedBy: fullName(user), rights });
+        await emails.invite(tx, {
+          company,
+          email,
+          invitedBy: fullName(user),
+          inviterEmail: user.email,
+          rights,
+        });
       });
       mailer.sendSoon();
       return mine(user);
     },
 
     async revokeInvitation(user: CurrentUser, id: number): Promise<OwnCompany> {
-      await db.transaction(async (tx) => {
-        const company = await managed(tx, user);
+      await asManager(user, async (tx, companyId) => {
         const [row] = await tx
           .delete(companyInvitations)
-          .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, company.id)))
+          .where(and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId)))
           .returning();
         if (!row) throw invitationGone();
         await record(tx, user, {
           action: 'company.invitation_revoked',
-          about: aboutCompany(company.id),
-          did: `withdrew the invitation of ${row.email} to ${company.name}`,
+          about: aboutCompany(companyId),
+          did: `withdrew the invitation of ${row.email}`,
         });
       });
       return mine(user);
     },
 
-    /** Joins the company: the client's requests and documents become the company's. */
+    /** Joins the company: the client's requests and documents become the company's. A repeat changes nothing. */
     async accept(user: CurrentUser, id: number): Promise<OwnCompany> {
       await db.transaction(async (tx) => {
-        const [found] = await tx
-          .select()
-          .from(companyInvitations)
-          .where(and(eq(companyInvitations.id, id), isLiveFor(user)));
-        if (!found) throw invitationGone();
-        const company = await lockCompany(tx, found.companyId);
-        // As it is now: it may have been withdrawn or changed before the lock.
+        // Taken first, so that two clicks do not use it twice; it is there again where the rest fails.
         const [invitation] = await tx
-          .select()
-          .from(companyInvitations)
-          .where(and(eq(companyInvitations.id, id), isLiveFor(user)));
-        if (!invitation) throw invitationGone();
-        const { rights, isManager } = invitation;
-        await join(tx, user, company, { clientId: user.id, rights, isManager });
+          .delete(companyInvitations)
+          .where(and(eq(companyInvitations.id, id), isLiveFor(user)))
+          .returning();
+        const membership = await membershipOf(tx, user.id);
+        if (!invitation) {
+          if (membership) return;
+          throw invitationGone();
+        }
+        const { companyId, rights, isManager } = invitation;
+        if (membership?.companyId === companyId) return;
+        await join(tx, user, companyId, { clientId: user.id, rights, isManager });
       });
       return mine(user);
     },
@@ -256,30 +263,24 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       user: CurrentUser,
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
-      await db.transaction(async (tx) => {
-        const company = await managed(tx, user);
-        await refuseStranger(tx, company, member.clientId);
+      await asManager(user, async (tx, companyId) => {
+        await refuseStranger(tx, companyId, member.clientId);
         if (member.clientId === user.id && member.isManager === false) throw lastWord();
-        await join(tx, user, company, {
-          clientId: member.clientId,
-          rights: member.rights,
-          isManager: member.isManager ?? false,
-        });
+        await join(tx, user, companyId, member);
       });
       return mine(user);
     },
 
     /** Takes a member out; every client may leave themselves. */
     async removeMember(user: CurrentUser, clientId: string): Promise<OwnCompany> {
+      if (clientId !== user.id) {
+        await asManager(user, (tx, companyId) => leave(tx, user, companyId, clientId));
+        return mine(user);
+      }
       await db.transaction(async (tx) => {
-        if (clientId !== user.id) {
-          const company = await managed(tx, user);
-          await leave(tx, user, company, clientId);
-          return;
-        }
         const membership = await membershipOf(tx, user.id);
         if (!membership) throw new AppError('NOT_FOUND', 'You are in no company');
-        await leave(tx, user, await lockCompany(tx, membership.companyId), clientId);
+        await leave(tx, user, membership.companyId, clientId);
       });
       return mine(user);
     },
@@ -290,15 +291,56 @@ const lastWord = () =>
   new AppError('CONFLICT', 'You cannot take your own role away. Another manager or we can.');
 
 /** @throws NOT_FOUND for who is no member, whether or not there is such a client */
-async function refuseStranger(tx: Transaction, company: CompanyRow, clientId: string) {
+async function refuseStranger(tx: Transaction, companyId: number, clientId: string) {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, clientId), eq(users.companyId, company.id)));
+    .where(and(eq(users.id, clientId), eq(users.companyId, companyId)));
   if (!row) throw new AppError('NOT_FOUND', 'This person is not in your company');
 }
 
+/** Good for as long as whoever invited is a manager of the company. */
 const isLiveFor = ({ email }: CurrentUser) =>
-  and(eq(companyInvitations.email, email), gt(companyInvitations.expiresAt, sql`now()`));
+  and(
+    eq(companyInvitations.email, email),
+    gt(companyInvitations.expiresAt, sql`now()`),
+    // With names written out: in a statement on one table, columns come without it, and would be those of the inner one.
+    sql`exists (select from users inviter where inviter.id = company_invitations.invited_by_id
+      and inviter.company_id = company_invitations.company_id and inviter.is_company_manager)`,
+  );
+
+/** A client without a company changes where their documents are made out to. */
+async function changeOwn(
+  tx: Transaction,
+  user: CurrentUser,
+  fields: BillingProfileFields,
+  emails: CompanyEmails,
+): Promise<void> {
+  const [before] = await tx
+    .select()
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, user.id))
+    .for('update');
+  const difference = changed(before ?? {}, fields);
+  if (!difference) return;
+  const row = { ...fields, updatedAt: new Date() };
+  await tx
+    .insert(billingProfiles)
+    .values({ userId: user.id, ...row })
+    .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
+  const about = `user:${user.id}`;
+  await record(tx, user, {
+    action: 'user.billing_changed',
+    about,
+    did: 'changed their billing data',
+    ...difference,
+  });
+  await emails.profileChanged(tx, {
+    about,
+    by: fullName(user),
+    whose: fullName(user),
+    ...difference,
+  });
+}
 
 export type Companies = ReturnType<typeof createCompanies>;

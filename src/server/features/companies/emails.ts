@@ -7,35 +7,82 @@ const allows: Record<CompanyRight, string> = {
   invoices: 'its proposals and invoices',
 };
 
+const shownNames: Record<string, string> = {
+  name: 'Name',
+  company: 'Company',
+  vatNumber: 'VAT number',
+  address: 'Address',
+  postcode: 'Postcode',
+  city: 'City',
+  country: 'Country',
+  email: 'E-mail for invoices',
+  buyerReference: 'Reference',
+};
+
+/** A name as a mail to a stranger may repeat it: whoever typed it must not write to them through the agency. */
+const plainName = (name: string): string =>
+  name
+    .replace(/\S*(:\/\/|www\.|\.\w{2,}\/)\S*/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60);
+
 /** Emails about companies. */
-export const companyEmails = ({ write, publicUrl }: OpenMailer) => ({
+export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   invite: (
     tx: Pick<Database, 'insert'>,
     invitation: {
       company: { id: number; name: string };
       email: string;
       invitedBy: string;
+      inviterEmail: string;
       rights: readonly CompanyRight[];
     },
   ) => {
-    const { company, email, invitedBy, rights } = invitation;
+    const { email, inviterEmail, rights } = invitation;
+    const company = plainName(invitation.company.name);
     const seen = rights.map((right) => allows[right]).join(', and ') || 'what it shares with you';
     return write(tx, {
       kind: 'company_invitation',
       to: email,
-      about: `company:${company.id}`,
-      title: `${invitedBy} invites you to ${company.name}`,
+      about: `company:${invitation.company.id}`,
+      title: 'You are invited to a company’s area',
       parts: [
         {
           kind: 'text',
-          text: `${invitedBy} would like you to see ${seen} here, for ${company.name}. Sign in or sign up with this address, ${email}, and accept the invitation on your account page.`,
+          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) would like you to see ${seen} here, for ${company}. Sign in or sign up with this address, ${email}, and accept the invitation on your account page.`,
         },
         { kind: 'button', label: 'Open your account', url: `${publicUrl}/account` },
         {
           kind: 'text',
-          text: `The invitation is good for ${invitationDays} days. If you do not know ${invitedBy}, there is nothing to do.`,
+          text: `The invitation is good for ${invitationDays} days. If you do not know ${inviterEmail}, there is nothing to do.`,
+        },
+      ],
+    });
+  },
+
+  /** To the agency: the next documents are made out to other data. */
+  profileChanged: (
+    tx: Pick<Database, 'insert'>,
+    change: { about: string; by: string; whose: string; before: object; after: object },
+  ) => {
+    const before = change.before as Record<string, unknown>;
+    return write(tx, {
+      kind: 'billing_changed',
+      to: agencyEmail,
+      about: change.about,
+      title: `The billing data of ${change.whose} changed`,
+      parts: [
+        { kind: 'text', text: `${change.by} has changed it. The next invoice takes it.` },
+        {
+          kind: 'facts',
+          facts: Object.entries(change.after).map(([key, value]): [string, string] => [
+            shownNames[key] ?? key,
+            `${value || 'empty'} (before: ${before[key] || 'empty'})`,
+          ]),
         },
       ],
     });
   },
 });
+export type CompanyEmails = ReturnType<typeof companyEmails>;

@@ -1,14 +1,16 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import { type CompanyRight, companyRights } from '~/contract/companies/companies';
 import { fullName } from '~/server/features/documents/clients';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { documentLinks, proposals } from '~/server/platform/db/schema/proposals';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -21,9 +23,32 @@ const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in th
 
 export const aboutCompany = (id: number) => `company:${id}`;
 
+/**
+ * Locks what a change of members touches, always in the order in which an acceptance, a message or a payment does: documents and requests
+ * first, by id, then the company, then the client.
+ *
+ * @throws NOT_FOUND for no such company, as for one that was merged at the same moment
+ */
+async function lockAll(tx: Transaction, companyId: number, clientId?: string): Promise<CompanyRow> {
+  for (const table of [proposals, invoices, serviceRequests]) {
+    await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        or(
+          eq(table.companyId, companyId),
+          clientId === undefined ? undefined : eq(table.userId, clientId),
+        ),
+      )
+      .orderBy(table.id)
+      .for('update');
+  }
+  return lockCompany(tx, companyId);
+}
+
 /** @throws NOT_FOUND for none, as for one that was merged at the same moment */
 export async function lockCompany(tx: Transaction, id: number): Promise<CompanyRow> {
-  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update');
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
   if (!row) throw companyNotFound();
   return row;
 }
@@ -45,15 +70,16 @@ const rightsInWords = (rights: readonly CompanyRight[], isManager: boolean): str
 /**
  * Makes a client a member, with what is theirs: requests and documents are the company's from now on. A member gets these rights.
  *
- * @throws CONFLICT for a member of another company
+ * @throws CONFLICT for a member of another company, NOT_FOUND for no such company
  */
 export async function join(
   tx: Transaction,
   actor: Actor,
-  company: CompanyRow,
-  member: { clientId: string; rights: CompanyRight[]; isManager: boolean },
+  companyId: number,
+  member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
 ): Promise<void> {
-  const { clientId, rights, isManager } = member;
+  const { clientId, rights } = member;
+  const company = await lockAll(tx, companyId, clientId);
   const client = await lockClient(tx, clientId);
   if (client.companyId !== null && client.companyId !== company.id) {
     const [other] = await tx.select().from(companies).where(eq(companies.id, client.companyId));
@@ -64,6 +90,7 @@ export async function join(
   }
   const isNew = client.companyId === null;
   const before = { rights: client.companyRights, isManager: client.isCompanyManager };
+  const isManager = member.isManager ?? before.isManager;
   if (!isNew && rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager))
     return;
   await tx
@@ -75,12 +102,22 @@ export async function join(
       updatedAt: new Date(),
     })
     .where(eq(users.id, clientId));
-  if (isNew) await bring(tx, client, company.id);
+  const brought = isNew ? await bring(tx, client, company.id) : undefined;
   await tx
     .delete(companyInvitations)
     .where(
-      and(eq(companyInvitations.companyId, company.id), eq(companyInvitations.email, client.email)),
+      or(
+        and(
+          eq(companyInvitations.companyId, company.id),
+          eq(companyInvitations.email, client.email),
+        ),
+        isManager ? undefined : eq(companyInvitations.invitedById, clientId),
+      ),
     );
+  if (before.rights.includes('invoices') && !rights.includes('invoices')) {
+    await revokeLinks(tx, company.id);
+  }
+  const handed = await readdress(tx, company);
   await record(tx, actor, {
     action: isNew ? 'company.joined' : 'company.rights_changed',
     about: aboutCompany(company.id),
@@ -88,25 +125,25 @@ export async function join(
       ? `added ${fullName(client)} to ${company.name}`
       : `changed what ${fullName(client)} may see of ${company.name}`,
     before: isNew ? undefined : before,
-    after: { clientId, rights, isManager },
+    after: { clientId, rights, isManager, ...brought, ...handed },
   });
 }
 
 /** Puts a new client into a company, with all rights. @throws NOT_FOUND for no such company */
-export async function joinCompany(
-  tx: Transaction,
-  actor: Actor,
-  clientId: string,
-  companyId: number,
-): Promise<void> {
-  const company = await lockCompany(tx, companyId);
-  await join(tx, actor, company, { clientId, rights: [...companyRights], isManager: false });
+export const joinCompany = (tx: Transaction, actor: Actor, clientId: string, companyId: number) =>
+  join(tx, actor, companyId, { clientId, rights: [...companyRights] });
+
+/** What a client has brought into a company, by id, as the audit log keeps it. */
+interface Brought {
+  brought: { proposals: number[]; invoices: number[]; requests: number[] };
 }
 
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
 /** Gives the company what is the client's: what was sent to their email before they had an account, too. */
-async function bring(tx: Transaction, { id, email }: UserRow, companyId: number): Promise<void> {
+async function bring(tx: Transaction, { id, email }: UserRow, companyId: number): Promise<Brought> {
   const claimed = { userId: id, companyId };
-  await tx
+  const offered = await tx
     .update(proposals)
     .set(claimed)
     .where(
@@ -117,8 +154,9 @@ async function bring(tx: Transaction, { id, email }: UserRow, companyId: number)
           and(isNull(proposals.userId), eq(sql`lower(${proposals.clientEmail})`, email)),
         ),
       ),
-    );
-  await tx
+    )
+    .returning({ id: proposals.id });
+  const billed = await tx
     .update(invoices)
     .set(claimed)
     .where(
@@ -126,37 +164,86 @@ async function bring(tx: Transaction, { id, email }: UserRow, companyId: number)
         isNull(invoices.companyId),
         or(eq(invoices.userId, id), and(isNull(invoices.userId), eq(invoices.clientEmail, email))),
       ),
-    );
-  await tx
+    )
+    .returning({ id: invoices.id });
+  const requested = await tx
     .update(serviceRequests)
     .set({ companyId })
-    .where(and(isNull(serviceRequests.companyId), eq(serviceRequests.userId, id)));
+    .where(and(isNull(serviceRequests.companyId), eq(serviceRequests.userId, id)))
+    .returning({ id: serviceRequests.id });
+  return {
+    brought: {
+      proposals: idsOf(offered),
+      invoices: idsOf(billed),
+      requests: idsOf(requested),
+    },
+  };
 }
 
 /**
- * Takes a client out of the company, which keeps all that it has: what is under way passes to a colleague, and links that were mailed to
- * the client open nothing any more.
+ * Takes a client out of the company, which keeps all that it has: what is addressed to the client passes to a colleague, and links that
+ * were mailed open nothing any more.
+ *
+ * @param withBrought gives the client back what they brought when they joined, as where they were added by mistake
  */
 export async function leave(
   tx: Transaction,
   actor: Actor,
-  company: CompanyRow,
+  companyId: number,
   clientId: string,
+  { withBrought = false } = {},
 ): Promise<void> {
+  const company = await lockAll(tx, companyId, clientId);
   const client = await lockClient(tx, clientId);
   if (client.companyId !== company.id) throw memberNotFound();
   await tx
     .update(users)
     .set({ companyId: null, companyRights: [], isCompanyManager: false, updatedAt: new Date() })
     .where(eq(users.id, clientId));
-  await handOver(tx, client, company);
+  await tx.delete(companyInvitations).where(eq(companyInvitations.invitedById, clientId));
+  const isTheirs = company.email !== '' && company.email === client.email;
+  if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
+  const returned = withBrought ? await giveBack(tx, client, company.id) : undefined;
+  await revokeLinks(tx, company.id);
+  const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
   await record(tx, actor, {
     action: 'company.left',
     about: aboutCompany(company.id),
-    did: `took ${fullName(client)} out of ${company.name}`,
+    did: `took ${fullName(client)} out of ${company.name}${withBrought ? ', with what they brought' : ''}`,
     before: { rights: client.companyRights, isManager: client.isCompanyManager },
-    after: { clientId },
+    after: { clientId, ...returned, ...handed },
   });
+}
+
+/** What the newest joining of a client brought becomes theirs again, where it is still the company's. */
+async function giveBack(tx: Transaction, { id, email }: UserRow, companyId: number) {
+  const [joined] = await tx
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.about, aboutCompany(companyId)),
+        eq(auditLog.action, 'company.joined'),
+        sql`${auditLog.after}->>'clientId' = ${id}`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const { brought } = (joined?.after ?? {}) as Partial<Brought>;
+  if (!brought) return undefined;
+  const theirs = { userId: id, companyId: null };
+  const within = (table: { id: AnyPgColumn; companyId: AnyPgColumn }, ids: number[]) =>
+    and(inArray(table.id, ids.length > 0 ? ids : [0]), eq(table.companyId, companyId));
+  await tx
+    .update(proposals)
+    .set({ ...theirs, clientEmail: email })
+    .where(within(proposals, brought.proposals));
+  await tx
+    .update(invoices)
+    .set({ ...theirs, clientEmail: email })
+    .where(within(invoices, brought.invoices));
+  await tx.update(serviceRequests).set(theirs).where(within(serviceRequests, brought.requests));
+  return { returned: brought };
 }
 
 /** Who has a right in a company, managers first, else those who were there first. */
@@ -178,40 +265,72 @@ export function membersWith(
     .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
 }
 
-async function handOver(tx: Transaction, { id }: UserRow, company: CompanyRow): Promise<void> {
-  const [requestsTo] = await membersWith(tx, company.id, 'requests').limit(1);
-  const [documentsTo] = await membersWith(tx, company.id, 'invoices').limit(1);
-  if (requestsTo) {
+/** Whoever leaves or loses the right knows the links of all of the company's documents, and of the quotes that became its requests. */
+async function revokeLinks(tx: Transaction, companyId: number): Promise<void> {
+  await tx.execute(sql`
+    delete from document_links where about in (
+      select 'proposal:' || id from proposals where company_id = ${companyId}
+      union all select 'invoice:' || id from invoices where company_id = ${companyId}
+      union all select 'quote:' || quote_id from service_requests
+        where company_id = ${companyId} and quote_id is not null)`);
+}
+
+/**
+ * Sees to it that what the company has is addressed to somebody who may see it: where nobody may, documents go to its own mailbox until
+ * somebody can. What a document says of its client stays as it was written, but in drafts of invoices.
+ */
+async function readdress(tx: Transaction, company: CompanyRow): Promise<{ handedTo?: object }> {
+  const [requesters, payers] = [
+    await membersWith(tx, company.id, 'requests'),
+    await membersWith(tx, company.id, 'invoices'),
+  ];
+  const isNotOf = (column: AnyPgColumn, members: UserRow[]) =>
+    members.length === 0
+      ? sql`true`
+      : or(
+          isNull(column),
+          notInArray(
+            column,
+            members.map(({ id }) => id),
+          ),
+        );
+  const [requester] = requesters;
+  if (requester) {
     await tx
       .update(serviceRequests)
-      .set({ userId: requestsTo.id, companyId: company.id })
-      .where(and(eq(serviceRequests.companyId, company.id), eq(serviceRequests.userId, id)));
+      .set({ userId: requester.id, companyId: company.id })
+      .where(
+        and(eq(serviceRequests.companyId, company.id), isNotOf(serviceRequests.userId, requesters)),
+      );
   }
-  const ofClient = {
-    proposals: and(eq(proposals.companyId, company.id), eq(proposals.userId, id)),
-    invoices: and(eq(invoices.companyId, company.id), eq(invoices.userId, id)),
-  };
-  const offered = await tx.select({ id: proposals.id }).from(proposals).where(ofClient.proposals);
-  const billed = await tx.select({ id: invoices.id }).from(invoices).where(ofClient.invoices);
-  const abouts = [
-    ...offered.map((row) => `proposal:${row.id}`),
-    ...billed.map((row) => `invoice:${row.id}`),
-  ];
-  if (abouts.length > 0) {
-    await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
-  }
-  if (!documentsTo) return;
-  // What the documents say stays; this is to whom their mails go.
-  const to = { userId: documentsTo.id, companyId: company.id };
-  const email = company.email || documentsTo.email;
-  await tx
+  const [payer] = payers;
+  const owner = payer ? { userId: payer.id, companyId: company.id } : {};
+  const email = company.email || payer?.email || '';
+  const offered = await tx
     .update(proposals)
-    .set({ ...to, clientEmail: documentsTo.email })
-    .where(ofClient.proposals);
-  await tx
+    .set({ ...owner, clientEmail: payer?.email ?? company.email })
+    .where(and(eq(proposals.companyId, company.id), isNotOf(proposals.userId, payers)))
+    .returning({ id: proposals.id });
+  const billed = await tx
     .update(invoices)
-    .set({ ...to, clientEmail: email })
-    .where(ofClient.invoices);
+    .set({
+      ...owner,
+      clientEmail: email,
+      buyer: sql`case when ${invoices.status} = 'draft' and ${email} <> ''
+        then jsonb_set(${invoices.buyer}, '{email}', to_jsonb(${email}::text))
+        else ${invoices.buyer} end`,
+    })
+    .where(and(eq(invoices.companyId, company.id), isNotOf(invoices.userId, payers)))
+    .returning({ id: invoices.id });
+  if (offered.length + billed.length === 0) return {};
+  return {
+    handedTo: {
+      clientId: payer?.id ?? null,
+      email,
+      proposals: idsOf(offered),
+      invoices: idsOf(billed),
+    },
+  };
 }
 
 /**
@@ -227,41 +346,38 @@ export async function merge(
   if (id === into) throw new AppError('BAD_REQUEST', 'A company cannot be merged into itself');
   // In one order, so that two merges at once do not wait for each other.
   const [first, second] = id < into ? [id, into] : [into, id];
-  const locked = [await lockCompany(tx, first), await lockCompany(tx, second)];
+  const locked = [await lockAll(tx, first), await lockAll(tx, second)];
   const from = locked.find((company) => company.id === id);
   const target = locked.find((company) => company.id === into);
   if (!from || !target) throw companyNotFound();
   await tx.select({ id: users.id }).from(users).where(eq(users.companyId, id)).for('update');
-  await tx.update(users).set({ companyId: into }).where(eq(users.companyId, id));
-  for (const table of [proposals, invoices, serviceRequests]) {
-    await tx.update(table).set({ companyId: into }).where(eq(table.companyId, id));
+  const people = await tx
+    .update(users)
+    .set({ companyId: into })
+    .where(eq(users.companyId, id))
+    .returning({ id: users.id });
+  const moved: Record<string, number[]> = {};
+  for (const [name, table] of Object.entries({ proposals, invoices, requests: serviceRequests })) {
+    const rows = await tx
+      .update(table)
+      .set({ companyId: into })
+      .where(eq(table.companyId, id))
+      .returning({ id: table.id });
+    moved[name] = idsOf(rows);
   }
   await tx.execute(sql`update thread_events set company_id = ${into} where company_id = ${id}`);
-  const [known] = [
-    await tx
-      .select({ email: companyInvitations.email })
-      .from(companyInvitations)
-      .where(eq(companyInvitations.companyId, into)),
-  ];
-  const emails = known.map(({ email }) => email);
-  await tx
-    .update(companyInvitations)
-    .set({ companyId: into })
-    .where(
-      and(
-        eq(companyInvitations.companyId, id),
-        ...emails.map((email) => ne(companyInvitations.email, email)),
-      ),
-    );
+  // An invitation was to the company that is gone; its managers can invite again.
+  await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));
   const notes = [target.notes, from.notes].filter(Boolean).join('\n\n');
   await tx.update(companies).set({ notes, updatedAt: new Date() }).where(eq(companies.id, into));
   await tx.delete(companies).where(eq(companies.id, id));
+  const handed = await readdress(tx, target);
   const { searchText: _, ...whole } = from;
   await record(tx, actor, {
     action: 'company.merged',
     about: aboutCompany(into),
     did: `merged ${from.name} into ${target.name}`,
     before: whole,
-    after: { into },
+    after: { into, people: people.map((person) => person.id), ...moved, ...handed },
   });
 }

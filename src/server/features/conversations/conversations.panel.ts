@@ -1,6 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import type { ConversationKind, Delivery } from '~/contract/conversations/conversations';
+import {
+  type ConversationKind,
+  type Delivery,
+  linkPlaceholder,
+} from '~/contract/conversations/conversations';
 import type {
   Conversation,
   ConversationMessage,
@@ -38,7 +42,7 @@ export function createConversations(
   db: Database,
   options: { files: Files; mailer: Mailer; links: DocumentLinks; getName(): Promise<string> },
 ) {
-  const { mailer, links } = options;
+  const { mailer } = options;
   const threadsOf = (kind: ConversationKind) =>
     createThreads(db, { files: options.files, kind: leadThreads(kind, options) });
   const threads = { quote: threadsOf('quote'), message: threadsOf('message') };
@@ -99,7 +103,7 @@ export function createConversations(
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
       const lead = await findLead(db, kind, id);
       const key = keys[kind];
-      const [[read], [draft], [quote], agency, link] = await Promise.all([
+      const [[read], [draft], [quote], agency] = await Promise.all([
         db
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
@@ -112,7 +116,6 @@ export function createConversations(
           ? db.select({ service: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
           : [],
         options.getName(),
-        kind === 'quote' ? links.knownUrlOf('quote', id) : null,
       ]);
       return {
         lastReadId: read?.messageId ?? null,
@@ -121,7 +124,8 @@ export function createConversations(
           firstName: namesOf(lead.name).firstName,
           name: lead.name,
           service: quote?.service ?? '',
-          link: link ?? '',
+          // Filled in as the mail leaves, so that the link is nowhere else.
+          link: kind === 'quote' ? linkPlaceholder : '',
           agency,
         },
       };

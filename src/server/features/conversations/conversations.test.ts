@@ -215,6 +215,54 @@ describe('at the private link', () => {
   });
 });
 
+it('a key is of one lead alone: another one under it is not taken for the first', async () => {
+  const { id } = await newQuote();
+  const response = await app.postJson('/api/contact', contactMessage({ email: newEmail() }));
+  const { id: messageId } = (await response.json()) as { id: number };
+  const key = crypto.randomUUID();
+  const first = await send(id, 'Hello', false, key);
+  const second = await app.services.admin.conversations.send(admin, {
+    kind: 'message',
+    id: messageId,
+    text: 'Hello',
+    internal: false,
+    key,
+  });
+  expect(second.id).not.toBe(first.id);
+  const mails = await app.sql`
+    select id from mails where about = ${`message:${messageId}`} and kind_name = 'reply'`;
+  expect(mails).toHaveLength(1);
+});
+
+it('the link that lets its reader in is in the mail that leaves alone', async () => {
+  const { id, email, token } = await newQuote();
+  await expect.poll(() => mailsTo(email).length).toBe(1);
+  await send(id, 'See {{link}} for more.');
+  await expect.poll(() => mailsTo(email).length).toBe(2);
+  expect(mailsTo(email)[1]?.raw.replace(/=\r\n/g, '')).toContain(token);
+  for (const table of ['mails', 'request_messages', 'audit_log']) {
+    const [found] = await app.sql`
+      select count(*)::int as rows from ${app.sql(table)} t where t::text like ${`%${token}%`}`;
+    expect({ table, rows: found?.rows }).toEqual({ table, rows: 0 });
+  }
+});
+
+it('shows the newest of a long conversation, and tells of what came at once in one mail', async () => {
+  const { id, token } = await newQuote();
+  await app.sql`insert into request_messages (quote_id, author_name, by_agency, text)
+    select ${id}, 'Ada Byron', false, 'Number ' || n from generate_series(1, 150) n`;
+  await send(id, 'The newest');
+  const path = `/api/quotes/by-link/${token}`;
+  const { messages } = (await (await app.fetch(path)).json()) as { messages: LinkedQuoteMessage[] };
+  expect(messages).toHaveLength(100);
+  expect(messages.at(-1)?.html).toContain('The newest');
+  for (const text of ['One', 'Two']) await app.postJson(`${path}/messages`, { text });
+  const notices = await app.sql<{ text: string }[]>`
+    select text from mails where about = ${`quote:${id}`} and cancel_key is not null`;
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.text).toMatch(/One[\s\S]*Two/);
+});
+
 it('quotes what was sent only to an email that has proven it', async () => {
   const known = newEmail();
   await signUpClient(app, known);

@@ -1,4 +1,4 @@
-import type { ConversationKind } from '~/contract/conversations/conversations';
+import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
 import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
@@ -34,7 +34,9 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     },
   ) => {
     const { kind, id, quoted, link } = answer;
-    const parts: Part[] = [{ kind: 'text', text: plainTextOf(answer.text) }];
+    // After the markup is taken out, which would change the address.
+    const text = plainTextOf(answer.text).replaceAll(linkPlaceholder, link?.url ?? '');
+    const parts: Part[] = [{ kind: 'text', text }];
     if (link) parts.push({ kind: 'button', label: 'Answer on your page', url: link.url });
     if (quoted) parts.push({ kind: 'facts', facts: [['You wrote', cut(quoted, excerptMax)]] });
     return write(tx, {
@@ -51,16 +53,31 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
   /** To the agency: the sender of a quote has written at its private link. */
   notice: (
     tx: Pick<Database, 'insert'>,
-    message: { quoteId: number; name: string; email: string; text: string; to: string | undefined },
+    message: {
+      quoteId: number;
+      name: string;
+      email: string;
+      /** What was written since the last answer. */
+      texts: string[];
+      to: string | undefined;
+      undo: { key: string; seconds: number };
+    },
   ) =>
     write(tx, {
       kind: 'quote_notice',
       to: message.to ?? agencyEmail,
       replyTo: message.email,
       about: `quote:${message.quoteId}`,
+      undo: message.undo,
       title: `${message.name} wrote about their quote request`,
       parts: [
-        { kind: 'facts', facts: [[message.name, cut(plainTextOf(message.text), noticeMax)]] },
+        {
+          kind: 'facts',
+          facts: message.texts.map((text): [string, string] => [
+            message.name,
+            cut(plainTextOf(text), noticeMax),
+          ]),
+        },
         {
           kind: 'button',
           label: 'Open it in the panel',

@@ -112,7 +112,7 @@ export function leadThreads(
         about: `${kind}:${lead.id}`,
         did: `answered the ${kind} from ${lead.name}`,
         before: { status: lead.status },
-        after: { text: sent.text },
+        after: { messageId: message.id },
       });
     },
 

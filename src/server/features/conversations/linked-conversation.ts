@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { linkPlaceholder } from '~/contract/conversations/conversations';
 import type { LinkedQuoteMessage } from '~/contract/conversations/conversations-schema';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -8,17 +9,27 @@ import { isReachable } from '~/server/features/notifications/notifications.servi
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
 import { conversationEmails } from './emails';
 import { findLead } from './lead-threads';
 
-const shownMax = 200;
+/** The newest are shown. */
+const shownMax = 100;
+/** What comes within it is told in one mail. */
+const noticeSeconds = 60;
+const noticedMax = 10;
 
 /** The conversation of a quote as the holder of its private link reads and continues it. */
 export function createLinkedConversation(
   db: Database,
-  { mailer, links }: { mailer: Mailer; links: DocumentLinks },
+  {
+    mailer,
+    links,
+    rateLimits,
+  }: { mailer: Mailer; links: DocumentLinks; rateLimits: Pick<RateLimits, 'consume'> },
 ) {
   async function quoteOf(token: string): Promise<number> {
     const id = await links.find('quote', token);
@@ -31,13 +42,13 @@ export function createLinkedConversation(
       .select()
       .from(messages)
       .where(and(eq(messages.quoteId, quoteId), eq(messages.internal, false)))
-      .orderBy(asc(messages.id))
+      .orderBy(desc(messages.id))
       .limit(shownMax);
-    return rows.map(({ id, byAgency, authorName, text, createdAt }) => ({
+    return rows.reverse().map(({ id, byAgency, authorName, text, createdAt }) => ({
       id,
       byAgency,
       author: authorName,
-      html: renderMessage(text),
+      html: renderMessage(text.replaceAll(linkPlaceholder, '')),
       createdAt: createdAt.toISOString(),
     }));
   }
@@ -56,6 +67,7 @@ export function createLinkedConversation(
       key?: string | undefined;
     }): Promise<LinkedQuoteMessage[]> {
       const quoteId = await quoteOf(token);
+      await rateLimits.consume('linkMessages', String(quoteId));
       const emails = conversationEmails(await mailer.open());
       const submissionKey = key ? `quote ${quoteId}:${key}` : null;
       const submissionDigest = key ? digestOf({ text }) : null;
@@ -83,12 +95,34 @@ export function createLinkedConversation(
         }
         const { name, email, ownerId } = lead;
         const [owner] = ownerId ? await tx.select().from(users).where(isReachable(ownerId)) : [];
-        await emails.notice(tx, { quoteId, name, email, text, to: owner?.email });
+        // One that still waits is replaced by one that says this as well.
+        const undo = { key: `quote:${quoteId} answer`, seconds: noticeSeconds };
+        await cancelMails(tx, undo.key);
+        const texts = await unansweredTexts(tx, quoteId);
+        await emails.notice(tx, { quoteId, name, email, texts, to: owner?.email, undo });
       });
       mailer.sendSoon();
       return list(quoteId);
     },
   };
+}
+
+/** What was written since the agency's last answer, the oldest first. */
+async function unansweredTexts(tx: Pick<Database, 'select'>, quoteId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ text: messages.text })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.quoteId, quoteId),
+        eq(messages.byAgency, false),
+        sql`${messages.id} > coalesce((select max(answer.id) from request_messages answer
+          where answer.quote_id = ${quoteId} and answer.by_agency and not answer.internal), 0)`,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(noticedMax);
+  return rows.map(({ text }) => text).reverse();
 }
 
 export type LinkedConversation = ReturnType<typeof createLinkedConversation>;

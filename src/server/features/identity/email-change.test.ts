@@ -86,3 +86,21 @@ it('ends other sessions, and leads and open documents follow', async () => {
   // The code is used.
   expect(await client.mutate('identity.changeEmail', { email, otp: '123456' })).toBe(401);
 });
+
+it('a proposal that is open goes on with the account, and the old mailbox opens nothing', async () => {
+  const client = await signUpClient(app);
+  const old = await sentProposal(client.email);
+  await app.sql`insert into external_accounts (provider, subject, user_id)
+    values ('google', ${crypto.randomUUID()}, ${client.id})`;
+  await change(client, newEmail());
+  expect((await app.fetch(`/api/proposals/by-link/${old.token}`)).status).toBe(404);
+  expect(await app.sql`select from external_accounts where user_id = ${client.id}`).toHaveLength(0);
+  const { url } = await client.query<{ url: string }>('proposals.get', { id: old.id });
+  const path = `/api/proposals/by-link/${url.split('/').at(-1)}`;
+  const { contentHash } = (await (await app.fetch(path)).json()) as { contentHash: string };
+  const body = { name: 'Ada Byron', agreed: true, contentHash };
+  expect((await app.postJson(`${path}/accept`, body)).status).toBe(200);
+  expect(await app.sql`select from users where email = ${client.email}`).toHaveLength(0);
+  const rows = await app.sql`select user_id from invoices where proposal_id = ${old.id}`;
+  expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);
+});

@@ -5,9 +5,9 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { sessions, users } from '~/server/platform/db/schema/identity';
+import { externalAccounts, sessions, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { proposals } from '~/server/platform/db/schema/proposals';
+import { documentLinks, proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Codes } from './codes';
@@ -107,7 +107,7 @@ async function follow(tx: Transaction, userId: string, from: string, to: string)
     .update(contactMessages)
     .set({ email: to })
     .where(eq(sql`lower(${contactMessages.email})`, from));
-  await tx
+  const offered = await tx
     .update(proposals)
     .set({
       userId,
@@ -122,8 +122,9 @@ async function follow(tx: Transaction, userId: string, from: string, to: string)
         or(eq(proposals.userId, userId), isNull(proposals.userId)),
         inArray(proposals.status, ['draft', 'sent', 'viewed', 'accepted']),
       ),
-    );
-  await tx
+    )
+    .returning({ id: proposals.id });
+  const billed = await tx
     .update(invoices)
     .set({
       userId,
@@ -138,5 +139,16 @@ async function follow(tx: Transaction, userId: string, from: string, to: string)
         or(eq(invoices.userId, userId), isNull(invoices.userId)),
         inArray(invoices.status, ['draft', 'open']),
       ),
-    );
+    )
+    .returning({ id: invoices.id });
+  // The mails in the old mailbox open nothing any more; the next mail has another link.
+  const abouts = [
+    ...offered.map(({ id }) => `proposal:${id}`),
+    ...billed.map(({ id }) => `invoice:${id}`),
+  ];
+  if (abouts.length > 0) {
+    await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
+  }
+  // They were linked by the old email.
+  await tx.delete(externalAccounts).where(eq(externalAccounts.userId, userId));
 }

@@ -65,7 +65,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       parts: [
         {
           kind: 'text',
-          text: `You sign in with ${to} from now on, and our mails go there. Other devices were signed out.`,
+          text: `You sign in with ${to} from now on, and our mails go there. Other devices were signed out, and sign-in by Google or GitHub has to be set up anew.`,
         },
         {
           kind: 'text',

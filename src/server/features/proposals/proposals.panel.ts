@@ -24,6 +24,7 @@ import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { addresseeOf, isReaddressed } from './addressee';
 import {
   changeContent,
   emptyContent,
@@ -219,13 +220,11 @@ export function createProposalsAdmin(
         const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
         const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);
         if (isUnchanged && isSameLead) return;
-        const isReaddressed =
-          content.client.email.toLowerCase() !== before.clientEmail.toLowerCase();
         const [after] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
-            userId: await accountOf(tx, content.client.email),
+            ...(await addresseeOf(tx, content, before)),
             ...lead,
             updatedAt: new Date(),
             ...(!isDraft && !isUnchanged && { version: before.version + 1, status: 'sent' }),
@@ -234,7 +233,7 @@ export function createProposalsAdmin(
           .returning();
         if (!after || isDraft || isUnchanged) return;
         // The mails to the address of before open nothing of the new client.
-        if (isReaddressed) await revokeLinks(links, tx, actor, id);
+        if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);
         await addVersion(tx, actor, after);
         await addDocumentEvent(tx, { proposalId: id }, 'changed', {
           text: `Version ${after.version}`,
@@ -253,9 +252,11 @@ export function createProposalsAdmin(
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
-        const { content, number } = await lockProposal(tx, id);
+        const { content, number, clientEmail } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
-        const copy = { ...content, seller: context.seller, validUntil };
+        // To whom it is now: the client of the original may have another email since.
+        const client = { ...content.client, email: clientEmail };
+        const copy = { ...content, client, seller: context.seller, validUntil };
         const values = { content: copy, quoteId: null, messageId: null };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });

@@ -10,7 +10,6 @@ import type {
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
 import { isProposalOf } from '~/server/features/companies/ownership';
-import { ensureClient } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { refuseFields } from '~/server/features/documents/items';
@@ -22,6 +21,7 @@ import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { acceptingClient } from './addressee';
 import { hashOf, presentContent, withSellerOf } from './content';
 import { proposalEmails } from './emails';
 import { nextInvoiceOf, progressOf } from './next-invoice';
@@ -195,7 +195,7 @@ export function createProposals(
         if (!chosen.every((index) => content.items[index]?.optional)) {
           refuseFields([{ path: 'optionalItems', message: 'There is no such optional item' }]);
         }
-        const client = await ensureClient(tx, content.client);
+        const client = await acceptingClient(tx, row);
         const requestId = await requestOf(tx, row, client.id, chosen);
         const acceptedAt = new Date();
         await tx.insert(proposalAcceptances).values({
@@ -213,6 +213,7 @@ export function createProposals(
           .update(proposals)
           .set({
             ...columnsOf(content, chosen),
+            clientEmail: row.clientEmail,
             status: 'accepted',
             userId: client.id,
             requestId,
@@ -232,7 +233,14 @@ export function createProposals(
         await noteProposalAccepted(tx, row, number);
         const link = await links.mailed(tx, 'proposal', id);
         await emails.accepted(tx, mailedProposal(accepted), link, fields);
-        const made = { proposalId: id, number, content, chosen, userId: client.id, requestId };
+        const made = {
+          proposalId: id,
+          number,
+          content: { ...content, client: { ...content.client, email: row.clientEmail } },
+          chosen,
+          userId: client.id,
+          requestId,
+        };
         await invoiceProposal(tx, made, issuing);
       });
       mailer.sendSoon();

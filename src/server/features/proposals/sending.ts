@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
-import { accountOf, refuseAdmin } from '~/server/features/documents/clients';
+import { refuseAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -12,6 +12,7 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { addresseeOf } from './addressee';
 import { hashOf, refuseIncomplete } from './content';
 import { proposalEmails } from './emails';
 import {
@@ -78,7 +79,7 @@ export function createProposalSending(
           .update(proposals)
           .set({
             ...columnsOf(content),
-            userId: await accountOf(tx, content.client.email),
+            ...(await addresseeOf(tx, content, before)),
             ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),
             updatedAt: new Date(),
           })

@@ -34,6 +34,11 @@ export function createThreads<Subject, Opened>(
 ) {
   const { files, kind } = options;
   const { key } = kind;
+  /** Keys of different people and of different records must not collide; those of requests are as the version before wrote them. */
+  const submissionKeyOf = ({ id }: Viewer, sent: Sent): string | null => {
+    if (!sent.key) return null;
+    return key === 'requestId' ? `${id}:${sent.key}` : `${id}:${key}:${sent.key}`;
+  };
   const draftOf = (viewer: Viewer, id: number) =>
     and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));
 
@@ -62,8 +67,7 @@ export function createThreads<Subject, Opened>(
         byAgency: viewer.byAgency,
         internal: sent.internal,
         text: sent.text,
-        // Keys of different people must not collide.
-        submissionKey: sent.key ? `${viewer.id}:${sent.key}` : null,
+        submissionKey: submissionKeyOf(viewer, sent),
         submissionDigest: sent.key ? digestOfMessage(sent) : null,
       })
       .onConflictDoNothing({ target: messages.submissionKey })
@@ -79,7 +83,12 @@ export function createThreads<Subject, Opened>(
     const [row] = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.submissionKey, `${viewer.id}:${sent.key}`), isVisibleMessage(viewer)));
+      .where(
+        and(
+          eq(messages.submissionKey, submissionKeyOf(viewer, sent) ?? ''),
+          isVisibleMessage(viewer),
+        ),
+      );
     if (!row) throw new Error('A message conflicted under its submission key and is not stored.');
     refuseOtherSubmission(row.submissionDigest, digestOfMessage(sent));
     return row;

@@ -40,6 +40,8 @@ export const limits = {
   linkReads: { points: 300, seconds: 10 * minute },
   unsubscribes: { points: 60, seconds: 10 * minute },
   linkWrites: { points: 30, seconds: 10 * minute },
+  /** By quote: what is written at its private link. */
+  linkMessages: { points: 60, seconds: hour },
   invoicePayments: { points: 30, seconds: 10 * minute },
 
   /** By mailbox and requesting browser; without a cookie, by network. */

@@ -9,7 +9,7 @@ import {
   type CompanyMember,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
-import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
 import { keepPreviousData, useMutation, useQuery } from '~/web/lib/queries';
@@ -41,10 +41,32 @@ export function MemberModal(props: {
   const found = new Map(
     (candidates.data ?? []).map((one) => [`${one.name} (${one.email})`, one.clientId]),
   );
+  const refresh = () =>
+    Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]);
+  const remove = useMutation(
+    api.admin.companies.removeMember.mutationOptions(
+      outcome({
+        done: success('The person was taken out, with what they brought'),
+        failed: 'The person was not taken out',
+        refresh,
+      }),
+    ),
+  );
   const save = useMutation(
     api.admin.companies.addMember.mutationOptions(
       outcome({
-        done: success(member ? 'The rights were changed' : 'The person was added'),
+        done: (changed, { clientId, email }) => {
+          if (member) return success('The rights were changed');
+          const added = changed.people.find(
+            (one) => one.clientId === clientId || one.email === email?.toLowerCase(),
+          );
+          // By mistake: what they brought is theirs again.
+          return added
+            ? deleted(`${added.name} was added`, () =>
+                remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),
+              )
+            : success('The person was added');
+        },
         onDone: onClose,
         failed: (error) => {
           const wrong = fieldErrorsOf(error);

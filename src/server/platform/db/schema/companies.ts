@@ -61,6 +61,8 @@ export const companyInvitations = pgTable(
     isManager: boolean('is_manager').notNull().default(false),
     /** As the invitation names them. */
     invitedBy: text('invited_by').notNull(),
+    /** The manager: it is good for as long as they are one. */
+    invitedById: text('invited_by_id').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CompanyDetail, OwnCompany } from '~/contract/companies/companies-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient } from '~/testing/client-requests';
+import { companiesOf } from '~/testing/companies';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6, companyInvitations: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice } = salesOf(() => app);
+const { newCompany, add, remove, staffed } = companiesOf(
+  () => app,
+  () => ask,
+);
+
+describe('merging', () => {
+  it('moves people, requests and documents, and keeps the notes of both', async () => {
+    const [a, b] = [await newCompany({ notes: 'Pays late' }), await newCompany({ notes: 'Nice' })];
+    const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
+    await add(a, first, ['requests', 'invoices']);
+    await add(b, second, ['requests', 'invoices']);
+    const request = await createRequest(first);
+    const invoice = await openInvoice(first.email);
+    const merged = await ask<CompanyDetail>('POST', `/api/admin/companies/${a}/merge`, { into: b });
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({ id: b, members: 2, notes: 'Nice\n\nPays late' });
+    expect(merged.body.invoices.map(({ id }) => id)).toEqual([invoice.id]);
+    expect(await second.query('requests.get', { id: request.id })).toMatchObject({
+      id: request.id,
+    });
+    expect((await ask('GET', `/api/admin/companies/${a}`)).status).toBe(404);
+  });
+
+  it('two admins who merge at once both ways: one wins, the other is told', async () => {
+    const [a, b] = [await newCompany(), await newCompany()];
+    const client = await signUpClient(app);
+    await add(a, client, ['invoices']);
+    const answers = await Promise.all([
+      ask('POST', `/api/admin/companies/${a}/merge`, { into: b }),
+      ask('POST', `/api/admin/companies/${b}/merge`, { into: a }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const rows = await app.sql<{ id: number; people: number }[]>`
+      select id, (select count(*)::int from users where company_id = companies.id) as people
+      from companies where id in (${a}, ${b})`;
+    expect(rows.map(({ people }) => people)).toEqual([1]);
+  });
+
+  it('refuses a company with itself', async () => {
+    const id = await newCompany();
+    expect((await ask('POST', `/api/admin/companies/${id}/merge`, { into: id })).status).toBe(400);
+  });
+});
+
+describe('a manager', () => {
+  const idOf = ({ invitations }: OwnCompany) => invitations[0]?.id ?? 0;
+
+  it('invites by mail; what is theirs moves once they accept', async () => {
+    const { client, colleague } = await staffed();
+    const guest = await signUpClient(app);
+    const request = await createRequest(guest);
+    const invitation = { email: guest.email, rights: ['requests'] };
+    expect(await colleague.mutate('companies.invite', invitation)).toBe(403);
+    const shown = await client.mutate<OwnCompany>('companies.invite', invitation);
+    expect(shown.company?.invitations).toMatchObject([{ email: guest.email }]);
+    const [mail] = await app.sql`
+      select text from mails where "to" = ${guest.email} and kind_name = 'company_invitation'`;
+    expect(mail?.text).toContain('Engines Ltd');
+    expect(await client.query('requests.get', { id: request.id })).toBe(404);
+
+    const open = await guest.query<OwnCompany>('companies.mine');
+    expect(open).toMatchObject({ company: null, invitations: [{ company: 'Engines Ltd' }] });
+    const stranger = await signUpClient(app);
+    expect(await stranger.mutate('companies.accept', { id: idOf(open) })).toBe(404);
+    const joined = await guest.mutate<OwnCompany>('companies.accept', { id: idOf(open) });
+    expect(joined).toMatchObject({ company: { name: 'Engines Ltd', isManager: false } });
+    expect(await client.query('requests.get', { id: request.id })).toMatchObject({
+      id: request.id,
+    });
+  });
+
+  it('withdraws an invitation, and an invited person can decline', async () => {
+    const { client } = await staffed();
+    const guest = await signUpClient(app);
+    const invitation = { email: guest.email, rights: ['requests'] };
+    const { company } = await client.mutate<OwnCompany>('companies.invite', invitation);
+    const id = company?.invitations[0]?.id;
+    expect(await guest.mutate('companies.revokeInvitation', { id })).toBe(403);
+    await client.mutate('companies.revokeInvitation', { id });
+    expect(await guest.mutate('companies.accept', { id })).toBe(404);
+    await client.mutate('companies.invite', invitation);
+    const open = await guest.query<OwnCompany>('companies.mine');
+    await guest.mutate('companies.decline', { id: idOf(open) });
+    expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
+  });
+
+  it('changes rights and removes members of their own company alone', async () => {
+    const { client, colleague } = await staffed();
+    const stranger = await signUpClient(app);
+    const rights = ['requests', 'invoices'];
+    expect(await client.mutate('companies.setRights', { clientId: stranger.id, rights })).toBe(404);
+    expect(await client.mutate('companies.removeMember', { clientId: stranger.id })).toBe(404);
+    expect(await colleague.mutate('companies.removeMember', { clientId: client.id })).toBe(403);
+    await client.mutate('companies.setRights', { clientId: colleague.id, rights });
+    expect(await colleague.query('companies.mine')).toMatchObject({ company: { rights } });
+    await client.mutate('companies.removeMember', { clientId: colleague.id });
+    expect(await colleague.query('companies.mine')).toMatchObject({ company: null });
+  });
+
+  it('anybody may leave', async () => {
+    const { id, bookkeeper } = await staffed();
+    await bookkeeper.mutate('companies.removeMember', { clientId: bookkeeper.id });
+    expect((await ask<CompanyDetail>('GET', `/api/admin/companies/${id}`)).body.members).toBe(2);
+  });
+
+  it('an invitation is good for as long as whoever sent it is a manager', async () => {
+    const { id, client } = await staffed();
+    const guest = await signUpClient(app);
+    await client.mutate('companies.invite', {
+      email: guest.email,
+      rights: ['requests', 'invoices'],
+      isManager: true,
+    });
+    const open = await guest.query<OwnCompany>('companies.mine');
+    await remove(id, client);
+    expect(await guest.query('companies.mine')).toMatchObject({ invitations: [] });
+    expect(await guest.mutate('companies.accept', { id: idOf(open) })).toBe(404);
+  });
+
+  it('keeps the role of a member whose rights alone are changed, their own too', async () => {
+    const { client } = await staffed();
+    await client.mutate('companies.setRights', { clientId: client.id, rights: ['requests'] });
+    expect(await client.query('companies.mine')).toMatchObject({
+      company: { isManager: true, rights: ['requests'] },
+    });
+    const given = { clientId: client.id, rights: [], isManager: false };
+    expect(await client.mutate('companies.setRights', given)).toBe(409);
+  });
+
+  it('writes nothing of their own into the mail to a stranger', async () => {
+    const { client } = await staffed({ name: 'Win now at http://evil.example/pay' });
+    const email = `${crypto.randomUUID()}@example.com`;
+    await client.mutate('companies.invite', { email, rights: ['requests'] });
+    const [mail] = await app.sql`select subject, text from mails where "to" = ${email}`;
+    expect(mail?.subject).not.toContain('evil');
+    expect(mail?.text).not.toContain('evil');
+    expect(mail?.text).toContain(client.email);
+  });
+
+  it('a second click on an accepted invitation answers as the first', async () => {
+    const { client } = await staffed();
+    const guest = await signUpClient(app);
+    await client.mutate('companies.invite', { email: guest.email, rights: ['requests'] });
+    const open = await guest.query<OwnCompany>('companies.mine');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => guest.mutate<OwnCompany>('companies.accept', { id: idOf(open) })),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ company: { name: 'Engines Ltd' } });
+  });
+});

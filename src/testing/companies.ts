@@ -1,0 +1,52 @@
+import type { CompanyRight } from '~/contract/companies/companies';
+import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import type { TestApp } from '~/testing/app';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
+import type { askerOf } from '~/testing/sign-in';
+
+export const companyProfile = {
+  name: 'Engines Ltd',
+  vatNumber: 'GB123',
+  address: '1 Mill Lane',
+  postcode: '12345',
+  city: 'Ockham',
+  country: 'GB',
+  email: 'accounts@engines.example',
+  buyerReference: 'PO-7',
+};
+
+/** Makes companies and their members as an owner does over REST. */
+export function companiesOf(app: () => TestApp, asOwner: () => ReturnType<typeof askerOf>) {
+  const path = '/api/admin/companies';
+
+  const newCompany = async (changes: object = {}): Promise<number> =>
+    (await asOwner()<{ id: number }>('POST', path, { ...companyProfile, ...changes })).body.id;
+
+  const add = (id: number, client: TestClient, rights: CompanyRight[], isManager = false) =>
+    asOwner()<CompanyDetail>('POST', `${path}/${id}/members`, {
+      clientId: client.id,
+      rights,
+      isManager,
+    });
+
+  return {
+    newCompany,
+    add,
+    remove: (id: number, client: TestClient, options: { withBrought?: boolean } = {}) =>
+      asOwner()('DELETE', `${path}/${id}/members/${client.id}`, options),
+
+    /** A company with a manager who has both rights, a colleague and a bookkeeper. */
+    async staffed(changes: object = {}) {
+      const id = await newCompany(changes);
+      const [client, colleague, bookkeeper] = await Promise.all([
+        signUpClient(app()),
+        signUpClient(app()),
+        signUpClient(app()),
+      ]);
+      await add(id, client, ['requests', 'invoices'], true);
+      await add(id, colleague, ['requests']);
+      await add(id, bookkeeper, ['invoices']);
+      return { id, client, colleague, bookkeeper };
+    },
+  };
+}
