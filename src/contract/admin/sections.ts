@@ -2,42 +2,53 @@ import { contentTypes, ofEachContentType } from '~/contract/content/content-type
 import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 
+/** The parts of the sidebar, in their order. */
+export const sectionGroups = {
+  work: 'Work',
+  money: 'Money',
+  site: 'Site',
+  agency: 'Agency',
+} as const;
+export type SectionGroup = keyof typeof sectionGroups;
+
 interface SectionInfo {
   title: string;
   permission: Permission;
+  /** Undefined for one that is not in the sidebar. */
+  group: SectionGroup | undefined;
 }
 
 const ofContent = ofEachContentType((key): SectionInfo => {
   const { section, permissions } = contentTypes[key];
-  return { title: section, permission: permissions.read };
+  return { title: section, permission: permissions.read, group: 'site' };
 });
 /** The others have a place of their own in the sidebar. */
 const { services, portfolio, blog, plans, ...ofNewerContent } = ofContent;
 
 /**
- * The panel's sections, in the order of its sidebar: what each is called, and what it shows, so what it takes to see it. Its icon and its
- * code are in `src/web/admin/section-code.ts`.
+ * The panel's sections, in the order of its sidebar: what each is called, where it stands, and what it shows, so what it takes to see it.
+ * Its icon and its code are in `src/web/admin/section-code.ts`.
  */
 export const adminSections = {
-  dashboard: { title: 'Dashboard', permission: 'overview.read' },
+  dashboard: { title: 'Dashboard', permission: 'overview.read', group: 'work' },
+  quotes: { title: 'Quotes', permission: 'leads.read', group: 'work' },
+  messages: { title: 'Messages', permission: 'leads.read', group: 'work' },
+  proposals: { title: 'Proposals', permission: 'proposals.read', group: 'work' },
+  requests: { title: 'Service Requests', permission: 'requests.read', group: 'work' },
+  users: { title: 'Users', permission: 'clients.read', group: 'work' },
+  companies: { title: 'Companies', permission: 'clients.read', group: 'work' },
+  invoices: { title: 'Invoices', permission: 'invoices.read', group: 'money' },
+  payments: { title: 'Payments', permission: 'payments.read', group: 'money' },
+  plans: { ...plans, group: 'money' },
   services,
   portfolio,
-  quotes: { title: 'Quotes', permission: 'leads.read' },
-  proposals: { title: 'Proposals', permission: 'proposals.read' },
   blog,
   ...ofNewerContent,
-  pages: { title: 'Page Texts', permission: 'content.read' },
-  requests: { title: 'Service Requests', permission: 'requests.read' },
-  invoices: { title: 'Invoices', permission: 'invoices.read' },
-  payments: { title: 'Payments', permission: 'payments.read' },
-  messages: { title: 'Messages', permission: 'leads.read' },
-  users: { title: 'Users', permission: 'clients.read' },
-  companies: { title: 'Companies', permission: 'clients.read' },
-  plans,
-  admins: { title: 'Admins', permission: 'admins.read' },
-  setup: { title: 'Setup', permission: 'settings.read' },
-  settings: { title: 'Settings', permission: 'settings.read' },
-  account: { title: 'Your Account', permission: 'panel.open' },
+  pages: { title: 'Page Texts', permission: 'content.read', group: 'site' },
+  admins: { title: 'Admins', permission: 'admins.read', group: 'agency' },
+  setup: { title: 'Setup', permission: 'settings.read', group: 'agency' },
+  settings: { title: 'Settings', permission: 'settings.read', group: 'agency' },
+  account: { title: 'Your Account', permission: 'panel.open', group: undefined },
 } as const satisfies Record<string, SectionInfo>;
 
 export type AdminSection = keyof typeof adminSections;
@@ -45,7 +56,9 @@ const sectionKeys = Object.keys(adminSections) as AdminSection[];
 
 /** The sections of a role's sidebar; its own account is in the menu of the header. */
 export const sectionsOf = (role: AdminRole | undefined): AdminSection[] =>
-  sectionKeys.filter((one) => one !== 'account' && can(role, adminSections[one].permission));
+  sectionKeys.filter(
+    (one) => adminSections[one].group !== undefined && can(role, adminSections[one].permission),
+  );
 
 /** The section that the URL names. An editor has no dashboard: theirs is the first that they may see. */
 export const sectionOf = (section: string | undefined, role: AdminRole | undefined): AdminSection =>

@@ -116,6 +116,24 @@ export function createCompaniesAdmin(
       sql`${payments.invoiceId} in (select bill.id from invoices bill where bill.company_id = ${id})`,
     );
 
+  /** With that of the companies that were merged into it, newest first. */
+  async function historyOf(id: number) {
+    const merged = await db.execute<{ about: string }>(sql`
+      with recursive parts as (
+        select ${aboutCompany(id)} as about
+        union
+        select 'company:' || (entry.before->>'id') from audit_log entry
+        join parts on parts.about = entry.about and entry.action = 'company.merged')
+      select about from parts`);
+    const entries = await Promise.all(
+      [...merged].map(({ about }) => options.audit.listAbout(about, timelineMax)),
+    );
+    return entries
+      .flat()
+      .sort((a, b) => b.id - a.id)
+      .slice(0, timelineMax);
+  }
+
   async function get(id: number): Promise<CompanyDetail> {
     const company = await find(id);
     const { today } = await readDocumentContext(options.settings);
@@ -143,7 +161,7 @@ export function createCompaniesAdmin(
           .where(eq(invoices.companyId, id))
           .orderBy(desc(invoices.createdAt), desc(invoices.id))
           .limit(shownRecords),
-        options.audit.listAbout(aboutCompany(id), timelineMax),
+        historyOf(id),
       ]);
     return {
       ...company,

@@ -38,6 +38,9 @@ describe('merging', () => {
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({ id: b, members: 2, notes: 'Nice\n\nPays late' });
     expect(merged.body.invoices.map(({ id }) => id)).toEqual([invoice.id]);
+    // The history of both can be read.
+    const said = merged.body.changes.map(({ description }) => description).join('\n');
+    expect(said.match(/added the company/g)).toHaveLength(2);
     expect(await second.query('requests.get', { id: request.id })).toMatchObject({
       id: request.id,
     });

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { adminSections } from '~/contract/admin/sections';
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
@@ -50,7 +50,7 @@ describe('the sidebar', () => {
   ]);
 
   it.each<[AdminRole, string[]]>([
-    ['owner', [...business, 'Plans', 'Admins', 'Setup', 'Settings']],
+    ['owner', titles.filter((title) => title !== 'Your Account')],
     ['manager', business],
     ['viewer', business],
     ['editor', titles.filter((title) => ofEditors.has(title))],
@@ -59,6 +59,21 @@ describe('the sidebar', () => {
     expect(sectionNames()).toEqual(names);
     expect(names).toEqual(expect.arrayContaining(['Services', 'Portfolio', 'Blog', 'Page Texts']));
   });
+});
+
+it('a group of the sidebar is folded, and stays so', async () => {
+  onTestFinished(() => localStorage.clear());
+  const { user } = await renderPanel('?section=services', { services });
+  const title = screen.getByRole('button', { name: 'Money' });
+  expect(title).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('link', { name: 'Invoices' })).toBeVisible();
+  await user.click(title);
+  expect(title).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('link', { name: 'Invoices' })).not.toBeInTheDocument();
+  cleanup();
+  await renderPanel('?section=services', { services });
+  expect(screen.getByRole('button', { name: 'Money' })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('link', { name: 'Quotes' })).toBeVisible();
 });
 
 describe('a section that is not part of the role', () => {

@@ -1,10 +1,17 @@
 import { Badge, NavLink } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 
-import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
+import {
+  type AdminSection,
+  adminSections,
+  type SectionGroup,
+  sectionGroups,
+  sectionsOf,
+} from '~/contract/admin/sections';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
-import type { TablerIcon } from '~/web/ui/icons';
+import { IconChevronDown, type TablerIcon } from '~/web/ui/icons';
 import { useCan } from './use-can';
 
 /** The sections that the admin may see, with how many items wait in each. */
@@ -28,43 +35,130 @@ export function Sidebar(props: {
   );
   const countOf = (one: AdminSection) =>
     one === 'setup' ? (setup?.open ?? 0) : (waiting?.[one as keyof typeof waiting] ?? 0);
+  const shown = sectionsOf(role);
   return (
     <>
-      {sectionsOf(role).map((one) => {
-        const Icon = iconOf(one);
-        const count = countOf(one);
-        const unread = one === 'requests' ? (messages?.total ?? 0) : 0;
+      {groupKeys.map((group) => {
+        const sections = shown.filter((one) => adminSections[one].group === group);
+        if (sections.length === 0) return null;
         return (
-          <NavLink
-            key={one}
-            active={one === section}
-            aria-current={one === section ? 'page' : undefined}
-            label={adminSections[one].title}
-            description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            rightSection={
-              count > 0 && (
-                <Badge
-                  size="sm"
-                  variant="light"
-                  aria-label={`${count} ${one === 'setup' ? 'open' : one === 'messages' ? 'unread' : 'pending'}`}
-                >
-                  {count}
-                </Badge>
-              )
-            }
-            onClick={onChosen}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/admin"
-                activeOptions={{ exact: true, includeSearch: true }}
-                search={one === 'dashboard' ? {} : { section: one }}
+          <Group
+            key={group}
+            group={group}
+            isHere={sections.includes(section)}
+            waiting={sections.reduce((sum, one) => sum + countOf(one), 0)}
+          >
+            {sections.map((one) => (
+              <SectionLink
+                key={one}
+                one={one}
+                isHere={one === section}
+                icon={iconOf(one)}
+                count={countOf(one)}
+                unread={one === 'requests' ? (messages?.total ?? 0) : 0}
+                onChosen={onChosen}
               />
-            )}
-          />
+            ))}
+          </Group>
         );
       })}
     </>
+  );
+}
+
+const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
+const foldedKey = 'panel-folded';
+
+/** The groups that this browser has folded. */
+const readFolded = (): string[] => {
+  try {
+    return (localStorage.getItem(foldedKey) ?? '').split(' ').filter(Boolean);
+  } catch {
+    // A browser that keeps nothing shows all.
+    return [];
+  }
+};
+
+/** A part of the sidebar, which can be folded; the one with the open section stays open until it is folded itself. */
+function Group(props: {
+  group: SectionGroup;
+  isHere: boolean;
+  /** In all of its sections: shown while they are not. */
+  waiting: number;
+  children: ReactNode;
+}) {
+  const { group, waiting, children } = props;
+  const id = useId();
+  const [isFolded, setFolded] = useState(() => readFolded().includes(group) && !props.isHere);
+  const toggle = () => {
+    const others = readFolded().filter((one) => one !== group);
+    setFolded(!isFolded);
+    try {
+      localStorage.setItem(foldedKey, (isFolded ? others : [...others, group]).join(' '));
+    } catch {
+      // It is folded for as long as the panel is open.
+    }
+  };
+  return (
+    <div className="nav-group">
+      <button
+        type="button"
+        className="nav-group-title"
+        aria-expanded={!isFolded}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {sectionGroups[group]}
+        {isFolded && waiting > 0 && (
+          <Badge size="xs" variant="light" aria-label={`${waiting} waiting`}>
+            {waiting}
+          </Badge>
+        )}
+        <IconChevronDown size={14} aria-hidden data-folded={isFolded} />
+      </button>
+      <div id={id} hidden={isFolded}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function SectionLink(props: {
+  one: AdminSection;
+  isHere: boolean;
+  icon: TablerIcon;
+  count: number;
+  unread: number;
+  onChosen(): void;
+}) {
+  const { one, isHere, icon: Icon, count, unread } = props;
+  return (
+    <NavLink
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      label={adminSections[one].title}
+      description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      rightSection={
+        count > 0 && (
+          <Badge
+            size="sm"
+            variant="light"
+            aria-label={`${count} ${one === 'setup' ? 'open' : one === 'messages' ? 'unread' : 'pending'}`}
+          >
+            {count}
+          </Badge>
+        )
+      }
+      onClick={props.onChosen}
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          to="/admin"
+          activeOptions={{ exact: true, includeSearch: true }}
+          search={one === 'dashboard' ? {} : { section: one }}
+        />
+      )}
+    />
   );
 }
