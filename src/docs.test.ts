@@ -72,7 +72,6 @@ const rightElsewhere: Record<string, string> = {
   record: 'a row as the panel edits it, whatever its table',
   records: 'the same',
   refund: 'of a card',
-  right: 'of a person within a company',
   session: 'of a signed-in user',
   step: 'a part of a form or a command',
   submission: 'the sending of a form, with its key',
