@@ -19,14 +19,9 @@ import {
   createContentAdmin,
 } from './features/content/content';
 import {
-  type Conversations,
-  createConversations,
-} from './features/conversations/conversations.panel';
-import { createLinkedConversation } from './features/conversations/linked-conversation';
-import {
-  createReplyTemplates,
-  type ReplyTemplates,
-} from './features/conversations/reply-templates';
+  type ConversationsFeature,
+  createConversationsFeature,
+} from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
@@ -116,8 +111,8 @@ export interface AdminServices extends ContentAdmin {
   responseTimes: ResponseTimesService;
   users: UsersAdmin;
   companies: CompaniesAdmin;
-  conversations: Conversations;
-  replyTemplates: ReplyTemplates;
+  conversations: ConversationsFeature['ofPanel'];
+  replyTemplates: ConversationsFeature['templates'];
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
@@ -266,10 +261,19 @@ export function createAppServices(
     onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
   });
 
+  const conversations = createConversationsFeature(db, {
+    files,
+    mailer,
+    links: documentLinks,
+    rateLimits,
+    getName: async () => (await settings.getPublic()).brand.name,
+  });
+
   const audit = createAudit(db);
   const listCounts = createListCounts();
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
+  const today = async () => dateIn(await getTimeZone(), new Date());
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
@@ -295,21 +299,14 @@ export function createAppServices(
     users: createUsersAdmin(db, {
       audit,
       listCounts,
-      historyOf: async (client) =>
-        historyForAgency(db, client, dateIn(await getTimeZone(), new Date())),
-      recordOf: async (client) =>
-        clientRecordOf(db, client, dateIn(await getTimeZone(), new Date())),
+      historyOf: async (client) => historyForAgency(db, client, await today()),
+      recordOf: async (client) => clientRecordOf(db, client, await today()),
       joinCompany,
       mailer,
     }),
     companies: createCompaniesAdmin(db, { audit, settings }),
-    conversations: createConversations(db, {
-      files,
-      mailer,
-      links: documentLinks,
-      getName: async () => (await settings.getPublic()).brand.name,
-    }),
-    replyTemplates: createReplyTemplates(db),
+    conversations: conversations.ofPanel,
+    replyTemplates: conversations.templates,
     admins: createAdminAccounts(db, {
       audit,
       mailer,
@@ -374,7 +371,7 @@ export function createAppServices(
     linkedQuotes: createLinkedQuotes(db, {
       links: documentLinks,
       settings,
-      conversation: createLinkedConversation(db, { mailer, links: documentLinks, rateLimits }),
+      conversation: conversations.byLink,
     }),
     workspace: createWorkspace(db, { threads, bursts, settings }),
     threadStreams,
