@@ -1,3 +1,4 @@
+import type { AdminServices } from './admin-services';
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
@@ -36,7 +37,7 @@ import { createTrafficRouter } from './features/traffic/traffic.panel-router';
 import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
 import { createWorkspaceRouter } from './features/workspace/workspace.router';
 import { router } from './platform/trpc/trpc';
-import type { AdminServices, AppServices } from './services';
+import type { AppServices } from './services';
 
 /** Procedures that require an admin. */
 const createAdminRouter = (services: AppServices, admin: AdminServices) => {

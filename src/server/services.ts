@@ -1,7 +1,8 @@
 import { dateIn } from '~/contract/common/dates';
 import type { OfferedProvider } from '~/contract/identity/identity-schema';
+import type { AdminServices } from './admin-services';
 import { createAccountSource } from './features/billing/account';
-import { type BillingAdmin, createBillingAdmin } from './features/billing/billing.panel';
+import { createBillingAdmin } from './features/billing/billing.panel';
 import {
   type Billing,
   createBilling,
@@ -9,73 +10,64 @@ import {
   stripeOf,
 } from './features/billing/billing.service';
 import { clientRecordOf } from './features/companies/client-record';
-import { type CompaniesAdmin, createCompaniesAdmin } from './features/companies/companies.panel';
-import { type Companies, createCompanies } from './features/companies/companies.service';
+import {
+  type CompaniesFeature,
+  createCompaniesFeature,
+} from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
-import {
-  type Content,
-  type ContentAdmin,
-  createContent,
-  createContentAdmin,
-} from './features/content/content';
-import {
-  type ConversationsFeature,
-  createConversationsFeature,
-} from './features/conversations/conversations.feature';
+import { type Content, createContent, createContentAdmin } from './features/content/content';
+import { createConversationsFeature } from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
 import { createFiles, type Files } from './features/files/files.service';
-import { type AdminAccounts, createAdminAccounts } from './features/identity/admin-accounts';
+import { createAdminAccounts } from './features/identity/admin-accounts';
 import { createIdentity, type Identity } from './features/identity/identity.service';
-import { createOwnAccount, type OwnAccount } from './features/identity/own-account';
+import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
-import { createUsersAdmin, type UsersAdmin } from './features/identity/users-admin';
+import { createUsersAdmin } from './features/identity/users-admin';
 import { createImports, type Imports } from './features/imports/imports.service';
 import type { AttachedTo } from './features/invoices/attachments';
-import { createInvoicesAdmin, type InvoicesAdmin } from './features/invoices/invoices.panel';
+import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices, type Invoices } from './features/invoices/invoices.service';
 import { createLeadMails } from './features/leads/lead-mails';
-import { createMessagesAdmin, type MessagesAdmin } from './features/leads/messages/messages.panel';
+import { createMessagesAdmin } from './features/leads/messages/messages.panel';
 import { createMessages, type Messages } from './features/leads/messages/messages.service';
 import { claimQuotes, createLinkedQuotes, type LinkedQuotes } from './features/leads/quotes/linked';
-import { createQuotesAdmin, type QuotesAdmin } from './features/leads/quotes/quotes.panel';
+import { createQuotesAdmin } from './features/leads/quotes/quotes.panel';
 import { createQuotes, type Quotes } from './features/leads/quotes/quotes.service';
 import { type Bursts, createBursts } from './features/notifications/bursts';
 import {
   createNotifications,
   type NotificationService,
 } from './features/notifications/notifications.service';
-import { createOverview, type Overview } from './features/overview/overview.service';
+import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
-import { createProposalsAdmin, type ProposalsAdmin } from './features/proposals/proposals.panel';
+import { createProposalsAdmin } from './features/proposals/proposals.panel';
 import { createProposals, type Proposals } from './features/proposals/proposals.service';
-import { createProposalTemplates, type ProposalTemplates } from './features/proposals/templates';
-import { createRequestsAdmin, type RequestsAdmin } from './features/requests/requests.panel';
+import { createProposalTemplates } from './features/proposals/templates';
+import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests, type Requests } from './features/requests/requests.service';
-import {
-  createResponseTimes,
-  type ResponseTimesService,
-} from './features/response-times/response-times.service';
+import { createResponseTimes } from './features/response-times/response-times.service';
 import { listPublicPages } from './features/seo/public-pages';
-import { createSettingsAdmin, type SettingsAdmin } from './features/settings/settings.panel';
+import { createSettingsAdmin } from './features/settings/settings.panel';
 import { createSettings, type Settings } from './features/settings/settings.service';
 import { createFirstStart, type FirstStart } from './features/setup/first-start';
-import { createSetupPanel, type SetupPanel } from './features/setup/panel';
+import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
-import { createTrafficReport, type TrafficReports } from './features/traffic/report';
+import { createTrafficReport } from './features/traffic/report';
 import { hostOfReferrer } from './features/traffic/sources';
 import { createTraffic, type Traffic } from './features/traffic/traffic.service';
 import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
 import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
-import { createWorkspaceAdmin, type WorkspaceAdmin } from './features/workspace/workspace.panel';
+import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
 import { createWorkspace, type WorkspaceService } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
 import { createMailing } from './mailing';
-import { type Audit, createAudit } from './platform/audit/audit';
+import { createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts, type ListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
@@ -97,34 +89,10 @@ import {
 } from './platform/rate-limit/rate-limits';
 import { createProductJobs } from './product-jobs';
 
-/** The services of the panel, by noun. */
-export interface AdminServices extends ContentAdmin {
-  audit: Audit;
-  overview: Overview;
-  quotes: QuotesAdmin;
-  messages: MessagesAdmin;
-  requests: RequestsAdmin;
-  proposals: ProposalsAdmin;
-  proposalTemplates: ProposalTemplates;
-  invoices: InvoicesAdmin;
-  payments: BillingAdmin;
-  responseTimes: ResponseTimesService;
-  users: UsersAdmin;
-  companies: CompaniesAdmin;
-  conversations: ConversationsFeature['ofPanel'];
-  replyTemplates: ConversationsFeature['templates'];
-  admins: AdminAccounts;
-  account: OwnAccount;
-  settings: SettingsAdmin;
-  setup: SetupPanel;
-  traffic: TrafficReports;
-  workspace: WorkspaceAdmin;
-}
-
 /** Every service of the product, built once at start. */
 export interface AppServices extends Content {
   billing: Billing;
-  companies: Companies;
+  companies: CompaniesFeature['ofMembers'];
   quotes: Quotes;
   messages: Messages;
   requests: Requests;
@@ -270,6 +238,7 @@ export function createAppServices(
   });
 
   const audit = createAudit(db);
+  const companies = createCompaniesFeature(db, { audit, settings, mailer });
   const listCounts = createListCounts();
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
@@ -279,7 +248,7 @@ export function createAppServices(
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
     ...createContentAdmin(db),
     quotes: createQuotesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
-    messages: createMessagesAdmin(db, { audit, listCounts, leadMails, mailer, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
     proposalTemplates: createProposalTemplates(db),
     invoices: createInvoicesAdmin(db, {
@@ -304,7 +273,7 @@ export function createAppServices(
       joinCompany,
       mailer,
     }),
-    companies: createCompaniesAdmin(db, { audit, settings }),
+    companies: companies.ofPanel,
     conversations: conversations.ofPanel,
     replyTemplates: conversations.templates,
     admins: createAdminAccounts(db, {
@@ -361,7 +330,7 @@ export function createAppServices(
   return {
     ...content,
     billing,
-    companies: createCompanies(db, { mailer }),
+    companies: companies.ofMembers,
     quotes: createQuotes(db, leadMails, rateLimits),
     messages: createMessages(db, leadMails, rateLimits),
     requests,

@@ -20,7 +20,6 @@ import type { ListCounts } from '~/server/platform/db/list-counts';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import type { Mailer } from '~/server/platform/mail/mailer';
 
 type Row = typeof contactMessages.$inferSelect;
 
@@ -60,7 +59,6 @@ export function createMessagesAdmin(
     audit: Audit;
     listCounts: ListCounts;
     leadMails: LeadMails;
-    mailer: Mailer;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {

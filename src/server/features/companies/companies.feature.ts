@@ -1,0 +1,17 @@
+import type { DocumentSettings } from '~/server/features/documents/context';
+import type { Audit } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { createCompaniesAdmin } from './companies.panel';
+import { createCompanies } from './companies.service';
+
+/** Companies, for the panel and for their members. */
+export const createCompaniesFeature = (
+  db: Database,
+  options: { audit: Audit; settings: DocumentSettings; mailer: Mailer },
+) => ({
+  ofPanel: createCompaniesAdmin(db, options),
+  ofMembers: createCompanies(db, options),
+});
+
+export type CompaniesFeature = ReturnType<typeof createCompaniesFeature>;
