@@ -67,7 +67,7 @@ export const companyRules: Record<string, Rule> = {
   'companies.mine': { may: 'signed-in' },
   'companies.profile': { may: 'signed-in' },
   'companies.changeProfile': {
-    may: { ...everyone('yes'), anonymous: 401, colleague: 403, bookkeeper: 403 },
+    may: { ...only([]), client: 'yes', other: 'yes' },
     input: () => ({
       name: 'Ada Byron',
       company: 'Engines Ltd',

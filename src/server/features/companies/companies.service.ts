@@ -8,6 +8,7 @@ import type {
   MemberInvitation,
   OwnCompany,
 } from '~/contract/companies/companies-schema';
+import type { Buyer } from '~/contract/documents/documents-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { fullName } from '~/server/features/documents/clients';
 import { changed, record } from '~/server/platform/audit/audit';
@@ -110,8 +111,10 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       const { userId: _, updatedAt: __, ...fields } = own;
       return { ...fields, of: 'person', canEdit: true };
     }
-    // What documents have said so far is where a profile begins.
-    const buyer = await nextBuyerOf(db, user.id);
+    // What documents have said so far is where a profile begins; nothing is made out to an admin.
+    const buyer: Buyer = user.isAdmin
+      ? { name: fullName(user), email: user.email }
+      : await nextBuyerOf(db, user.id);
     return {
       name: buyer.name,
       company: buyer.company ?? '',
@@ -139,6 +142,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
      */
     async changeProfile(user: CurrentUser, fields: BillingProfileFields): Promise<BillingProfile> {
       const { name, company, ...rest } = fields;
+      if (user.isAdmin) throw new AppError('FORBIDDEN', 'Nothing is made out to an admin.');
       const emails = companyEmails(await mailer.open());
       await db.transaction(async (tx) => {
         const membership = await membershipOf(tx, user.id);

@@ -8,6 +8,7 @@ import { databaseBefore } from '~/testing/database-before';
 
 const content = [...cacheTags];
 const panel = [
+  'companies',
   'contact_messages',
   'invoices',
   'mails',
