@@ -169,9 +169,11 @@ test('an admin answers a message, refunds a part of a payment and disables a cli
   });
   await openPanel(page, `?section=messages&search=${lastName}`);
   await row(page, lastName).getByRole('link').first().click();
-  await drawer(page).getByLabel('Reply from here').fill('It is the pictures.');
-  await drawer(page).getByRole('button', { name: 'Send reply' }).click();
-  await expect(toasts(page)).toContainText('Your reply is on its way');
+  const answer = drawer(page).getByRole('textbox', { name: 'Your message' });
+  await answer.fill('It is the pictures.');
+  await drawer(page).getByRole('button', { name: 'Send by mail' }).click();
+  await expect(toasts(page)).toContainText('Your message is on its way');
+  await expect(drawer(page).getByRole('article')).toContainText('It is the pictures.');
   await expect(drawer(page)).toContainText('An answer to your message');
 
   // One of the sample clients of a new demo.

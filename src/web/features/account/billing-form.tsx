@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 
-import { countryName } from '~/contract/common/country-names';
 import { companyMax, emailMax, nameMax } from '~/contract/common/limits';
 import { countryCodes, namedCodes } from '~/contract/common/places';
 import type { BillingProfile, BillingProfileFields } from '~/contract/companies/companies-schema';
@@ -16,10 +16,17 @@ const loadSchema = () =>
     (module) => module.billingProfileFieldsSchema,
   );
 
-const countries = namedCodes(countryCodes, 'region').map(({ code, name }) => ({
-  value: code,
-  label: name,
-}));
+/** The countries by name. Names differ between the server and browsers: until the page is live, the chosen one stands there by its code. */
+function useCountries(chosen: string) {
+  const [countries, setCountries] = useState(() =>
+    chosen ? [{ value: chosen, label: chosen }] : [],
+  );
+  useEffect(() => {
+    const named = namedCodes(countryCodes, 'region');
+    setCountries(named.map(({ code, name }) => ({ value: code, label: name })));
+  }, []);
+  return countries;
+}
 
 /** To whom the next documents are made out: to the company of a member, else to the person. */
 export function BillingForm() {
@@ -31,6 +38,7 @@ export function BillingForm() {
 function ProfileFields({ profile }: { profile: BillingProfile }) {
   const { api, client } = useRouter().options.context;
   const isCompany = profile.of === 'company';
+  const countries = useCountries(profile.country);
   const form = useForm<BillingProfileFields>({
     draft: { name: `billing:${profile.of}`, keptWhile: 'sending' },
     loadSchema,
@@ -129,7 +137,7 @@ function CompanyField({
 /** For a member who may not change it. */
 function ShownProfile({ company, address, postcode, city, country }: BillingProfile) {
   const place = [postcode, city].filter(Boolean).join(' ');
-  const lines = [company, ...address.split('\n'), place, country && countryName(country)];
+  const lines = [company, ...address.split('\n'), place, country];
   return (
     <div>
       <address className={styles.address}>
