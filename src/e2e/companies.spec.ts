@@ -70,7 +70,10 @@ test('a bookkeeper pays the company’s invoice and sees nothing else', async ({
 
   const books = await forBooks.newPage();
   await open(books, '/dashboard/invoices');
-  await books.getByRole('link', { name: /^Invoice INV-/ }).first().click();
+  await books
+    .getByRole('link', { name: /^Invoice INV-/ })
+    .first()
+    .click();
   await expect(books.getByRole('article')).toContainText(company);
   await button(books, 'Pay by card').click();
   await pay(books, okCard, '$120.00');
