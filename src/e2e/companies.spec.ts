@@ -27,6 +27,8 @@ test('a bookkeeper pays the company’s invoice and sees nothing else', async ({
   browser,
   baseURL,
 }) => {
+  // Three people, and a payment by card.
+  test.slow();
   const options = { baseURL: baseURL ?? '' };
   const [forClient, forBooks] = [
     await browser.newContext(options),

@@ -68,11 +68,25 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     onFailure: options.onFailure,
   });
 
-  async function present(row: InvoiceRow): Promise<ClientInvoice> {
-    const [context, payments, creditNotes] = await Promise.all([
+  /** As of one moment: a payment that settles meanwhile must not stand beside a sum that is still to be paid. */
+  const snapshotOf = (id: number) =>
+    db.transaction(
+      async (tx) => {
+        const [row] = await tx.select().from(invoices).where(eq(invoices.id, id));
+        if (!row) throw notFound();
+        return {
+          row,
+          payments: await paymentsOf(tx, id),
+          creditNotes: await creditNotesOf(tx, id),
+        };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+
+  async function present({ id }: InvoiceRow): Promise<ClientInvoice> {
+    const [context, { row, payments, creditNotes }] = await Promise.all([
       readDocumentContext(settings),
-      paymentsOf(db, row.id),
-      creditNotesOf(db, row.id),
+      snapshotOf(id),
     ]);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
     const shown = payments.filter(({ reversedAt }) => reversedAt === null);
