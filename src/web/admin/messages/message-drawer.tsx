@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
 
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
-import { LeadConversation } from '~/web/admin/leads/lead-conversation';
+import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
@@ -107,7 +108,9 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   : ['To be answered by', <When key="due" at={message.dueAt} />],
               ]}
             />
-            <LeadConversation kind="message" id={id} email={message.email} />
+            <Suspense fallback={<Skeleton height={120} />}>
+              <LeadConversation kind="message" id={id} email={message.email} />
+            </Suspense>
             <RelatedActivity
               {...activity}
               noteField={mayChange && <NoteField id={id} procedures={api.admin.messages} />}

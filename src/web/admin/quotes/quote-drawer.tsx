@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
-import { LeadConversation } from '~/web/admin/leads/lead-conversation';
+import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
 import { OwnerField } from '~/web/admin/leads/owner-field';
 import { NoteField, RelatedActivity } from '~/web/admin/leads/related-activity';
@@ -155,7 +156,9 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               </Title>
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
-            <LeadConversation kind="quote" id={id} email={quote.email} />
+            <Suspense fallback={<Skeleton height={120} />}>
+              <LeadConversation kind="quote" id={id} email={quote.email} />
+            </Suspense>
             <RequestAction quote={quote} client={client} requestId={requestId} />
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
