@@ -27,6 +27,10 @@ const production = {
 };
 
 export async function main(given: string[]): Promise<number> {
+  if (given[0] === greedyCallers.attackFlag) {
+    await greedyCallers.attackAlone(given.slice(1));
+    return 0;
+  }
   const at = given.indexOf('--rounds');
   const rounds = at === -1 ? roundsDefault : Number(given[at + 1]);
   const words = given.filter((_, n) => at === -1 || (n !== at && n !== at + 1));

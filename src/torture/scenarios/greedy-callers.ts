@@ -13,6 +13,9 @@ import { type Subject, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
+/** Makes the program attack instead of looking on: see `attackAlone`. */
+export const attackFlag = '--attack';
+
 const usualMs = 6_000;
 const attackMs = 12_000;
 /** Others are answered at their usual p99 times so much. */
@@ -24,7 +27,7 @@ const metricsToken = 'the-token-of-the-torture-suite';
 interface Attack {
   url: URL;
   cookie: string;
-  /** Every socket that is open; they are destroyed at the end. */
+  /** Every socket that is open. */
   sockets: Set<Socket>;
   isOver(): boolean;
 }
@@ -191,12 +194,57 @@ async function startHaproxy(
   };
 }
 
+/**
+ * What a process of the attacker's own does: it says when it is ready, begins with what is written to it, and says when it is over. Its
+ * sockets stay open until it is ended.
+ *
+ * @param given name of the attack, URL, cookie
+ */
+export async function attackAlone([name, url, cookie = '']: string[]): Promise<void> {
+  const attack = attacks.find(([what]) => what === name)?.[1];
+  if (!attack || !url) throw new Error(`there is no attack "${name}"`);
+  process.stdout.write('ready\n');
+  await once(process.stdin, 'data');
+  const endsAt = performance.now() + attackMs;
+  const isOver = () => performance.now() > endsAt;
+  await attack({ url: new URL(url), cookie, sockets: new Set(), isOver });
+  process.stdout.write('over\n');
+  await once(process.stdin, 'end');
+  process.exit();
+}
+
+/** An attacker in a process of its own: in this one it would hold up those whose times are taken. */
+async function startAttacker(
+  name: string,
+  { url, cookie }: { url: string; cookie: string },
+): Promise<{ attack(): Promise<void>; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['src/cli/torture.mjs', attackFlag, name, url, cookie], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const says = async () => {
+    const [said] = await Promise.race([once(child.stdout, 'data'), exited]);
+    if (!Buffer.isBuffer(said)) throw new Error('the attacker exited');
+  };
+  await says();
+  return {
+    async attack() {
+      child.stdin.write('begin\n');
+      await says();
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
 const p99Of = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 
 async function run(
   name: string,
-  attack: (attack: Attack) => Promise<void>,
+  what: string,
   options: { cluster: TortureCluster; env: Record<string, string>; behindProxy: boolean },
 ): Promise<Outcome> {
   const outcome = emptyOutcome(name);
@@ -208,6 +256,7 @@ async function run(
     env: { ...options.env, DATABASE_URL: url, METRICS_TOKEN: metricsToken },
   });
   let proxy: Awaited<ReturnType<typeof startHaproxy>>;
+  let attacker: Awaited<ReturnType<typeof startAttacker>> | undefined;
   try {
     if (options.behindProxy) proxy = await startHaproxy(folder, subject.url);
     if (options.behindProxy && !proxy) {
@@ -215,6 +264,7 @@ async function run(
       return outcome;
     }
     const site = proxy?.url ?? subject.url;
+    attacker = await startAttacker(what, { url: site, cookie: await signIn(site, options.env) });
     const load = startLoad(site, 4);
     await load.untilAcknowledged();
     await delay(1_000);
@@ -224,12 +274,9 @@ async function run(
     const before = await subject.memory();
     load.report.times.length = 0;
 
-    const sockets = new Set<Socket>();
-    const endsAt = performance.now() + attackMs;
-    const isOver = () => performance.now() > endsAt;
-    await attack({ url: new URL(site), cookie: await signIn(site, options.env), sockets, isOver });
+    await attacker.attack();
     const during = p99Of(load.report.times);
-    for (const socket of sockets) socket.destroy();
+    await attacker.stop();
 
     outcome.recoveries.push(await load.untilAcknowledged());
     await load.stop();
@@ -248,6 +295,7 @@ async function run(
   } catch (error) {
     outcome.faults.push(error instanceof Error ? error.message : String(error));
   } finally {
+    await attacker?.stop();
     if (subject.hasExited()) {
       outcome.exits += 1;
       outcome.faults.push(`it exited and said: ${subject.said().slice(-300).trim()}`);
@@ -264,9 +312,9 @@ export const scenarios = (
   cluster: TortureCluster,
   env: Record<string, string>,
 ): [name: string, run: () => Promise<Outcome>][] =>
-  attacks.flatMap(([what, attack]) =>
+  attacks.flatMap(([what]) =>
     [false, true].map((behindProxy): [string, () => Promise<Outcome>] => {
       const name = behindProxy ? `${what}, behind HAProxy` : what;
-      return [name, () => run(name, attack, { cluster, env, behindProxy })];
+      return [name, () => run(name, what, { cluster, env, behindProxy })];
     }),
   );
