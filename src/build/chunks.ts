@@ -206,7 +206,7 @@ export const chunks = {
     },
     {
       // A proposal as its client reads it, with its arithmetic.
-      name: 'proposals',
+      name: 'proposal-page',
       test: modulesOf([
         'contract/documents/documents',
         'contract/documents/money',
@@ -239,7 +239,7 @@ export const chunks = {
     },
     {
       // An invoice as its client reads it, until a card is asked for.
-      name: 'invoices',
+      name: 'invoice-page',
       test: modulesOf([
         'contract/invoices/invoices',
         'web/features/billing/pay-by-card.lazy',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { chunks } from '~/build/chunks';
 import { createBusy } from '~/server/http/cached-responses';
 import { drain } from '~/server/http/drain';
 import { readStaticFiles } from '~/server/http/static-files';
@@ -24,20 +25,11 @@ const slices = {
   shared: 'Skip to content',
 };
 
-/** Every chunk named in vite.config.ts: its patterns match file names, so that a move or an upgrade can silently empty one. */
-const namedChunks = [
-  'react',
-  'router',
-  'data',
-  'calls',
-  'forms',
-  'quotes',
-  'documents',
-  'auth',
-  'legal',
-  'failed',
-  'shared',
-] as const;
+/**
+ * Two files of one name also mean that a chunk of the panel took the name of its first module, which another
+ * name of that file prevents.
+ */
+const namedChunks = chunks.groups.map(({ name }) => name);
 
 /** Libraries that public pages must not load, by a text of their code. */
 const absent = {

@@ -5,7 +5,7 @@ import type {
   Notifications,
   NotificationsChange,
 } from '~/contract/notifications/notifications-schema';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
@@ -47,7 +47,7 @@ export function NotificationSettings() {
       <Text c="dimmed" fz="sm">
         To your own address.
       </Text>
-      {error && <Failed error={error} onRetry={refetch} />}
+      {error && <FailedQuery error={error} onRetry={refetch} />}
       {!shown && !error && <Skeleton height={72} mt="md" />}
       {shown && (
         <Stack gap="md" mt="md">

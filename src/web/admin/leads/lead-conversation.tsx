@@ -9,7 +9,7 @@ import {
 } from '~/contract/conversations/conversations';
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { Composer, type ComposerChoices } from '~/web/features/workspace/composer';
 import { MessageItem } from '~/web/features/workspace/message-item';
@@ -111,7 +111,7 @@ export function LeadConversation(props: {
         <Title order={3} id="conversation-title">
           Conversation
         </Title>
-        {page.error ? <Failed error={page.error} onRetry={page.refetch} /> : null}
+        {page.error ? <FailedQuery error={page.error} onRetry={page.refetch} /> : null}
         {!page.data && !page.error && <Skeleton height={80} />}
         {page.data?.rows.length === 0 && (
           <Text c="dimmed" fz="sm">

@@ -2,14 +2,14 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
 export function ActivityList() {
   const { api } = useRouter().options.context;
   const { data, error, refetch } = useQuery(api.admin.overview.activities.queryOptions());
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (error) return <FailedQuery error={error} onRetry={refetch} />;
   if (!data) {
     return (
       <Stack gap="sm">

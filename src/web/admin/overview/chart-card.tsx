@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
 import type { ChartSpan } from '~/contract/admin/admin-schema';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const Chart = lazy(() => import('./chart').then((module) => ({ default: module.Chart })));
@@ -34,7 +34,7 @@ export function ChartCard() {
         />
       </Group>
       {error ? (
-        <Failed error={error} onRetry={refetch} />
+        <FailedQuery error={error} onRetry={refetch} />
       ) : (
         <Suspense fallback={<Skeleton height={330} />}>
           {data ? <Chart points={data} span={span} /> : <Skeleton height={330} />}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
@@ -40,7 +40,7 @@ function Latest(props: {
         </Anchor>
       </Group>
       {query.error ? (
-        <Failed error={query.error} onRetry={query.refetch} />
+        <FailedQuery error={query.error} onRetry={query.refetch} />
       ) : query.data ? (
         <Stack gap="sm">
           {query.data.length === 0 && (

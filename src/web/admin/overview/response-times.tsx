@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { shareInWords, timeInWords } from '~/contract/settings/response-times';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
@@ -28,7 +28,7 @@ export function ResponseTimes() {
           </Text>
         )}
       </Group>
-      {open.error && <Failed error={open.error} onRetry={open.refetch} />}
+      {open.error && <FailedQuery error={open.error} onRetry={open.refetch} />}
       {!open.data && !open.error && <Skeleton height={18} />}
       {open.data && overdue.length === 0 && (
         <Text c="dimmed" fz="sm">

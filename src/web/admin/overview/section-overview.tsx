@@ -6,7 +6,7 @@ import { formatMoney } from '~/contract/common/money';
 import type { Permission } from '~/contract/identity/permissions';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings, useViewer } from '~/web/shell/settings';
@@ -86,7 +86,7 @@ export function SectionOverview() {
       </SectionHead>
       <Today />
       {stats.error ? (
-        <Failed error={stats.error} onRetry={stats.refetch} />
+        <FailedQuery error={stats.error} onRetry={stats.refetch} />
       ) : (
         <StatCards
           stats={[

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { Today as Figures, Sums } from '~/contract/admin/today-schema';
 import { formatAmount } from '~/contract/common/currencies';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useQuery } from '~/web/lib/queries';
 
 interface Line {
@@ -70,7 +70,7 @@ export function Today() {
       <Title order={2} id="today" mb="sm">
         Today
       </Title>
-      {error && <Failed error={error} onRetry={refetch} />}
+      {error && <FailedQuery error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={150} />}
       {data && (
         <SimpleGrid component="ul" className="today" cols={{ base: 2, sm: 3, lg: 5 }} spacing="xs">

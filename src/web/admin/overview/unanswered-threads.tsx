@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
@@ -27,7 +27,7 @@ export function UnansweredThreads() {
           Board
         </Anchor>
       </Group>
-      {error && <Failed error={error} onRetry={refetch} />}
+      {error && <FailedQuery error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={18} />}
       {data?.length === 0 && (
         <Text c="dimmed" fz="sm">

@@ -7,7 +7,7 @@ import { dateInWords } from '~/contract/common/dates';
 import { sourceInWords } from '~/contract/leads/came-from';
 import { type TrafficPeriod, trafficPeriods } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 type Steps = Omit<SourceSteps, 'source'>;
@@ -47,7 +47,7 @@ export function WorkSources() {
           onChange={(value) => setDays(Number(value) as TrafficPeriod)}
         />
       </Group>
-      {error && <Failed error={error} onRetry={refetch} />}
+      {error && <FailedQuery error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={240} />}
       {data && !error && <Report report={data} />}
     </Paper>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { untilItComes } from '~/web/admin/table/use-list-request';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useQuery } from '~/web/lib/queries';
 import { IconCopy } from '~/web/ui/icons';
 import { starters } from './starters';
@@ -45,7 +45,7 @@ function Earlier({ onClose }: { onClose(): void }) {
     <Modal opened onClose={onClose} title="Start from a template or an earlier proposal">
       <Stack gap="sm">
         <Title order={3}>Templates</Title>
-        {templates.error && <Failed error={templates.error} onRetry={templates.refetch} />}
+        {templates.error && <FailedQuery error={templates.error} onRetry={templates.refetch} />}
         {templates.data?.length === 0 && (
           <div>
             <Text c="dimmed" fz="sm" mb={4}>
@@ -79,7 +79,7 @@ function Earlier({ onClose }: { onClose(): void }) {
           maxLength={100}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {error && <Failed error={error} onRetry={refetch} />}
+        {error && <FailedQuery error={error} onRetry={refetch} />}
         {!data && !error && <Loader size="sm" />}
         {data?.rows.length === 0 && (
           <Text c="dimmed" fz="sm">

@@ -19,7 +19,7 @@ import { EmptyTable } from '~/web/admin/table/empty-table';
 import { TableToolbar } from '~/web/admin/table/table-toolbar';
 import { IconUser } from '~/web/ui/icons';
 import '~/web/admin/table/table.css';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { Due, Marks } from './request-marks';
 import './requests.css';
@@ -77,7 +77,7 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
         counts={data?.counts}
         csv={csv}
       />
-      {error ? <Failed error={error} onRetry={page.refetch} /> : null}
+      {error ? <FailedQuery error={error} onRetry={page.refetch} /> : null}
       {!data && !error && (
         <div className="board" role="status" aria-label="Loading the board">
           {requestStatuses.map((status) => (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
 import { useCan } from '~/web/admin/shell/use-can';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
 import { When } from '~/web/admin/ui/when';
 import { ThreadPanel } from '~/web/features/workspace/thread-panel';
@@ -37,7 +37,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           {isOverdue ? 'was' : 'is'} due by <When at={dueAt} />.
         </Notice>
       )}
-      {first.error ? <Failed error={first.error} onRetry={first.refetch} /> : null}
+      {first.error ? <FailedQuery error={first.error} onRetry={first.refetch} /> : null}
       {!first.data && !first.error && <Skeleton height={320} />}
       {first.data && (
         <ThreadPanel<AdminMessage>

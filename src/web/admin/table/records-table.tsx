@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import type { Page } from '~/contract/common/paging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { Failed } from '~/web/admin/ui/failed';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
@@ -110,7 +110,7 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
           {bulk(chosen, () => setChosen([]))}
         </BulkBar>
       )}
-      {error !== null && <Failed error={error} onRetry={page.refetch} />}
+      {error !== null && <FailedQuery error={error} onRetry={page.refetch} />}
       {(data || error === null) && (
         <div>
           <DataTable<Row>

@@ -2,7 +2,7 @@ import { Box, Drawer, Loader, Stack } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-import { Failed } from './failed';
+import { FailedQuery } from './failed-query';
 
 /** One record beside its list, which stays where it is; on a phone it takes the screen. */
 export function RecordDrawer(props: {
@@ -77,7 +77,7 @@ export function Loaded<Data>(props: {
     <>
       {error ? (
         <Box mb="md">
-          <Failed error={error} onRetry={refetch} />
+          <FailedQuery error={error} onRetry={refetch} />
         </Box>
       ) : null}
       {data ? props.children(data) : null}

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '~/web/ui/icons';
 import { Notice } from './notice';
 
 /** The error of a failed query, with a button to retry. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
+export function FailedQuery({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return (
     <Notice
       tone="bad"
