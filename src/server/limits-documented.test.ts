@@ -36,7 +36,7 @@ import { admissionLimits } from './http/admission';
 import { connectionLimits } from './http/connections';
 import { fragmentLimits } from './http/fragments';
 import { bodiesBehindMax, pipelinedMax } from './http/one-at-a-time';
-import { streamLimits } from './http/open-streams';
+import { streamLimits, streamsOpenedMax } from './http/open-streams';
 import { bodyMemory } from './http/request-body';
 import { listen } from './listen';
 import { readsRoom, room } from './platform/cache/response-cache';
@@ -84,6 +84,7 @@ describe('docs/limits.md', () => {
       `1/${1 / admissionLimits.sessionShare}`,
     ],
     ['open event streams of one session', count(streamLimits.perSession)],
+    ['event streams that one session opens in a minute', count(streamsOpenedMax)],
     ['open event streams from one network', count(streamLimits.perNetwork)],
     ['open event streams in all', count(streamLimits.max)],
     ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -9,7 +9,8 @@ import { Admission, admissionLimits } from './http/admission';
 import { createBusy } from './http/cached-responses';
 import { drain } from './http/drain';
 import { pipelinedMax } from './http/one-at-a-time';
-import { createOpenStreams, streamLimits } from './http/open-streams';
+import { createOpenStreams, streamLimits, streamsOpenedMax } from './http/open-streams';
+import { createPace, largeBytes } from './http/pace';
 import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
@@ -17,7 +18,10 @@ import { createLog } from './platform/log';
 const streamPath = '/api/trpc/changes';
 
 /** A server whose app answers `/now` and bodies at once, streams for ever, and everything else when the test says so. */
-async function serve(limits: Partial<typeof admissionLimits> = {}) {
+async function serve(
+  limits: Partial<typeof admissionLimits> = {},
+  files: Handler['files'] = new Map(),
+) {
   const admission = new Admission({ ...admissionLimits, ...limits });
   const begun: string[] = [];
   const answers: (() => void)[] = [];
@@ -39,7 +43,7 @@ async function serve(limits: Partial<typeof admissionLimits> = {}) {
     () => ({
       app,
       cache: new ResponseCache(),
-      files: new Map(),
+      files,
       log: createLog('silent'),
       traffic: { count: () => {} },
     }),
@@ -92,6 +96,52 @@ describe('requests one behind the other on one connection', () => {
     await expect.poll(isClosed).toBe(true);
     expect(begun).toEqual(['/slow']);
   });
+});
+
+describe('answers that are kept', () => {
+  const kept = (letter: string, length: number) => ({
+    status: 200,
+    headers: {},
+    etag: undefined,
+    identity: Buffer.from(letter.repeat(length)),
+    br: undefined,
+    gzip: undefined,
+  });
+  const files = new Map([
+    ['/small', kept('s', 10)],
+    ['/large', kept('L', largeBytes)],
+  ]);
+  const paths = ['/large', '/small', '/now', '/large', '/small'];
+  const lettersOf = (text: string) => text.match(/(?<=\r\n\r\n)\w+?(?=HTTP|$)/g);
+
+  it('leave in the order in which they were asked for, large or small', async () => {
+    const { port } = await serve({}, files);
+    const { received } = send(port, paths.map((path) => get(path)).join(''));
+    const letters = () => lettersOf(received())?.map((body) => body.replace(/(.)\1+/, '$1'));
+    await expect.poll(letters).toEqual(['L', 's', 'now', 'L', 's']);
+  });
+
+  it('one behind the other close the connection where they are too many', async () => {
+    const { port } = await serve({}, files);
+    const { isClosed } = send(port, get('/large').repeat(pipelinedMax + 2));
+    await expect.poll(isClosed).toBe(true);
+    expect(await statusOf(port, '/large')).toBe(200);
+  });
+});
+
+it('large answers begin a few in each turn of the event loop', async () => {
+  const pace = createPace(2);
+  let begun = 0;
+  for (let n = 0; n < 5; n += 1)
+    pace(() => {
+      begun += 1;
+    });
+  const seen: number[] = [];
+  while (begun < 5) {
+    await nextTurn();
+    seen.push(begun);
+  }
+  expect(seen).toEqual([2, 4, 5]);
 });
 
 describe('a body', () => {
@@ -210,7 +260,7 @@ describe('streams', () => {
     const ended: string[] = [];
     const open = (network: string, name: string) => {
       const response = Object.assign(new EventEmitter(), { destroy: () => ended.push(name) });
-      bounded({ network, session: undefined }, response as unknown as ServerResponse);
+      bounded.keep({ network, session: undefined }, response as unknown as ServerResponse);
     };
     for (const name of ['stranger', 'greedy 1', 'greedy 2', 'greedy 3', 'another', 'one more'])
       open(name.split(' ')[0] ?? '', name);
@@ -231,5 +281,16 @@ describe('streams', () => {
     const newest = openStream(port, its);
     await expect.poll(() => open.filter(({ isClosed }) => isClosed()).length).toBe(1);
     expect([other.isClosed(), newest.isClosed()]).toEqual([false, false]);
+  });
+
+  it('that one session opens within a minute are bounded: more are turned away before they begin', async () => {
+    const { port, begun } = await serve();
+    const opened: ReturnType<typeof send>[] = [];
+    for (let n = 0; n < streamsOpenedMax + 3; n += 1) opened.push(openStream(port, cookie('a')));
+    const refused = () => opened.filter(({ received }) => received().startsWith('HTTP/1.1 503'));
+    await expect.poll(() => refused().length, { timeout: 5_000 }).toBe(3);
+    expect(refused()[0]?.received()).toContain('Retry-After: 3');
+    openStream(port, cookie('b'));
+    await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(streamsOpenedMax + 1);
   });
 });

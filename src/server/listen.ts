@@ -11,7 +11,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bodyLimitBytes } from '~/contract/common/limits';
 import type { createApp } from './app';
 import { Admission } from './http/admission';
-import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
+import { type CachedResponses, createSendCached, sendBusy } from './http/cached-responses';
 import { callerOf } from './http/caller';
 import { createBoundedServer } from './http/connections';
 import { prepareDrain } from './http/drain';
@@ -68,7 +68,7 @@ export function createListener(
       leave();
       // By now the session is checked by which it is counted.
       if (current.app.streams.has(pathOf(incoming)))
-        keepStream(callerAt(current, incoming), outgoing);
+        streams.keep(callerAt(current, incoming), outgoing);
     };
     if (answer instanceof Promise) answer.then(answered, leave);
     else answered();
@@ -78,7 +78,8 @@ export function createListener(
     callerOf(request, { trustedProxies, sessionOf });
   const turnAway = createTurningAway(trustedProxies);
   const oneAtATime = createOneAtATime();
-  const keepStream = createOpenStreams();
+  const sendCached = createSendCached(oneAtATime);
+  const streams = createOpenStreams();
   const receiveBody = createBodyReceiver();
   const server = createBoundedServer(
     (request, response) => {
@@ -95,6 +96,10 @@ export function createListener(
       const path = pathOf(request);
       const caller = callerAt(current, request);
       const refuse = () => turnAway(current, request, response);
+      if (current.app.streams.has(path) && !streams.mayOpen(caller)) {
+        refuse();
+        return;
+      }
       const admit = () => admission.admit(request, response, caller, answer, refuse);
       oneAtATime(request, response, () => {
         if (isUpload(path)) admit();

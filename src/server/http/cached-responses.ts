@@ -14,6 +14,8 @@ import { backInAMoment } from '~/server/platform/unavailable-page';
 import { networkOfRequest } from './caller';
 import { mayHoldSession } from './cookies';
 import { isTrpc, trpcErrorBody } from './error-responses';
+import type { OneAtATime } from './one-at-a-time';
+import { createPace, largeBytes } from './pace';
 import { isPageView } from './page-views';
 
 /** Responses that are the same for every visitor. */
@@ -28,25 +30,54 @@ export interface CachedResponses {
 /**
  * Answers with a file of the build or a fresh cached response, before a `Request` is made: the fast
  * path of most visits. A request that it does not take is answered the same by the app.
- *
- * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
- * @returns whether it answered
  */
-export function sendCached(
-  cached: CachedResponses,
-  request: IncomingMessage,
-  response: ServerResponse,
-  trustedProxies: number,
-): boolean {
-  const { method, url } = request;
-  if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
-  const file = cached.files.get(pathOf(url));
-  const found = file ?? freshFor(request, url, cached.cache);
-  if (!found) return false;
-  if (file) cached.cache.filesSent += 1;
-  send(found, request, response);
-  if (!file) countView(cached, url, request, response, trustedProxies);
-  return true;
+export function createSendCached(oneAtATime: OneAtATime) {
+  const pace = createPace();
+
+  /**
+   * A small answer leaves at once. A large one, or one behind another of its connection, waits for its turn: whoever asks for many and
+   * reads none holds up nobody else.
+   */
+  function inTurn(
+    { identity }: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    begin: () => void,
+  ): void {
+    // A response has no socket while one before it has not left.
+    if (response.socket && identity.length < largeBytes) {
+      begin();
+      return;
+    }
+    oneAtATime(request, response, () =>
+      pace(() => {
+        if (!response.destroyed) begin();
+      }),
+    );
+  }
+
+  /**
+   * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
+   * @returns whether it answers
+   */
+  return (
+    cached: CachedResponses,
+    request: IncomingMessage,
+    response: ServerResponse,
+    trustedProxies: number,
+  ): boolean => {
+    const { method, url } = request;
+    if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
+    const file = cached.files.get(pathOf(url));
+    const found = file ?? freshFor(request, url, cached.cache);
+    if (!found) return false;
+    if (file) cached.cache.filesSent += 1;
+    inTurn(found, request, response, () => {
+      send(found, request, response);
+      if (!file) countView(cached, url, request, response, trustedProxies);
+    });
+    return true;
+  };
 }
 
 function countView(

@@ -5,6 +5,10 @@ import { type Caller, Counts } from './caller';
 /** Open event streams. A browser has one for each tab. */
 export const streamLimits = { perSession: 30, perNetwork: 300, max: 2_000 };
 
+/** Event streams that one session opens within a minute: each tab opens one, and again at each reload. */
+export const streamsOpenedMax = 120;
+const openedWithinMs = 60_000;
+
 interface OpenStream {
   caller: Caller;
   response: ServerResponse;
@@ -22,6 +26,20 @@ export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
   const open = new Set<OpenStream>();
   const bySession = new Counts();
   const byNetwork = new Counts();
+  let openedBySession = new Counts();
+  let countedSince = performance.now();
+
+  /** @returns whether the session may open one more; counts it */
+  function mayOpen({ session }: Caller): boolean {
+    const now = performance.now();
+    if (now - countedSince > openedWithinMs) {
+      openedBySession = new Counts();
+      countedSince = now;
+    }
+    if (openedBySession.of(session) >= streamsOpenedMax) return false;
+    openedBySession.add(session, 1);
+    return true;
+  }
 
   function count(caller: Caller, by: 1 | -1): void {
     bySession.add(caller.session, by);
@@ -41,7 +59,7 @@ export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
     }
   }
 
-  return (caller: Caller, response: ServerResponse): void => {
+  function keep(caller: Caller, response: ServerResponse): void {
     const { session, network } = caller;
     if (bySession.of(session) >= limits.perSession) endOldest((other) => other.session === session);
     if (network !== undefined && byNetwork.of(network) >= limits.perNetwork)
@@ -54,5 +72,7 @@ export function createOpenStreams(limits: typeof streamLimits = streamLimits) {
     open.add(stream);
     count(caller, 1);
     response.once('close', () => close(stream));
-  };
+  }
+
+  return { mayOpen, keep };
 }
