@@ -28,7 +28,7 @@ const quantityMessage = 'A quantity is a number above 0 with up to three decimal
 /** Which decimals it may have depends on the currency, and is checked with it. */
 export const amountField = decimal(3, 9, 'Please enter an amount such as 120.00');
 
-export const itemFields = z.object({
+const itemFields = z.object({
   description: text({ min: 1, minMessage: 'Please describe the item', max: 300 }),
   detail: text({ max: 2000 }).optional(),
   quantity: decimal(3, 6, quantityMessage).refine((value) => Number(value) > 0, quantityMessage),
