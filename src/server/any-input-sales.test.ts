@@ -59,6 +59,8 @@ describe('a proposal and an invoice with random input', () => {
         unitPrice: fc.oneof(anyValue, fc.constant('120.00')),
         taxRate: fc.oneof(anyValue, fc.constant('19')),
         optional: fc.oneof(anyValue, fc.boolean()),
+        choice: fc.oneof(anyValue, fc.constant('Hosting')),
+        preselected: fc.oneof(anyValue, fc.boolean()),
       },
       { requiredKeys: ['quantity', 'unitPrice'] },
     );

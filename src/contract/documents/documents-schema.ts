@@ -4,7 +4,7 @@ import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, text } from '~/contract/common/text-schema';
-import { documentEventKinds, itemsMax, scheduleMax } from './documents';
+import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
 
 /** A decimal as a number or a string; leaves as a string. */
 function decimal(places: number, digits: number, message: string) {
@@ -28,7 +28,7 @@ const quantityMessage = 'A quantity is a number above 0 with up to three decimal
 /** Which decimals it may have depends on the currency, and is checked with it. */
 export const amountField = decimal(3, 9, 'Please enter an amount such as 120.00');
 
-export const itemFields = z.object({
+const itemFields = z.object({
   description: text({ min: 1, minMessage: 'Please describe the item', max: 300 }),
   detail: text({ max: 2000 }).optional(),
   quantity: decimal(3, 6, quantityMessage).refine((value) => Number(value) > 0, quantityMessage),
@@ -42,11 +42,30 @@ const tooManyItems = `Please keep this to ${itemsMax} items`;
 export const itemList = z
   .array(itemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
+
+const flag = z.boolean('Please enter true or false');
+export const optionalItemFields = itemFields
+  .extend({
+    optional: flag.default(false),
+    choice: text({ min: 1, minMessage: 'Please name the choice', max: choiceMax })
+      .optional()
+      .describe('A group of optional items, by its name: the client picks exactly one of them'),
+    preselected: flag
+      // Left out where it is false, as in proposals from before it: what says the same is no new version.
+      .transform((isSet) => isSet || undefined)
+      .optional()
+      .describe('Ticked at first; of a choice, the one that is picked at first'),
+  })
+  .refine(({ optional, choice }) => optional || choice === undefined, {
+    path: ['choice'],
+    message: 'Only optional items can belong to a choice',
+  })
+  .refine(({ optional, preselected }) => optional || !preselected, {
+    path: ['preselected'],
+    message: 'Only optional items can be ticked at first',
+  });
 export const optionalItemList = z
-  .array(
-    itemFields.extend({ optional: z.boolean('Please enter true or false').default(false) }),
-    'A list of items is needed',
-  )
+  .array(optionalItemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
 
 const discountMessage = 'A discount is a percentage or an amount';
@@ -133,6 +152,8 @@ export const shownItemSchema = z.object({
   unitPrice: z.string().describe('Decimal'),
   taxRate: z.string().describe('Percent'),
   optional: z.boolean().optional(),
+  choice: z.string().optional().describe('Of the optional items of one name, exactly one counts'),
+  preselected: z.boolean().optional().describe('Ticked at first'),
   amount: z.string().describe('Decimal; quantity times unit price'),
 });
 

@@ -44,6 +44,8 @@ export const documentEventKinds = [
 export type DocumentEventKind = (typeof documentEventKinds)[number];
 
 export const itemsMax = 100;
+/** Letters in the name of a choice. */
+export const choiceMax = 60;
 export const scheduleMax = 12;
 
 /** Whether the address of a page is a secret: it ends in the token of a private link. */

@@ -1,18 +1,18 @@
 import { centsToAmount, stepCents } from '~/contract/common/currencies';
+import { type Choosable, defaultSelection } from './choices';
 
 /**
  * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,
  * counted in the smallest amount that can be charged; money leaves as cents or as decimal strings.
  */
 
-export interface LineItem {
+export interface LineItem extends Choosable {
   /** Decimal with up to three places. */
   quantity: string;
   /** Decimal, in the currency's unit. */
   unitPrice: string;
   /** Percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
-  optional?: boolean | undefined;
 }
 
 /** Either a percentage or an amount. */
@@ -118,7 +118,7 @@ function discountSteps(subtotal: bigint, discount: Discount | null | undefined, 
 /** The items that count: required ones, and the optional ones that are chosen, by their index. */
 export function countedItems<Item extends { optional?: boolean | undefined }>(
   items: readonly Item[],
-  chosen: readonly number[] = [],
+  chosen: readonly number[],
 ): Item[] {
   const isChosen = new Set(chosen);
   return items.filter((item, index) => !item.optional || isChosen.has(index));
@@ -128,12 +128,12 @@ export function countedItems<Item extends { optional?: boolean | undefined }>(
  * The totals of a document. The discount is spread over the tax rates by their sums, and the tax of a rate is on what is left
  * of its sum, rounded half up.
  *
- * @param chosen indexes of the optional items that count
+ * @param chosen indexes of the optional items that count; before the client has chosen, those of the default selection
  */
 export function totalsOf(
   document: { items: readonly LineItem[]; discount?: Discount | null | undefined },
   currency: string,
-  chosen: readonly number[] = [],
+  chosen: readonly number[] = defaultSelection(document.items),
 ): TotalsInCents {
   const sums = new Map<string, bigint>();
   for (const item of countedItems(document.items, chosen)) {

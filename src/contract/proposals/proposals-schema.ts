@@ -91,8 +91,13 @@ export const acceptanceFieldsSchema = tokenField.extend({
   ),
   agreed: z.literal(true, 'Please agree to the proposal'),
   contentHash: z.string('The content hash is needed').min(1).max(100),
-  /** Indexes of the optional items that are wanted. */
-  optionalItems: z.array(z.int().min(0).max(1000)).max(1000).default([]),
+  optionalItems: z
+    .array(z.int().min(0).max(1000))
+    .max(1000)
+    .default([])
+    .describe(
+      'Indexes of all optional items that are wanted, those that are ticked at first too; of each choice exactly one',
+    ),
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
 
@@ -110,7 +115,7 @@ export const declineFieldsSchema = tokenField.extend({
 export const declineFormSchema = declineFieldsSchema.omit({ token: true });
 export type DeclineForm = z.output<typeof declineFormSchema>;
 
-/** The body of a proposal with computed amounts. Totals count required items, and chosen ones once it is accepted. */
+/** The body of a proposal with computed amounts. Totals count required items and the default selection, or what was chosen once it is accepted. */
 export const shownProposalSchema = z.object({
   number: z.string(),
   status: z.enum(proposalStatuses),

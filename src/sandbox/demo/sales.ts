@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { completeSelection } from '~/contract/documents/choices';
 import type { NewProposal } from '~/contract/proposals/proposals-schema';
 import type { InvoicesAdmin } from '~/server/features/invoices/invoices.panel';
 import type { ProposalsAdmin } from '~/server/features/proposals/proposals.panel';
@@ -110,6 +111,28 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
       items: [
         item('Page for the second office', '1', '', '900.00'),
         item('Intake form with a choice of office', '8', 'hours', '95.00'),
+        {
+          ...item('Half a day of photographs', '1', '', '480.00', 'The rooms and the front door'),
+          optional: true,
+          choice: 'Photographs',
+          preselected: true,
+        },
+        {
+          ...item(
+            'A day of photographs',
+            '1',
+            '',
+            '820.00',
+            'The rooms, and everyone who works there',
+          ),
+          optional: true,
+          choice: 'Photographs',
+        },
+        {
+          ...item('Your own photographs, corrected', '1', '', '160.00'),
+          optional: true,
+          choice: 'Photographs',
+        },
         { ...item('Signs for the door, as files', '1', '', '240.00'), optional: true },
       ],
     },
@@ -288,9 +311,8 @@ async function addProposal(
         signedInAs: '',
       };
       if (outcome === 'accepted') {
-        const optionalItems = (fields.items ?? []).flatMap((one, nth) =>
-          one.optional ? [nth] : [],
-        );
+        const { items = [] } = fields;
+        const optionalItems = completeSelection(items, [...items.keys()]);
         const signed = { token, name, agreed: true as const, contentHash, optionalItems };
         await clientProposals.accept(signed, signer);
         await payDeposit(db, actor, invoices, { proposalId: id, daysAgo });

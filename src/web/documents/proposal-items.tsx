@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
+import { choicesOf } from '~/contract/documents/choices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
 
@@ -16,7 +17,26 @@ export function ProposalItems(props: {
   const { currency } = proposal;
   const numbered = proposal.items.map((item, index) => ({ item, index }));
   const required = numbered.filter(({ item }) => !item.optional);
-  const optional = numbered.filter(({ item }) => item.optional);
+  const choices = [...choicesOf(proposal.items)];
+  const others = numbered.filter(({ item }) => item.optional && !item.choice);
+  const id = useId();
+  /** @param choice the name of the radio buttons of its choice; undefined outside of one */
+  const option = (item: Item, index: number, choice?: string) => (
+    <li key={index} className={`${styles.item} ${styles.option}`}>
+      <ItemWords item={item} currency={currency}>
+        <label className={styles.name}>
+          <input
+            type={choice ? 'radio' : 'checkbox'}
+            name={choice}
+            checked={chosen.includes(index)}
+            disabled={!onChoose}
+            onChange={(event) => onChoose?.(index, event.currentTarget.checked)}
+          />
+          {item.description}
+        </label>
+      </ItemWords>
+    </li>
+  );
   return (
     <>
       {required.length > 0 && (
@@ -35,37 +55,43 @@ export function ProposalItems(props: {
           </ul>
         </section>
       )}
-      {optional.length > 0 && (
+      {(choices.length > 0 || others.length > 0) && (
         <section className={styles.section} aria-labelledby="proposal-options">
           <h2 id="proposal-options" className={styles.heading}>
             Options
           </h2>
           <p className={styles.note}>
             {onChoose
-              ? 'Tick what you want as well. The totals follow.'
+              ? hintOf(
+                  choices.map(([name]) => name),
+                  others.length > 0,
+                )
               : 'What is not ticked is not part of the total.'}
           </p>
-          <ul className={styles.items}>
-            {optional.map(({ item, index }) => (
-              <li key={index} className={`${styles.item} ${styles.option}`}>
-                <ItemWords item={item} currency={currency}>
-                  <label className={styles.name}>
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(index)}
-                      disabled={!onChoose}
-                      onChange={(event) => onChoose?.(index, event.currentTarget.checked)}
-                    />
-                    {item.description}
-                  </label>
-                </ItemWords>
-              </li>
-            ))}
-          </ul>
+          {choices.map(([name, indexes], nth) => (
+            <fieldset key={name} className={styles.choice}>
+              <legend className={styles.legend}>{name}</legend>
+              <ul className={styles.items}>
+                {numbered
+                  .filter(({ index }) => indexes.includes(index))
+                  .map(({ item, index }) => option(item, index, `${id}-${nth}`))}
+              </ul>
+            </fieldset>
+          ))}
+          {others.length > 0 && (
+            <ul className={styles.items}>{others.map(({ item, index }) => option(item, index))}</ul>
+          )}
         </section>
       )}
     </>
   );
+}
+
+function hintOf(choices: readonly string[], hasOthers: boolean): string {
+  if (choices.length === 0) return 'Tick what you want as well. The totals follow.';
+  const group = choices.length === 1 ? `“${choices[0]}”` : 'each group';
+  const others = hasOthers ? ', and tick what you want as well' : '';
+  return `Choose one of ${group}${others}. The totals follow.`;
 }
 
 function ItemWords(props: { item: Item; currency: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { centsToAmount, decimalsOf } from '~/contract/common/currencies';
 import { AppError, type FieldIssue } from '~/contract/common/errors';
+import { type Choosable, choicesOf } from '~/contract/documents/choices';
 import {
   type Discount,
   type LineItem,
@@ -80,6 +81,36 @@ export function checkTotals(
   if (document.items.length > 0 && Number(discount.amount) * 100 > before.subtotalCents) {
     refuseFields([{ path, message: 'The discount is more than the items come to' }]);
   }
+}
+
+/** Choices that offer none: of a single item, or with two that are picked at first. */
+export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
+  return [...choicesOf(items)].flatMap(([name, indexes]) => {
+    const alone = {
+      path: `items.${indexes[0]}.choice`,
+      message: `"${name}" needs a second option`,
+    };
+    const [, ...surplus] = indexes.filter((index) => items[index]?.preselected);
+    return [
+      ...(indexes.length === 1 ? [alone] : []),
+      ...surplus.map((index) => ({
+        path: `items.${index}.preselected`,
+        message: `Only one option of "${name}" can be ticked at first`,
+      })),
+    ];
+  });
+}
+
+/** @throws BAD_REQUEST where an item is chosen that is not optional, or not exactly one of a choice */
+export function checkSelection(items: readonly Choosable[], chosen: readonly number[]): void {
+  const path = 'optionalItems';
+  if (!chosen.every((index) => items[index]?.optional)) {
+    refuseFields([{ path, message: 'There is no such optional item' }]);
+  }
+  const isOne = (indexes: number[]) =>
+    indexes.filter((index) => chosen.includes(index)).length === 1;
+  const open = [...choicesOf(items)].filter(([, indexes]) => !isOne(indexes));
+  refuseFields(open.map(([name]) => ({ path, message: `Choose one of "${name}".` })));
 }
 
 /** Items with their amounts, as the API returns them. */

@@ -11,6 +11,7 @@ import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { DocumentContext } from '~/server/features/documents/context';
 import {
   checkTotals,
+  choiceIssues,
   completeItems,
   presentItems,
   refuseFields,
@@ -89,11 +90,11 @@ export const isSame = (one: ProposalContent, other: ProposalContent): boolean =>
 /**
  * The content with computed amounts.
  *
- * @param chosen indexes of the optional items that were chosen
+ * @param chosen indexes of the optional items that were chosen, once they were
  */
 export function presentContent(
   proposal: { number: string; status: ProposalStatus; version: number; content: ProposalContent },
-  chosen: readonly number[] = [],
+  chosen?: readonly number[],
 ): ShownProposal {
   const { number, status, version, content } = proposal;
   const { currency, items, schedule, discount } = content;
@@ -133,6 +134,7 @@ export function refuseIncomplete(content: ProposalContent, today: string): void 
   need(content.client.name !== '', 'client.name', 'The client needs a name');
   need(content.client.email !== '', 'client.email', 'The client needs an email address');
   need(content.items.length > 0, 'items', 'The proposal needs an item');
+  issues.push(...choiceIssues(content.items));
   need(content.schedule.length > 0, 'schedule', 'The proposal needs a payment schedule');
   need(content.validUntil >= today, 'validUntil', 'This date has passed');
   refuseFields(issues);

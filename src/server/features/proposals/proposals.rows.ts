@@ -35,7 +35,7 @@ export function statusOn(
 }
 
 /** The columns that repeat parts of the content, for lists. */
-export function columnsOf(content: ProposalContent, chosen: readonly number[] = []) {
+export function columnsOf(content: ProposalContent, chosen?: readonly number[]) {
   const { title, client, currency, validUntil } = content;
   return {
     content,

@@ -12,7 +12,7 @@ import type {
 import { isProposalOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { refuseFields } from '~/server/features/documents/items';
+import { checkSelection } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
@@ -192,9 +192,7 @@ export function createProposals(
         const contentHash = hashOf(number, content);
         if (contentHash !== fields.contentHash) throw changedSince();
         const chosen = [...new Set(fields.optionalItems)].sort((a, b) => a - b);
-        if (!chosen.every((index) => content.items[index]?.optional)) {
-          refuseFields([{ path: 'optionalItems', message: 'There is no such optional item' }]);
-        }
+        checkSelection(content.items, chosen);
         const client = await acceptingClient(tx, row);
         const requestId = await requestOf(tx, row, client.id, chosen);
         const acceptedAt = new Date();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
-import { salesOf } from '~/testing/sales';
+import { proposalFields, salesOf } from '~/testing/sales';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -50,6 +50,21 @@ describe('the page of a private link', () => {
     expect(html).toMatch(/<title>A new website, proposal P-\d+ \| Kestrel<\/title>/);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
+  });
+
+  it('begins with the default selection, as its total does', async () => {
+    const option = { ...proposalFields.items[1], optional: true, choice: 'Pictures' };
+    const items = [
+      proposalFields.items[0],
+      { ...option, description: 'A day of them' },
+      { ...option, description: 'Half a day of them', unitPrice: '30.00', preselected: true },
+    ];
+    const { token } = await sentProposal(undefined, { items });
+    const { text, html } = await page(token);
+    expect(text).toContain('Total $246.30');
+    expect(html).toMatch(/<legend[^>]*>Pictures<\/legend>/);
+    const radios = html.match(/<input type="radio"[^>]*>/g) ?? [];
+    expect(radios.map((radio) => radio.includes('checked'))).toEqual([false, true]);
   });
 
   it('is stored by none, listed by none, and its address told to none', async () => {

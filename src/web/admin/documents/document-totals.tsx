@@ -1,5 +1,6 @@
 import { formatCents } from '~/contract/common/currencies';
-import { type Discount, type LineItem, totalsOf } from '~/contract/documents/money';
+import { choicesOf, completeSelection } from '~/contract/documents/choices';
+import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/documents/money';
 import { TotalsList } from './totals-list';
 
 /** What the lines come to, computed while they are typed by the function that the server computes with. */
@@ -11,8 +12,15 @@ export function DocumentTotals(props: {
   const { items, discount, currency } = props;
   const totals = totalsOf({ items, discount }, currency);
   const money = (cents: number) => formatCents(cents, currency);
-  const options = items.flatMap((item, index) => (item.optional ? [index] : []));
-  const withOptions = totalsOf({ items, discount }, currency, options).totalCents;
+  const priceOf = (item: LineItem) => lineCents(item, currency) * (100 + Number(item.taxRate));
+  // The dearest first: of each choice, the first one counts.
+  const options = [...items.entries()]
+    .filter(([, item]) => item.optional)
+    .sort(([, one], [, other]) => priceOf(other) - priceOf(one))
+    .map(([index]) => index);
+  const most = completeSelection(items, options);
+  const withOptions = totalsOf({ items, discount }, currency, most).totalCents;
+  const mostLabel = choicesOf(items).size > 0 ? 'With the dearest options' : 'With all options';
   const { subtotalCents, discountCents, taxes, totalCents } = totals;
   return (
     <TotalsList
@@ -26,7 +34,7 @@ export function DocumentTotals(props: {
             amount: money(amountCents),
           })),
         { label: 'Total', amount: money(totalCents), isSum: true },
-        ...(options.length > 0 ? [{ label: 'With all options', amount: money(withOptions) }] : []),
+        ...(options.length > 0 ? [{ label: mostLabel, amount: money(withOptions) }] : []),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
-import { itemFields } from '~/contract/documents/documents-schema';
+import { optionalItemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
@@ -15,6 +15,9 @@ export interface ItemDraft {
   unitPrice: string;
   taxRate: string;
   optional: boolean;
+  /** Of an optional line. */
+  choice?: string | undefined;
+  preselected?: boolean | undefined;
 }
 
 /** A line as the API takes it. */
@@ -46,15 +49,17 @@ interface StoredItem extends LineItem {
 }
 
 export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
-  items.map(({ description, detail = '', quantity, unit = '', unitPrice, taxRate, optional }) => ({
+  items.map((item) => ({
     key: nextKey(),
-    description,
-    detail,
-    quantity,
-    unit,
-    unitPrice,
-    taxRate,
-    optional: optional ?? false,
+    description: item.description,
+    detail: item.detail ?? '',
+    quantity: item.quantity,
+    unit: item.unit ?? '',
+    unitPrice: item.unitPrice,
+    taxRate: item.taxRate,
+    optional: item.optional ?? false,
+    choice: item.choice,
+    preselected: item.preselected,
   }));
 
 /** A line in which nothing has been typed yet is not saved. */
@@ -70,6 +75,8 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   optional: draft.optional,
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
+  ...(draft.choice?.trim() && { choice: draft.choice.trim() }),
+  ...(draft.preselected && { preselected: true }),
 });
 
 /** The lines as the API takes them, in which totals are computed too. */
@@ -91,8 +98,8 @@ export function itemErrors(
     saved.map((draft, index) => {
       const errors: FieldErrors = {};
       const prefix = `items.${index}.`;
-      for (const { path, message } of itemFields.safeParse(toItem(draft, currency)).error?.issues ??
-        []) {
+      const checked = optionalItemFields.safeParse(toItem(draft, currency));
+      for (const { path, message } of checked.error?.issues ?? []) {
         errors[String(path[0])] ??= message;
       }
       for (const [path, message] of Object.entries(refused)) {

@@ -3,6 +3,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
+import { choiceMax } from '~/contract/documents/documents';
 import { lineCents } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
 import { IconAction } from '~/web/admin/ui/icon-action';
@@ -106,7 +107,14 @@ export function ItemRow(props: {
               label="Optional"
               aria-label={`Make ${name} optional`}
               checked={item.optional}
-              onChange={(event) => onChange({ optional: event.currentTarget.checked })}
+              onChange={(event) =>
+                onChange({
+                  optional: event.currentTarget.checked,
+                  // They are of optional items alone.
+                  choice: undefined,
+                  preselected: undefined,
+                })
+              }
             />
           )}
           <IconAction
@@ -117,6 +125,27 @@ export function ItemRow(props: {
           >
             <IconX size={16} aria-hidden />
           </IconAction>
+          {props.withOptional && item.optional && (
+            <div className="item-option">
+              <TextInput
+                label="Choose one of"
+                aria-label={`Choose one of: ${name}`}
+                description="Group name: the client picks exactly one of the options with the same name"
+                placeholder="Such as Hosting"
+                maxLength={choiceMax}
+                value={item.choice ?? ''}
+                error={errors.choice}
+                onChange={(event) => onChange({ choice: event.currentTarget.value })}
+              />
+              <Checkbox
+                label="Ticked at first"
+                aria-label={`Ticked at first: ${name}`}
+                checked={item.preselected ?? false}
+                error={errors.preselected}
+                onChange={(event) => onChange({ preselected: event.currentTarget.checked })}
+              />
+            </div>
+          )}
         </div>
       )}
     </Draggable>

@@ -134,6 +134,35 @@ describe('the items of a document', () => {
     expect(totals()).not.toContain('With all options');
   });
 
+  it('make an optional one part of a choice, which it leaves when it is optional no more', async () => {
+    const cloud = line('In a cloud', '20.00', {
+      optional: true,
+      choice: 'Hosting',
+      preselected: true,
+    });
+    const { user } = await render([line('On our server', '50.00'), cloud], {
+      withOptional: true,
+      errors: { 'items.1.choice': '"Hosting" needs a second option' },
+    });
+    expect(screen.queryByLabelText('Choose one of: item 1')).toBeNull();
+    expect(field('Choose one of: item 2')).toHaveValue('Hosting');
+    expect(field('Choose one of: item 2')).toBeInvalid();
+    await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
+    await user.type(field('Choose one of: item 1'), ' Hosting ');
+    expect(toItems(shown, 'USD')).toMatchObject([
+      { optional: true, choice: 'Hosting' },
+      { optional: true, choice: 'Hosting', preselected: true },
+    ]);
+    // The default one counts; of the choice, only one can.
+    expect(totals()).toContain('Total$23.80With the dearest options$59.50');
+
+    await user.click(screen.getByRole('checkbox', { name: 'Ticked at first: item 1' }));
+    expect(toItems(shown, 'USD')[0]).toMatchObject({ preselected: true });
+    await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
+    expect(toItems(shown, 'USD')[0]).toEqual(line('On our server', '50.00', { optional: false }));
+    expect(screen.queryByLabelText('Choose one of: item 1')).toBeNull();
+  });
+
   it('have no optional ones where a document cannot have them', async () => {
     await render([line('Design', '100.00')]);
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -75,7 +75,7 @@ export function AcceptedProposal(props: {
         <PreviewModal
           title={`${number}, version ${version.version}`}
           proposal={version}
-          chosen={[]}
+          chosen={version.version === acceptance.version ? acceptance.optionalItems : undefined}
           onClose={() => setVersion(undefined)}
         />
       )}

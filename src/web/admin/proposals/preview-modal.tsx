@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 
+import { defaultSelection, selectItem } from '~/contract/documents/choices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 
@@ -8,11 +9,14 @@ import { ProposalDocument } from '~/web/documents/proposal-document';
 export function PreviewModal(props: {
   title: string;
   proposal: ShownProposal;
-  chosen: readonly number[];
+  /** Given for what was accepted. */
+  chosen?: readonly number[] | undefined;
   onClose(): void;
 }) {
-  const [chosen, setChosen] = useState(props.chosen);
-  const isDecided = props.chosen.length > 0 || props.proposal.status === 'accepted';
+  const { proposal } = props;
+  const { items, status } = proposal;
+  const [chosen, setChosen] = useState(props.chosen ?? defaultSelection(items));
+  const isDecided = props.chosen !== undefined || status === 'accepted';
   return (
     <Modal
       opened
@@ -23,15 +27,13 @@ export function PreviewModal(props: {
     >
       <div className="wrap">
         <ProposalDocument
-          proposal={props.proposal}
+          proposal={proposal}
           chosen={chosen}
           onChoose={
             isDecided
               ? undefined
               : (index, isChosen) =>
-                  setChosen((before) =>
-                    isChosen ? [...before, index] : before.filter((one) => one !== index),
-                  )
+                  setChosen((before) => selectItem(items, before, index, isChosen))
           }
         />
       </div>

@@ -140,7 +140,6 @@ export function ProposalEditor(props: {
         <PreviewModal
           title={`${current.number} as its client reads it`}
           proposal={current}
-          chosen={[]}
           onClose={() => setShown(undefined)}
         />
       )}
@@ -152,7 +151,6 @@ export function ProposalEditor(props: {
               : `${current.number}, version ${version.version}`
           }
           proposal={version}
-          chosen={[]}
           onClose={() => setVersion(undefined)}
         />
       )}

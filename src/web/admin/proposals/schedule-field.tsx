@@ -36,7 +36,7 @@ function sumText(missing: number): string {
 /** Which part of the total is paid when. */
 export function ScheduleField(props: {
   parts: PartDraft[];
-  /** What is paid in these parts, before options are chosen. */
+  /** What is paid in these parts, before the client chooses other options. */
   totalCents: number;
   currency: string;
   errors: FieldErrors;

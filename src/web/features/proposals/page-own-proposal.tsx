@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
+import { defaultSelection } from '~/contract/documents/choices';
 import { DocumentNotice } from '~/web/documents/document-notice';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
@@ -25,7 +26,7 @@ export function PageOwnProposal() {
       <NeedsScripts what="Your dashboard" />
       <ProposalDocument
         proposal={proposal}
-        chosen={proposal.acceptance?.optionalItems ?? []}
+        chosen={proposal.acceptance?.optionalItems ?? defaultSelection(proposal.items)}
         notice={
           proposal.url ? (
             <DocumentNotice tone="wait" title="It waits for your decision">

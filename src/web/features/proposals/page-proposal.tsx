@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { defaultSelection, selectItem } from '~/contract/documents/choices';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { DocumentFrame } from '~/web/documents/document-frame';
@@ -11,6 +12,7 @@ import { ProposalRecord } from '~/web/documents/proposal-record';
 import { errorStatusOf } from '~/web/lib/api-error';
 import { useResult } from '~/web/lib/use-result';
 import { Button, buttonClass } from '~/web/ui/button';
+import { carryOver } from './carry-over';
 import { DecideLate } from './decide.lazy';
 import styles from './page-proposal.module.css';
 import { useChosenOptions } from './use-chosen-options';
@@ -27,10 +29,11 @@ export function PageProposal() {
   const [picked, setPicked] = useChosenOptions(proposal);
   const [news, setNews] = useState<News>();
   const isOpen = isOpenProposal(proposal.status);
-  const chosen = proposal.acceptance?.optionalItems ?? (isOpen ? picked : []);
+  const chosen =
+    proposal.acceptance?.optionalItems ?? (isOpen ? picked : defaultSelection(proposal.items));
 
   const show = (next: ClientProposal) => {
-    if (isOpenProposal(next.status)) setPicked(carryOver(proposal, picked, next));
+    if (isOpenProposal(next.status)) setPicked(carryOver(proposal.items, picked, next.items));
     setNews(isOpenProposal(next.status) ? 'changed' : 'decided');
     api.proposals.byLink.setData({ token }, next);
   };
@@ -51,9 +54,7 @@ export function PageProposal() {
         onChoose={
           isOpen
             ? (index, isChosen) =>
-                setPicked((before) =>
-                  isChosen ? [...before, index] : before.filter((one) => one !== index),
-                )
+                setPicked((before) => selectItem(proposal.items, before, index, isChosen))
             : undefined
         }
         notice={
@@ -104,17 +105,5 @@ export function PageProposal() {
         )}
       </ProposalDocument>
     </DocumentFrame>
-  );
-}
-
-/** The chosen options of one version in another: those that are called the same. */
-function carryOver(
-  before: ClientProposal,
-  picked: readonly number[],
-  next: ClientProposal,
-): number[] {
-  const names = new Set(picked.map((index) => before.items[index]?.description));
-  return next.items.flatMap(({ description, optional }, index) =>
-    optional && names.has(description) ? [index] : [],
   );
 }

@@ -11,8 +11,19 @@ const items = sampleProposal().items.flatMap((item) => [
   { ...item, optional: true },
 ]);
 
-function Options({ contentHash }: { contentHash: string }) {
-  const [picked, setPicked] = useChosenOptions({ number: 'P-0007', contentHash, items });
+/** The second option is ticked at first. */
+const preselected = items.map((item, index) =>
+  index === 2 ? { ...item, preselected: true } : item,
+);
+
+function Options({
+  contentHash,
+  offered = items,
+}: {
+  contentHash: string;
+  offered?: typeof items;
+}) {
+  const [picked, setPicked] = useChosenOptions({ number: 'P-0007', contentHash, items: offered });
   return (
     <>
       <p>Ticked: {picked.join(' ')}</p>
@@ -26,9 +37,9 @@ function Options({ contentHash }: { contentHash: string }) {
   );
 }
 
-async function reload(contentHash: string) {
+async function reload(contentHash: string, offered = items) {
   cleanup();
-  render(<Options contentHash={contentHash} />);
+  render(<Options contentHash={contentHash} offered={offered} />);
   // What was kept is read after the page is there.
   await new Promise((done) => setTimeout(done, 20));
 }
@@ -46,4 +57,16 @@ it('options stay ticked over a reload, for the same version alone', async () => 
   await reload('one');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(sessionStorage.getItem('draft:options-P-0007')).toBeNull());
+});
+
+it('an option that is ticked at first stays unticked over a reload', async () => {
+  const user = userEvent.setup();
+  render(<Options contentHash="one" offered={preselected} />);
+  expect(ticked()).toBe('Ticked: 2');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(sessionStorage.getItem('draft:options-P-0007')).not.toBeNull());
+  await reload('one', preselected);
+  await waitFor(() => expect(ticked()).toBe('Ticked: '));
+  await reload('two', preselected);
+  expect(ticked()).toBe('Ticked: 2');
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import { completeSelection, defaultSelection } from '~/contract/documents/choices';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 
 /** Comes with the forms that the page loads late. */
@@ -9,8 +10,8 @@ type Picked = readonly number[];
 type Change = Picked | ((before: Picked) => Picked);
 
 /**
- * The options that are ticked, by their places, kept over a reload for as long as the proposal says the same: another version may have
- * others in these places.
+ * The options that are ticked, by their places: the default ones until the client ticks others. Those are kept over a reload for as long
+ * as the proposal says the same: another version may have others in these places.
  */
 export function useChosenOptions({
   number,
@@ -18,30 +19,32 @@ export function useChosenOptions({
   items,
 }: Pick<ClientProposal, 'number' | 'contentHash' | 'items'>) {
   const name = `options-${number}`;
-  const [picked, setPicked] = useState<Picked>([]);
+  const [picked, setPicked] = useState<Picked>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; a version that comes meanwhile carries over what is ticked
   useEffect(() => {
     void loadDrafts().then(({ loadDraft }) => {
       const { values } = loadDraft(name);
-      if (values.contentHash !== contentHash || !values.picked) return;
-      const kept = values.picked.split(' ').map(Number);
+      if (values.contentHash !== contentHash || values.picked === undefined) return;
+      const kept = values.picked.split(' ').filter(Boolean).map(Number);
       // What was ticked before this was read counts.
-      setPicked((now) => (now.length > 0 ? now : kept.filter((index) => items[index]?.optional)));
+      setPicked((now) => now ?? completeSelection(items, kept));
     });
   }, [name]);
 
   const change = useCallback(
     (next: Change) => {
       setPicked((before) => {
-        const now = typeof next === 'function' ? next(before) : next;
+        const initial = defaultSelection(items);
+        const now = typeof next === 'function' ? next(before ?? initial) : next;
+        const isDefault = now.join() === initial.join();
         void loadDrafts().then(({ saveDraft }) => {
-          saveDraft(name, { values: now.length > 0 ? { contentHash, picked: now.join(' ') } : {} });
+          saveDraft(name, { values: isDefault ? {} : { contentHash, picked: now.join(' ') } });
         });
         return now;
       });
     },
-    [name, contentHash],
+    [name, contentHash, items],
   );
-  return [picked, change] as const;
+  return [picked ?? defaultSelection(items), change] as const;
 }

@@ -2,6 +2,7 @@ import { Document, Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
+import { defaultSelection } from '~/contract/documents/choices';
 import { dueUnlessNamed } from '~/contract/documents/documents';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import {
@@ -35,77 +36,88 @@ export interface AcceptanceRecord {
 type ProposalPdf = Omit<ShownProposal, 'introHtml' | 'termsHtml'>;
 
 /** A version of a proposal; the accepted one with its record. */
-export const proposalPdf = (proposal: ProposalPdf, acceptance: AcceptanceRecord | undefined) => (
-  <Document
-    title={`Proposal ${proposal.number}: ${proposal.title}`}
-    author={proposal.seller.name}
-    creator={proposal.seller.name}
-    language="en"
-  >
-    <Sheet>
-      <Head seller={proposal.seller} about={`Proposal ${proposal.number}`} />
-      <View style={styles.body}>
-        <Title>{proposal.title}</Title>
-        <View style={styles.parties}>
-          <Party label="From" lines={sellerLines(proposal.seller)} />
-          <Party
-            label="For"
-            lines={[proposal.client.company, proposal.client.name, proposal.client.email]}
-          />
-          <Party
-            label="Proposal"
-            lines={[
-              proposal.number,
-              `Version ${proposal.version}`,
-              `Valid until ${dateInWords(proposal.validUntil)}`,
-            ]}
-          />
-        </View>
-        {proposal.intro ? <Prose text={proposal.intro} /> : null}
-        <View style={styles.section}>
-          <Items
-            currency={proposal.currency}
-            items={proposal.items.map((item, index) => ({
-              ...item,
-              mark: markOf(item.optional ?? false, acceptance?.optionalItems.includes(index)),
-            }))}
-          />
-          <Sums
-            totals={proposal.totals}
-            currency={proposal.currency}
-            {...(proposal.discount &&
-              'percent' in proposal.discount && {
-                discountLabel: `Discount, ${proposal.discount.percent}%`,
-              })}
-          />
-        </View>
-        <Section title="Payments">
-          {proposal.schedule.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
-            <View key={index} style={styles.row} wrap={false}>
-              <Text style={styles.description}>{part.label}</Text>
-              <Text style={styles.quiet}>{dueUnlessNamed(part.label, dueInWords(part.due))}</Text>
-              <Text style={styles.rate}>{part.percent}%</Text>
-              <Text style={styles.amount}>{formatAmount(part.amount, proposal.currency)}</Text>
-            </View>
-          ))}
-        </Section>
-        {proposal.terms ? (
-          <Section title="Terms">
-            <Prose text={proposal.terms} />
+export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord | undefined) {
+  const counted = acceptance?.optionalItems ?? defaultSelection(proposal.items);
+  const isCounted = (index: number) => counted.includes(index);
+  return (
+    <Document
+      title={`Proposal ${proposal.number}: ${proposal.title}`}
+      author={proposal.seller.name}
+      creator={proposal.seller.name}
+      language="en"
+    >
+      <Sheet>
+        <Head seller={proposal.seller} about={`Proposal ${proposal.number}`} />
+        <View style={styles.body}>
+          <Title>{proposal.title}</Title>
+          <View style={styles.parties}>
+            <Party label="From" lines={sellerLines(proposal.seller)} />
+            <Party
+              label="For"
+              lines={[proposal.client.company, proposal.client.name, proposal.client.email]}
+            />
+            <Party
+              label="Proposal"
+              lines={[
+                proposal.number,
+                `Version ${proposal.version}`,
+                `Valid until ${dateInWords(proposal.validUntil)}`,
+              ]}
+            />
+          </View>
+          {proposal.intro ? <Prose text={proposal.intro} /> : null}
+          <View style={styles.section}>
+            <Items
+              currency={proposal.currency}
+              items={proposal.items.map((item, index) => ({
+                ...item,
+                mark: markOf(item, isCounted(index), acceptance !== undefined),
+              }))}
+            />
+            <Sums
+              totals={proposal.totals}
+              currency={proposal.currency}
+              {...(proposal.discount &&
+                'percent' in proposal.discount && {
+                  discountLabel: `Discount, ${proposal.discount.percent}%`,
+                })}
+            />
+          </View>
+          <Section title="Payments">
+            {proposal.schedule.map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+              <View key={index} style={styles.row} wrap={false}>
+                <Text style={styles.description}>{part.label}</Text>
+                <Text style={styles.quiet}>{dueUnlessNamed(part.label, dueInWords(part.due))}</Text>
+                <Text style={styles.rate}>{part.percent}%</Text>
+                <Text style={styles.amount}>{formatAmount(part.amount, proposal.currency)}</Text>
+              </View>
+            ))}
           </Section>
-        ) : null}
-        {acceptance ? <Acceptance record={acceptance} /> : null}
-      </View>
-      <Footer seller={proposal.seller} />
-    </Sheet>
-  </Document>
-);
+          {proposal.terms ? (
+            <Section title="Terms">
+              <Prose text={proposal.terms} />
+            </Section>
+          ) : null}
+          {acceptance ? <Acceptance record={acceptance} /> : null}
+        </View>
+        <Footer seller={proposal.seller} />
+      </Sheet>
+    </Document>
+  );
+}
 
-function markOf(isOptional: boolean, isChosen: boolean | undefined): string | undefined {
-  if (!isOptional) return undefined;
-  if (isChosen === undefined) return 'optional';
-  return isChosen ? 'chosen' : 'not chosen';
+/** What an optional item is, and whether the total counts it. */
+function markOf(
+  { optional, choice }: ProposalPdf['items'][number],
+  isCounted: boolean,
+  isAccepted: boolean,
+): string | undefined {
+  if (!optional) return undefined;
+  const chosen = isCounted ? 'chosen' : 'not chosen';
+  if (isAccepted) return choice ? `one of: ${choice}; ${chosen}` : chosen;
+  const offered = choice ? `choose one of: ${choice}` : 'optional';
+  return isCounted ? `${offered}; in the total` : offered;
 }
 
 const time = new Intl.DateTimeFormat('en-GB', {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  type Choosable,
+  choicesOf,
+  completeSelection,
+  defaultSelection,
+  selectItem,
+} from './choices';
+import { totalsOf } from './money';
+
+const item = (unitPrice: string, more: Choosable = {}) => ({
+  quantity: '1',
+  unitPrice,
+  taxRate: '0',
+  ...more,
+});
+const option = (unitPrice: string, more: Choosable = {}) =>
+  item(unitPrice, { optional: true, ...more });
+
+/** By index: required, hosting, hosting at first, free, free and ticked at first, two of support. */
+const items = [
+  item('100'),
+  option('1', { choice: 'Hosting' }),
+  option('2', { choice: 'Hosting', preselected: true }),
+  option('10'),
+  option('20', { preselected: true }),
+  option('30', { choice: 'Support' }),
+  option('40', { choice: 'Support' }),
+];
+
+describe('the default selection', () => {
+  it('is what is ticked at first, and of each choice its preselected item or its first', () => {
+    expect([...choicesOf(items)]).toEqual([
+      ['Hosting', [1, 2]],
+      ['Support', [5, 6]],
+    ]);
+    expect(defaultSelection(items)).toEqual([2, 4, 5]);
+  });
+
+  it('is empty without these fields, and ignores them at items that are not optional', () => {
+    expect(defaultSelection([item('1'), option('2'), option('3')])).toEqual([]);
+    expect(defaultSelection([item('1', { preselected: true, choice: 'Hosting' })])).toEqual([]);
+  });
+
+  it('counts in totals until something else is chosen', () => {
+    const total = (chosen?: number[]) => totalsOf({ items }, 'USD', chosen).totalCents;
+    expect(total()).toBe(15_200);
+    expect(total([1, 6])).toBe(14_100);
+    expect(total([])).toBe(10_000);
+    expect(totalsOf({ items: [item('1'), option('2')] }, 'USD').totalCents).toBe(100);
+  });
+
+  it('of a draft with two preselected items of a choice has one of them', () => {
+    const both = [1, 2].map(() => option('1', { choice: 'Hosting', preselected: true }));
+    expect(defaultSelection(both)).toEqual([0]);
+  });
+});
+
+describe('a selection', () => {
+  it('changes by an item: of a choice, one takes the place of the other', () => {
+    const first = defaultSelection(items);
+    expect(selectItem(items, first, 1, true)).toEqual([1, 4, 5]);
+    expect(selectItem(items, first, 6, true)).toEqual([2, 4, 6]);
+    expect(selectItem(items, first, 3, true)).toEqual([2, 3, 4, 5]);
+    expect(selectItem(items, first, 4, false)).toEqual([2, 5]);
+  });
+
+  it('is completed to one of each choice, of items that there are', () => {
+    expect(completeSelection(items, [])).toEqual([2, 5]);
+    expect(completeSelection(items, [0, 3, 6, 99])).toEqual([2, 3, 6]);
+    expect(completeSelection(items, [6, 5, 2, 1])).toEqual([2, 6]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+
+import { textOfPdf } from '~/testing/pdf-text';
+import { sampleProposal } from '~/testing/proposals';
+import type { AcceptanceRecord } from './proposal-pdf';
+import { renderPdf } from './render';
+
+const [design] = sampleProposal().items;
+if (!design) throw new Error('no item');
+const option = (description: string, more: object = {}) => ({
+  ...design,
+  description,
+  optional: true,
+  ...more,
+});
+const proposal = sampleProposal({
+  items: [
+    design,
+    option('On our server', { choice: 'Hosting' }),
+    option('In a cloud', { choice: 'Hosting', preselected: true }),
+    option('Photographs', { preselected: true }),
+    option('A film'),
+  ],
+});
+
+const textOf = async (acceptance?: AcceptanceRecord) =>
+  textOfPdf(
+    await renderPdf(
+      { kind: 'proposal', content: [proposal, acceptance] },
+      { rust: '#b4471a', paper: '#fbf8f2', typeface: null },
+    ),
+  );
+
+it('says what can be chosen, and what of it is in the total', async () => {
+  const text = await textOf();
+  for (const part of [
+    'On our server (choose one of: Hosting)',
+    'In a cloud (choose one of: Hosting; in the total)',
+    'Photographs (optional; in the total)',
+    'A film (optional)',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+it('says what was chosen once it is accepted', async () => {
+  const text = await textOf({
+    name: 'Ada Byron',
+    acceptedAt: '2026-11-23T09:00:00.000Z',
+    ip: '203.0.113.7',
+    userAgent: 'A browser',
+    signedInAs: '',
+    contentHash: 'a'.repeat(64),
+    version: 1,
+    optionalItems: [1, 4],
+  });
+  for (const part of [
+    'On our server (one of: Hosting; chosen)',
+    'In a cloud (one of: Hosting; not chosen)',
+    'Photographs (not chosen)',
+    'A film (chosen)',
+  ]) {
+    expect(text).toContain(part);
+  }
+});

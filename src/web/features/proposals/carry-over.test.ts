@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+
+import { carryOver } from './carry-over';
+
+const option = (description: string, more: object = {}) => ({
+  description,
+  optional: true,
+  ...more,
+});
+const hosting = { choice: 'Hosting' };
+
+const before = [
+  { description: 'Design' },
+  option('Photographs'),
+  option('A film', { preselected: true }),
+  option('Ours', hosting),
+  option('Yours', hosting),
+];
+
+it('keeps what is ticked under the same name, and what was unticked', () => {
+  const next = [option('A film', { preselected: true }), option('Photographs'), ...before.slice(3)];
+  expect(carryOver(before, [1, 4], next)).toEqual([1, 3]);
+});
+
+it('offers new options as they begin, without taking the place of what was picked', () => {
+  const next = [
+    ...before,
+    option('A map', { preselected: true }),
+    option('A cloud', { ...hosting, preselected: true }),
+  ];
+  expect(carryOver(before, [2, 4], next)).toEqual([2, 4, 5]);
+});
+
+it('picks the default one of a choice whose picked option has gone', () => {
+  const next = [option('Ours', hosting), option('A cloud', { ...hosting, preselected: true })];
+  expect(carryOver(before, [4], next)).toEqual([1]);
+});
