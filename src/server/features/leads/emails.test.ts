@@ -31,6 +31,14 @@ describe('the email about a quote', () => {
     'has its %s',
     (field) => expect(fieldsRead(quote, summaryOfQuote)).toContain(field),
   );
+
+  it('says in its subject who asks for what', () => {
+    const subjectOf = (changes: Partial<typeof quote>) =>
+      summaryOfQuote({ ...quote, name: 'Ada Byron', serviceName: 'Web Design', ...changes })
+        .subject;
+    expect(subjectOf({ company: 'Skerrow Ferries' })).toBe('Skerrow Ferries, Web Design');
+    expect(subjectOf({ company: ' ' })).toBe('Ada Byron, Web Design');
+  });
 });
 
 describe('the email about a message', () => {
@@ -40,4 +48,14 @@ describe('the email about a message', () => {
     'has its %s',
     (field) => expect(fieldsRead(message, summaryOfMessage)).toContain(field),
   );
+
+  it('says in its subject who writes about what', () => {
+    const { subject } = summaryOfMessage({
+      ...message,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      subject: 'The timetable',
+    });
+    expect(subject).toBe('Ada Byron, The timetable');
+  });
 });

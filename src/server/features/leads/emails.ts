@@ -13,6 +13,8 @@ export interface LeadSummary {
   id: number;
   name: string;
   email: string;
+  /** What tells it from others in a list of mails: who, and what for. */
+  subject: string;
   /** What was sent, a line for each field, as it was typed. */
   facts: [label: string, value: string][];
 }
@@ -48,6 +50,7 @@ export const summaryOfQuote = (quote: Quote): LeadSummary => ({
   id: quote.id,
   name: quote.name,
   email: quote.email,
+  subject: [quote.company.trim() || quote.name, quote.serviceName].filter(Boolean).join(', '),
   facts: filled([
     ['Service', quote.serviceName],
     ['Budget', labelOf(budgetRanges, quote.budget)],
@@ -64,6 +67,12 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
   id: message.id,
   name: `${message.firstName} ${message.lastName}`,
   email: message.email,
+  subject: [
+    `${message.firstName} ${message.lastName}`,
+    message.subject.trim() || labelOf(messageServices, message.service),
+  ]
+    .filter(Boolean)
+    .join(', '),
   facts: filled([
     ['Subject', message.subject],
     ['Service', labelOf(messageServices, message.service)],
@@ -119,6 +128,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
       to: agencyEmail,
       replyTo: lead.email,
       about: `${lead.kind}:${lead.id}`,
+      subject: `${lead.kind === 'quote' ? 'New quote' : 'New message'}: ${lead.subject}`,
       title: lead.kind === 'quote' ? 'A new quote request' : 'A new message',
       parts: [
         {

@@ -27,6 +27,8 @@ interface Request {
 /** What takes the email about a status back, while the notice in the panel offers Undo. */
 export const statusMailKey = (requestId: number): string => `request:${requestId} status`;
 
+const nameOf = ({ firstName, lastName }: Client) => `${firstName} ${lastName}`.trim();
+
 /** Emails about requests, to the client and to the agency. */
 export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
   const text = (words: string): Part => ({ kind: 'text', text: words });
@@ -50,6 +52,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     request: Request,
     email: {
       kind: 'request_received' | 'request_update';
+      subject: string;
       title: string;
       parts: Part[];
       unsubscribeUrl?: string;
@@ -76,7 +79,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
   const notice = (
     tx: Executor,
     request: Request,
-    email: { title: string; parts: Part[]; replyTo?: string },
+    email: { subject: string; title: string; parts: Part[]; replyTo?: string },
   ) =>
     write(tx, {
       ...email,
@@ -97,6 +100,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestReceived: async (tx: Executor, client: Client, request: Request) => {
       await update(tx, client, request, {
         kind: 'request_received',
+        subject: `${request.title}: your request is here`,
         title: 'Your request is here',
         parts: [
           text(`thank you. A person reads your request and answers within ${answerWithin}.`),
@@ -104,13 +108,14 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         ],
       });
       await notice(tx, request, {
+        subject: `${request.urgent ? 'Urgent request' : 'New request'}: ${request.title} (${nameOf(client)})`,
         title: request.urgent ? 'Urgent: a new service request' : 'A new service request',
         replyTo: client.email,
         parts: [
           {
             kind: 'facts',
             facts: [
-              ['Client', `${client.firstName} ${client.lastName}`.trim()],
+              ['Client', nameOf(client)],
               ['Email', client.email],
             ],
           },
@@ -123,6 +128,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestEntered: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
+        subject: `${request.title}: we have opened a request for you`,
         title: 'We have opened a request for you',
         parts: [
           text(
@@ -135,6 +141,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestOpened: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
+        subject: `${request.title}: your quote is now a request`,
         title: 'Your quote is now a request',
         parts: [
           text(
@@ -154,6 +161,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         kind: 'request_update',
         unsubscribeUrl,
         undo: { key: statusMailKey(request.id), seconds: undoSeconds },
+        subject: `${request.title}: ${statusLabel(request.status).toLowerCase()}`,
         title: 'Your request has a new status',
         parts: [
           {
@@ -170,6 +178,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       update(tx, client, request, {
         kind: 'request_update',
         unsubscribeUrl,
+        subject: `${request.title}: a note for you`,
         title: 'A note about your request',
         parts: [
           {
@@ -183,7 +192,11 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       }),
 
     requestWithdrawn: (tx: Executor, request: Request) =>
-      notice(tx, request, { title: 'A service request was cancelled', parts: [facts(request)] }),
+      notice(tx, request, {
+        subject: `Request cancelled: ${request.title}`,
+        title: 'A service request was cancelled',
+        parts: [facts(request)],
+      }),
   };
 }
 

@@ -122,7 +122,8 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
   const items = useRef(form.draft.items);
   items.current = form.draft.items;
   const given = billedItems(form.draft.items, currency);
-  const total = formatCents(totalsOf({ items: given }, currency).totalCents, currency);
+  const { totalCents } = totalsOf({ items: given }, currency);
+  const total = formatCents(totalCents, currency);
   /** The last look is at a form that can be issued as it is. */
   const ask = () => {
     setNoItem(given.length === 0);
@@ -197,6 +198,11 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
           gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
+        {totalCents === 0 && (
+          <Text fz="sm" mt="sm">
+            Nothing is owed: it is marked as paid at once.
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
             Not yet

@@ -1,10 +1,34 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 
+import type { RecentActivity } from '~/contract/admin/admin-schema';
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { recentLimit } from '~/contract/dashboard/dashboard';
+import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
+
+/** Where the record of an activity is opened, by what its id begins with. */
+const sections: Record<string, AdminSection> = {
+  quote: 'quotes',
+  message: 'messages',
+  request: 'requests',
+  user: 'users',
+};
+
+/** What happened; a link to the record that is new. */
+function Described({ activity: { id, description } }: { activity: RecentActivity }) {
+  const can = useCan();
+  const [kind = '', open = ''] = id.split(':');
+  const section = sections[kind];
+  if (!section || !can(adminSections[section].permission)) return description;
+  return (
+    <Link to="/admin" search={{ section, open: Number(open) }} className="activity-link">
+      {description}
+    </Link>
+  );
+}
 
 export function ActivityList() {
   const { api } = useRouter().options.context;
@@ -32,7 +56,7 @@ export function ActivityList() {
       {data.slice(0, recentLimit).map((activity) => (
         <li key={activity.id}>
           <Text fz="sm" lineClamp={2}>
-            {activity.description}
+            <Described activity={activity} />
           </Text>
           <Text c="dimmed" fz="xs">
             <When at={activity.time} />

@@ -90,10 +90,26 @@ export function SectionOverview() {
       ) : (
         <StatCards
           stats={[
-            ['Clients', stats.data && String(stats.data.totalUsers)],
-            ['Revenue, all time', stats.data && formatMoney(stats.data.totalRevenue, currency)],
-            ['Active subscriptions', stats.data && String(stats.data.activeSubscriptions)],
-            ['Pending requests', stats.data && String(stats.data.pendingRequests)],
+            {
+              label: 'Clients',
+              value: stats.data && String(stats.data.totalUsers),
+              search: can('clients.read') ? { section: 'users' } : undefined,
+            },
+            {
+              label: 'Revenue, all time',
+              value: stats.data && formatMoney(stats.data.totalRevenue, currency),
+              search: can('payments.read') ? { section: 'payments' } : undefined,
+            },
+            {
+              label: 'Active subscriptions',
+              value: stats.data && String(stats.data.activeSubscriptions),
+              search: can('plans.read') ? { section: 'plans' } : undefined,
+            },
+            {
+              label: 'Pending requests',
+              value: stats.data && String(stats.data.pendingRequests),
+              search: can('requests.read') ? { section: 'requests', status: 'pending' } : undefined,
+            },
           ]}
         />
       )}

@@ -1,11 +1,30 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 
-/** Figures with what they count; a bar where one is still on its way. */
-export function StatCards({ stats }: { stats: [label: string, value: string | undefined][] }) {
+import type { AdminSearch } from '~/contract/admin/admin';
+
+export interface Stat {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: string | undefined;
+  /** The records that it counts; undefined where the role may not see them. */
+  search: AdminSearch | undefined;
+}
+
+/** Figures with what they count, each a link to its records. */
+export function StatCards({ stats }: { stats: Stat[] }) {
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
-      {stats.map(([label, value]) => (
-        <Paper key={label} withBorder p="md">
+      {stats.map(({ label, value, search }) => (
+        <Paper
+          key={label}
+          withBorder
+          p="md"
+          className={search && 'stat-link'}
+          {...(search && {
+            renderRoot: (props: object) => <Link {...props} to="/admin" search={search} />,
+          })}
+        >
           <Text c="dimmed" fz="sm">
             {label}
           </Text>

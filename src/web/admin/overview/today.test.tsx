@@ -5,6 +5,14 @@ import type { Today as Figures } from '~/contract/admin/today-schema';
 import { pageOf, quietToday, renderPanel } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
+it('opens the records that a figure of the dashboard counts', async () => {
+  await linksOf(quietToday);
+  const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf(/^Clients 0$|^Clients0$/)).toBe('/admin?section=users');
+  expect(hrefOf(/^Pending requests/)).toBe('/admin?section=requests&status=pending');
+  expect(hrefOf(/^Revenue, all time/)).toBe('/admin?section=payments');
+});
+
 async function linksOf(figures: Figures) {
   // A chart has no size where nothing is laid out.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
