@@ -2,7 +2,7 @@
 export const largeBytes = 64 * 1024;
 
 /** How many large answers begin before other connections have their turn. */
-export const largePerTurn = 4;
+const largePerTurn = 4;
 
 /** Begins what it is given in order, a few in each turn of the event loop: what others sent meanwhile is answered between them. */
 export function createPace(perTurn = largePerTurn) {
