@@ -60,6 +60,12 @@ export function createDeletions(
     mailer.sendSoon();
   }
 
+  /** By another instance, which was first. */
+  async function isErased(id: string): Promise<boolean> {
+    const [row] = await db.select({ at: users.deletedAt }).from(users).where(eq(users.id, id));
+    return row?.at instanceof Date;
+  }
+
   /** The last mail to a client is kept until it has arrived, and for a day. */
   async function forgetGoodbyes(): Promise<void> {
     await db
@@ -169,16 +175,18 @@ export function createDeletions(
         .orderBy(asc(users.deletionDueAt))
         .limit(atOnce);
       const failures: unknown[] = [];
+      let done = 0;
       await forgetGoodbyes();
       for (const { id } of due) {
         try {
           await eraseOne(id);
+          done += 1;
         } catch (error) {
+          if (await isErased(id)) continue;
           options.onFailure(id, error);
           failures.push(error);
         }
       }
-      const done = due.length - failures.length;
       if (failures.length > 0) {
         throw new AggregateError(failures, `${failures.length} clients could not be deleted yet`);
       }
