@@ -311,6 +311,7 @@ export function createAppServices(
   const personalData = createPersonalData(db, {
     identity,
     files,
+    media,
     mailer,
     endBilling: (clientId) => billing.end(clientId),
     getTimeZone,

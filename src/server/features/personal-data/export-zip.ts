@@ -19,6 +19,7 @@ invoices.json         invoices to you, with their credit notes
 payments.json         your payments
 mails.json            mails that were sent to you
 files.json            the list of your files; they are in the folder files
+picture.webp          your picture, if there is one
 `;
 
 async function* oneJson(value: Promise<object>): AsyncGenerator<Buffer> {
@@ -36,13 +37,18 @@ async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
 
 /**
  * The ZIP file of a client's data, in parts. Rows and files are read while it is written, one after the other, so that no more than a page of
- * rows or a chunk of a file is in memory.
+ * rows, a thread or a chunk of a file is in memory.
  *
  * @param open opens a file as its client may read it
  */
 export async function* exportZipOf(
   records: OwnRecords,
-  options: { agency: string; open(id: number): Promise<OpenFile> },
+  options: {
+    agency: string;
+    open(id: number): Promise<OpenFile>;
+    /** Of the account; undefined without one. */
+    picture(): Promise<Buffer | undefined>;
+  },
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -77,6 +83,8 @@ export async function* exportZipOf(
     // Most files are compressed as they are.
     if (path) add(path, false, () => contentOf(() => options.open(id)));
   }
+  const picture = await options.picture();
+  if (picture) zip.addBuffer(picture, 'picture.webp', { compress: false });
   zip.end();
   yield* output as AsyncIterable<Buffer>;
 }

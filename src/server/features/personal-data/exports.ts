@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { parsePictureUrl } from '~/contract/common/media';
 import { exportDays } from '~/contract/personal-data/personal-data';
 import type { DataExport } from '~/contract/personal-data/personal-data-schema';
 import { newKey } from '~/server/features/files/files.rows';
@@ -13,6 +14,7 @@ import { fileChunks } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { Media } from '~/server/platform/media/media';
 import {
   type Asker,
   aboutClient,
@@ -60,9 +62,14 @@ const gone = () =>
 /** ZIP files of all that is kept of a client: asked for, written by a job, downloaded for some days. */
 export function createDataExports(
   db: Database,
-  options: { files: Pick<Files, 'open'>; mailer: Mailer; onFailure(error: unknown): void },
+  options: {
+    files: Pick<Files, 'open'>;
+    media: Pick<Media, 'read'>;
+    mailer: Mailer;
+    onFailure(error: unknown): void;
+  },
 ) {
-  const { files, mailer } = options;
+  const { files, media, mailer } = options;
   const chunks = createChunkStore(db);
 
   /** The next one that nobody writes, for this instance. What an attempt before it has left is deleted. */
@@ -89,6 +96,11 @@ export function createDataExports(
   const isMine = ({ id, key }: ExportRow) =>
     and(eq(dataExports.id, id), eq(dataExports.key, key), isWaiting);
 
+  async function pictureOf(url: string | null): Promise<Buffer | undefined> {
+    const picture = url ? parsePictureUrl(url) : undefined;
+    return picture && Buffer.from(await media.read(picture.hash, undefined, 'webp'));
+  }
+
   async function write(row: ExportRow): Promise<void> {
     const [user] = await db.select().from(users).where(eq(users.id, row.userId));
     if (!user) throw gone();
@@ -97,6 +109,7 @@ export function createDataExports(
     const zip = exportZipOf(ownRecordsOf(db, client), {
       agency: open.name,
       open: (id) => files.open(client, id),
+      picture: () => pictureOf(user.profileImageUrl),
     });
     const size = await chunks.write(row.key, 0, zip, async (tx) => {
       // Whoever has taken it over, or deleted it, must not find parts of this attempt.

@@ -17,6 +17,7 @@ import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import type { Media } from '~/server/platform/media/media';
 import { clientNotFound } from './clients';
 import { createDeletions, toDeletion } from './deletions';
 import { createDataExports } from './exports';
@@ -31,6 +32,7 @@ export function createPersonalData(
   options: {
     identity: Pick<Identity, 'sendOwnCode' | 'redeemOwnCode'>;
     files: Pick<Files, 'open'>;
+    media: Pick<Media, 'read'>;
     mailer: Mailer;
     endBilling(clientId: string): Promise<void>;
     getTimeZone(): Promise<string>;
@@ -40,6 +42,7 @@ export function createPersonalData(
   const { identity, mailer, onFailure } = options;
   const exports = createDataExports(db, {
     files: options.files,
+    media: options.media,
     mailer,
     onFailure: (error) => onFailure('export', error),
   });
