@@ -161,3 +161,36 @@ it('is done by one of two instances', async () => {
     select count(*)::int as times from audit_log where about = ${`user:${client.id}`} and action = 'user.deleted'`;
   expect(done?.times).toBe(1);
 });
+
+it('takes the name off documents once accounting no longer needs them', async () => {
+  const { app } = stripe;
+  const busy = await busyClient(stripe, false);
+  const { client } = busy;
+  await askDeletion(app, client);
+  await makeDue(app, client.id);
+  await app.services.personalData.deleteDue();
+  await app.sql`
+    update invoices set status = 'paid', paid_cents = total_cents, issue_date = '2010-12-31'
+    where user_id = ${client.id} and status = 'open'`;
+  await app.sql`delete from invoices where user_id = ${client.id} and status = 'draft'`;
+  await app.sql`update proposals set decided_at = '2010-12-30' where user_id = ${client.id}`;
+  const isTheirs = async () =>
+    (
+      await app.sql`select from invoices where user_id = ${client.id} and client_name = ${fullNameOf}`
+    ).length;
+  expect(await isTheirs()).toBe(2);
+  const sums = await sumsOf(app);
+  await app.services.jobs.runNow('retention');
+  expect(await isTheirs()).toBe(0);
+  expect(await sumsOf(app)).toEqual(sums);
+  const [one] = await app.sql`
+    select count(*)::int as documents from proposals where user_id = ${client.id} and client_name = 'Deleted client'`;
+  expect(one?.documents).toBe(1);
+  const left = await app.sql`
+    select i.id from invoices i join users u on u.id = i.user_id
+    where u.id = ${client.id} and position(${person.firstName} in i.buyer::text || coalesce(i.search_text, '')) > 0`;
+  expect(left).toHaveLength(0);
+  // The panel shows them as before.
+  const shown = await app.services.admin.invoices.get(busy.invoice);
+  expect(shown).toMatchObject({ client: { name: 'Deleted client', email: '' }, total: '100.00' });
+});
