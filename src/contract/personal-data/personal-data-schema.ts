@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-import { userIdSchema } from '~/contract/admin/admin-schema';
-import { int4Max } from '~/contract/common/limits';
-
 /** A ZIP file of all that is kept of a client. */
 export const dataExportSchema = z.object({
   id: z.int(),
@@ -35,7 +32,3 @@ export const clientDataSchema = personalDataSchema.extend({
   deletedAt: z.iso.datetime().nullable(),
 });
 export type ClientData = z.output<typeof clientDataSchema>;
-
-export const clientExportSchema = userIdSchema.extend({
-  exportId: z.int().min(1).max(int4Max),
-});

@@ -195,8 +195,6 @@ export function createDeletions(
   };
 }
 
-export type Deletions = ReturnType<typeof createDeletions>;
-
 type Reader = Pick<Database, 'select' | 'execute'>;
 
 async function companiesLeftBy(tx: Reader, userId: string): Promise<OpenBusiness['companies']> {

@@ -144,8 +144,6 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
       }),
   };
 };
-export type PersonalDataEmails = ReturnType<typeof personalDataEmails>;
-
 function factsOf({ requests, drafts, unpaid, hasPlan, companies }: OpenBusiness) {
   const facts: [string, string][] = [
     ['Open requests, which end', String(requests)],

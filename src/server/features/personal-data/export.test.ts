@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 
+import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import type { DataExport, PersonalData } from '~/contract/personal-data/personal-data-schema';
 import { signedInAs } from '~/testing/admins';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
@@ -204,6 +205,22 @@ describe('asking', () => {
     expect(await stateOf(client)).toMatchObject({ export: null });
     expect(await write()).toBe('Deleted 1 exports.');
     expect(await app().sql`select from file_chunks where key = ${row?.key}`).toHaveLength(0);
+  });
+
+  it('files beyond the bound are named in it, the oldest of them', async () => {
+    const client = await signUpClient(app());
+    const user = await userOf(app(), client.id);
+    const [old, recent] = [
+      await uploadAs(app().services, user),
+      await uploadAs(app().services, user),
+    ];
+    await app().sql`update files set size = ${exportBytesMax} where id = ${old.id}`;
+    const { json, entries } = await download(client);
+    expect(json('files')).toMatchObject([
+      { id: recent.id, path: `files/${recent.id}-pixel.png` },
+      { id: old.id, path: null },
+    ]);
+    expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
   });
 
   it('an attempt that ended half-way is begun anew, and leaves nothing', async () => {

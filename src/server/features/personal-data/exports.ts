@@ -45,7 +45,7 @@ const statusOf = ({ readyAt, failedAt }: ExportRow): DataExport['status'] => {
   return failedAt ? 'failed' : 'waiting';
 };
 
-export function toDataExport(row: ExportRow): DataExport {
+function toDataExport(row: ExportRow): DataExport {
   return {
     id: row.id,
     status: statusOf(row),
@@ -235,5 +235,3 @@ export function createDataExports(
     },
   };
 }
-
-export type DataExports = ReturnType<typeof createDataExports>;
