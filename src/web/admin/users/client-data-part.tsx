@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
@@ -17,36 +17,44 @@ import { outcome } from '~/web/ui/outcome';
 /** While a file is being put together, it is looked for this often. */
 const lookEveryMs = 5_000;
 
-/** What is kept of a client: a file of it, and its deletion, with the date and the way back. */
-export function ClientDataPart({ user }: { user: AdminUser }) {
+function useClientData({ id }: AdminUser): ClientData | undefined {
   const { api } = useRouter().options.context;
-  const can = useCan();
-  const { data } = useQuery({
-    ...api.admin.personalData.get.queryOptions({ id: user.id }),
+  return useQuery({
+    ...api.admin.personalData.get.queryOptions({ id }),
     refetchInterval: ({ state }) =>
       state.data?.export?.status === 'waiting' ? lookEveryMs : false,
-  });
-  if (!data) return null;
-  if (data.deletedAt) {
-    return (
-      <Notice tone="none" title="Deleted">
-        The data of this client was deleted on {formatDate(data.deletedAt)}. Documents that the law
-        keeps are still here.
-      </Notice>
-    );
-  }
+  }).data;
+}
+
+/** That a client's data is going to be deleted, with the date and the way back, or that it was. */
+export function DeletionNotice({ user }: { user: AdminUser }) {
+  const data = useClientData(user);
+  if (data?.deletion) return <Planned user={user} deletion={data.deletion} />;
+  if (!data?.deletedAt) return null;
   return (
-    <Stack gap="sm">
-      {data.deletion && <Planned user={user} deletion={data.deletion} />}
-      {can('clients.write') && (
-        <Group gap="sm">
-          <Export user={user} newest={data.export} />
-          {!data.deletion && can('clients.delete') && (
-            <Delete user={user} companies={data.companies} />
-          )}
-        </Group>
-      )}
-    </Stack>
+    <Notice tone="none" title="Deleted">
+      The data of this client was deleted on {formatDate(data.deletedAt)}. Documents that the law
+      keeps are still here.
+    </Notice>
+  );
+}
+
+/** A file of what is kept of a client, and its deletion. */
+export function ClientDataPart({ user }: { user: AdminUser }) {
+  const can = useCan();
+  const data = useClientData(user);
+  if (!data || data.deletedAt || !can('clients.write')) return null;
+  return (
+    <>
+      <Divider />
+      <Title order={3}>Data</Title>
+      <Group gap="sm">
+        <Export user={user} newest={data.export} />
+        {!data.deletion && can('clients.delete') && (
+          <Delete user={user} companies={data.companies} />
+        )}
+      </Group>
+    </>
   );
 }
 
@@ -120,8 +128,8 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
             download
           >
             Download the export ({formatBytes(newest.size)})
-          </Anchor>{' '}
-          of <When at={newest.createdAt} />
+          </Anchor>
+          , <When at={newest.createdAt} />
         </Text>
       )}
       {newest?.status === 'failed' && (
