@@ -9,6 +9,7 @@ import { invoiceEmails } from '~/server/features/invoices/emails';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
 import { assignmentEmail } from '~/server/features/leads/assignment-email';
 import { leadEmails, summaryOfMessage, summaryOfQuote } from '~/server/features/leads/emails';
+import { personalDataEmails } from '~/server/features/personal-data/emails';
 import { proposalEmails } from '~/server/features/proposals/emails';
 import { requestEmails } from '~/server/features/requests/emails';
 import type { Database } from '~/server/platform/db/client';
@@ -25,6 +26,8 @@ const tx = noTransaction;
 
 const client = { email: 'ada@lovelace.example', firstName: 'Ada', lastName: 'Lovelace' };
 const clientName = `${client.firstName} ${client.lastName}`;
+
+const person = { ...client, id: 'sample', name: clientName };
 
 const quote = summaryOfQuote({
   id: 12,
@@ -132,6 +135,23 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       id: 'sample',
       from: client.email,
       to: 'ada@engines.example',
+    }),
+  data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
+  deletion_planned: (mailer) =>
+    personalDataEmails(mailer).planned(tx, person, { dueOn: '2026-12-24', by: '' }),
+  deletion_stopped: (mailer) => personalDataEmails(mailer).stopped(tx, person, { by: '' }),
+  deletion_done: (mailer) => personalDataEmails(mailer).done(tx, person),
+  deletion_notice: (mailer) =>
+    personalDataEmails(mailer).noticePlanned(tx, person, {
+      dueOn: '2026-12-24',
+      by: '',
+      open: {
+        requests: 1,
+        drafts: 0,
+        unpaid: 1,
+        hasPlan: true,
+        companies: [{ name: 'Analytical Engines', isLastMember: false }],
+      },
     }),
   company_invitation: (mailer) =>
     companyEmails(mailer).invite(tx, {

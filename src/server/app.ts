@@ -19,6 +19,7 @@ import { createCheckedSessions } from './http/checked-sessions';
 import { visitorNetwork } from './http/client-ip';
 import { createCookies, mayHoldSession } from './http/cookies';
 import { statusFor } from './http/cut-requests';
+import { createDataExportRoutes } from './http/data-export-routes';
 import { createDocsRoutes } from './http/docs-routes';
 import { createDocumentRoutes } from './http/document-routes';
 import { trpcPath, unavailable } from './http/error-responses';
@@ -192,6 +193,7 @@ export function createApp(options: AppOptions): {
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount('/api', createFileRoutes({ files: services.files, createContext }));
+  mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));

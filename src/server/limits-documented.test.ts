@@ -20,6 +20,7 @@ import {
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
 import { textMax as pageTextMax } from '~/contract/pages/text-names';
+import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
@@ -60,7 +61,7 @@ describe('docs/limits.md', () => {
     expect(told.map((row) => row.split('|').slice(0, 3).join('|').concat('|'))).toEqual(expected);
   });
 
-  const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
+  const mebibytes = (bytes: number) => `${count(bytes / 1024 / 1024)} MiB`;
   const count = (n: number) => n.toLocaleString('en');
   it.each([
     ['open connections', count(connectionLimits.max)],
@@ -100,6 +101,7 @@ describe('docs/limits.md', () => {
     ['those of one network', mebibytes(bodyMemory.perNetwork)],
     ['body of an upload', mebibytes(uploadLimitBytes)],
     ['a file of a message', mebibytes(fileBytesMax)],
+    ['files in an export of a client', mebibytes(exportBytesMax)],
     ['files of a message', count(filesOfMessageMax)],
     ['pixels of an image in a message', count(imagePixelsMax)],
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],

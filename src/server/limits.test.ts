@@ -116,6 +116,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
   pictureOfUser: () =>
     asClient('identity.changePicture', { dataUrl: 'data:image/png;base64,AAAA' }),
+  dataExports: () => asClient('personalData.export', undefined),
   uploadsOfAdmin: async () => {
     const visitor = browser();
     const { user } = (await (await signInAdmin(visitor, 'admin', 'admin-demo')).json()) as {

@@ -97,9 +97,10 @@ describe('roles', () => {
     ]);
   });
 
-  it('admin accounts, settings, plans, refunds and API keys are the owner’s alone', () => {
+  it('admin accounts, settings, plans, refunds, API keys and deletions of clients are the owner’s alone', () => {
     const own = permissions.filter((one) => !can('manager', one));
     expect(own).toEqual([
+      'clients.delete',
       'payments.refund',
       'payments.replay',
       'plans.read',

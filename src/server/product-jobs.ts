@@ -4,6 +4,8 @@ import type { Files } from './features/files/files.service';
 import type { Identity } from './features/identity/identity.service';
 import type { Invoices } from './features/invoices/invoices.service';
 import type { Bursts } from './features/notifications/bursts';
+import { anonymizeDocuments } from './features/personal-data/anonymize-documents';
+import type { PersonalDataService } from './features/personal-data/personal-data.service';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { Proposals } from './features/proposals/proposals.service';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
@@ -24,6 +26,7 @@ export function createProductJobs(
   db: Database,
   services: {
     log: Log;
+    personalData: Pick<PersonalDataService, 'writeExports' | 'deleteDue'>;
     settings: Pick<Settings, 'getRetention'>;
     identity: Pick<Identity, 'sweep'>;
     media: Pick<Media, 'deleteUnused'>;
@@ -39,12 +42,13 @@ export function createProductJobs(
     };
   },
 ): Jobs {
-  const { log, settings, identity, media, proposals, invoices, bursts } = services;
+  const { log, personalData, settings, identity, media, proposals, invoices, bursts } = services;
   const { threadStreams, files, billing, admin } = services;
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
     purgeTrash: async (now) =>
       (await purgeContent(admin, now)) + (await admin.proposals.purge(now)),
+    anonymizeDocuments: (before) => anonymizeDocuments(db, before),
   });
   return createJobs(db, {
     jobs: [
@@ -68,6 +72,8 @@ export function createProductJobs(
           return [...(await runParts(parts)).values()].join('');
         },
       },
+      { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
+      { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

@@ -45,6 +45,7 @@ beforeAll(async () => {
       quoteForm: 1e6,
       contactForm: 1e6,
       codesFromNetwork: 1e6,
+      codeGap: 1e6,
       adminByNetwork: 1e6,
       adminByUsername: 1e6,
       linkWrites: 1e6,

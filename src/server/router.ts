@@ -21,6 +21,8 @@ import { createLegalRouter } from './features/legal/legal.router';
 import { createNotificationsRouter } from './features/notifications/notifications.router';
 import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/overview.router';
+import { createPersonalDataAdminRouter } from './features/personal-data/personal-data.panel-router';
+import { createPersonalDataRouter } from './features/personal-data/personal-data.router';
 import { createProposalsAdminRouter } from './features/proposals/proposals.panel-router';
 import { createProposalsRouter } from './features/proposals/proposals.router';
 import { createProposalTemplatesRouter } from './features/proposals/templates-router';
@@ -55,6 +57,9 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     overview: createOverviewRouter({ overview: admin.overview }),
     pageTexts: createPageTextsAdminRouter({ settings: admin.settings }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
+    personalData: createPersonalDataAdminRouter({
+      personalData: services.personalData,
+    }),
     proposals: createProposalsAdminRouter({ proposals: admin.proposals }),
     proposalTemplates: createProposalTemplatesRouter({ templates: admin.proposalTemplates }),
     quotes: createQuotesAdminRouter({
@@ -98,6 +103,7 @@ export const createAppRouter = (services: AppServices) =>
     legal: createLegalRouter({ settings: services.settings }),
     notifications: createNotificationsRouter({ notifications: services.notifications }),
     quotes: createQuotesRouter({ quotes: services.quotes, linked: services.linkedQuotes }),
+    personalData: createPersonalDataRouter({ personalData: services.personalData }),
     proposals: createProposalsRouter({ proposals: services.proposals }),
     requests: createRequestsRouter({ requests: services.requests }),
     settings: createSettingsRouter({ settings: services.settings }),

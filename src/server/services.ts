@@ -45,6 +45,10 @@ import {
 } from './features/notifications/notifications.service';
 import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
+import {
+  createPersonalData,
+  type PersonalDataService,
+} from './features/personal-data/personal-data.service';
 import { createProposalsAdmin } from './features/proposals/proposals.panel';
 import { createProposals, type Proposals } from './features/proposals/proposals.service';
 import { createProposalTemplates } from './features/proposals/templates';
@@ -117,6 +121,7 @@ export interface AppServices extends Content {
   panelStream: PanelStream;
   listCounts: ListCounts;
   jobs: Jobs;
+  personalData: PersonalDataService;
   dashboard: Dashboard;
   /** Only outside demo mode, which has its own admin. */
   firstStart: FirstStart | undefined;
@@ -303,8 +308,19 @@ export function createAppServices(
       getResponseTimes,
     }),
   };
+  const personalData = createPersonalData(db, {
+    identity,
+    files,
+    media,
+    mailer,
+    endBilling: (clientId) => billing.end(clientId),
+    getTimeZone,
+    onFailure: (about, error) =>
+      log.error({ err: error, about }, 'personal data was not worked on'),
+  });
   const jobs = createProductJobs(db, {
     log,
+    personalData,
     settings,
     identity,
     media,
@@ -359,6 +375,7 @@ export function createAppServices(
     listCounts,
     panelStream: createPanelStream(),
     jobs,
+    personalData,
     dashboard: createDashboard(db, settings),
     firstStart: env.DEMO_MODE
       ? undefined

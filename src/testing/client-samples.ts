@@ -3,6 +3,7 @@ import type { BillingProfile, OwnCompany } from '~/contract/companies/companies-
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OwnInvoice } from '~/contract/invoices/invoices-schema';
 import type { Notifications } from '~/contract/notifications/notifications-schema';
+import type { PersonalData } from '~/contract/personal-data/personal-data-schema';
 import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
 import type { Workspace } from '~/contract/workspace/workspace-schema';
@@ -131,6 +132,8 @@ export const noCompany = {
   mine: (): OwnCompany => ({ company: null, invitations: [] }),
   profile: () => ownProfile,
 };
+
+export const noPersonalData: PersonalData = { deletion: null, export: null, companies: [] };
 
 /** The responses for a request in whose thread nothing was written. */
 export const emptyWorkspace = {

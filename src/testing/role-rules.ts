@@ -2,6 +2,7 @@ import { adminRoles } from '~/contract/identity/roles';
 import { companyRules } from './company-role-rules';
 import { contentRules } from './content-role-rules';
 import { conversationRules } from './conversation-role-rules';
+import { personalDataRules } from './personal-data-role-rules';
 import { contactMessage, quoteRequest } from './requests';
 import {
   type Answer,
@@ -44,6 +45,7 @@ export const rules: Record<string, Rule> = {
   ...threadRulesOfAll,
   ...contentRules,
   ...companyRules,
+  ...personalDataRules,
   ...conversationRules,
   'admin.account.get': { may: 'admins' },
   // With a wrong password, or without anything to confirm, a permitted caller gets 400.

@@ -80,7 +80,7 @@ export const stripeEventSchema = z.object({
 });
 export type AdminStripeEvent = z.output<typeof stripeEventSchema>;
 
-export const userStatuses = ['active', 'disabled'] as const;
+export const userStatuses = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export const adminUserSchema = z.object({

@@ -46,6 +46,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Users.
   inactive: { tone: 'none' },
   disabled: { tone: 'bad' },
+  deleted: { tone: 'none' },
   invited: { tone: 'wait' },
   expired: { tone: 'none' },
   owing: { tone: 'wait', label: 'To be paid' },

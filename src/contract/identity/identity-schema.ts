@@ -17,6 +17,10 @@ export const currentUserSchema = z.object({
   isAdmin: z.boolean(),
   /** What the admin may do; absent for clients. */
   role: z.enum(adminRoles).optional(),
+  deletionDueAt: z.iso
+    .datetime()
+    .optional()
+    .describe('When the account is deleted, where that is planned'),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

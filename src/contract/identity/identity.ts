@@ -4,8 +4,10 @@ export const codeMinutes = 10;
 export const resendSeconds = 60;
 
 /** What a code can be used for; it is valid for nothing else. */
-export const codePurposes = ['signin', 'signup', 'email_change'] as const;
+export const codePurposes = ['signin', 'signup', 'email_change', 'account_deletion'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
+/** Those that a signed-in client confirms with a code to their own email. */
+export type OwnPurpose = Extract<CodePurpose, 'account_deletion'>;
 /** Those that anybody may ask for. */
 export const signInPurposes = ['signin', 'signup'] as const satisfies CodePurpose[];
 export type SignInPurpose = (typeof signInPurposes)[number];

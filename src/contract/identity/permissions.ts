@@ -8,6 +8,7 @@ const allows = {
   'leads.write': 'change leads',
   'clients.read': 'see clients',
   'clients.write': 'change clients',
+  'clients.delete': 'delete clients’ data',
   'requests.read': 'see requests',
   'requests.write': 'change requests',
   'proposals.read': 'see proposals',

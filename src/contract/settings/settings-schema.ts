@@ -52,6 +52,8 @@ export const questionsSchema = z.array(
 const retentionSchema = z.object({
   usageDataMonths: z.int().min(1).max(120),
   supportMonths: z.int().min(1).max(120),
+  /** Years, after that of the document, for which documents keep the names of clients whose data was deleted. */
+  accountingYears: z.int().min(1).max(30).default(10),
   /** Days within which a privacy request is answered. */
   privacyReplyDays: z.int().min(1).max(90),
 });

@@ -137,6 +137,23 @@ function withFiles(paths: object): object {
         },
       },
     },
+    '/account/exports/{id}': {
+      get: {
+        operationId: 'personalData-download',
+        tags: ['Account'],
+        summary: 'Download the ZIP file of your data',
+        description: 'For 7 days, with a Range header a part of it.',
+        security: session,
+        parameters: [
+          { name: 'id', in: 'path' as const, required: true, schema: { type: 'integer' as const } },
+        ],
+        responses: {
+          200: { description: 'The ZIP file', content: { 'application/zip': binary } },
+          206: { description: 'A part of it', content: { 'application/zip': binary } },
+          ...refusals({ 401: 'Not signed in', 404: 'Missing, expired, or not yours' }),
+        },
+      },
+    },
     '/files/{id}': {
       get: {
         operationId: 'files-download',

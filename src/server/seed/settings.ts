@@ -79,7 +79,7 @@ export const seedSettings: SeedSettings = {
   about: seedAbout,
   careers: seedCareers,
   questions: seedQuestions,
-  retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+  retention: { usageDataMonths: 24, supportMonths: 36, accountingYears: 10, privacyReplyDays: 30 },
   seller: {
     name: 'Kestrel Digital Studio LLC',
     address: ['48 Ropewalk Lane, second floor'],

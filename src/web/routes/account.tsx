@@ -9,8 +9,11 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 export const Route = createFileRoute('/account')({
   staticData: { frame: 'client' },
   loader: ({ context }) =>
-    loadForViewer(context, () =>
+    loadForViewer(context, (viewer) =>
       Promise.all([
+        viewer.isAdmin
+          ? undefined
+          : context.queryClient.ensureQueryData(context.api.personalData.get.queryOptions()),
         context.queryClient.ensureQueryData(context.api.identity.sessions.queryOptions()),
         context.queryClient.ensureQueryData(context.api.notifications.get.queryOptions()),
         context.queryClient.ensureQueryData(context.api.companies.mine.queryOptions()),

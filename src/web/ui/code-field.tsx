@@ -9,7 +9,7 @@ export function CodeField({
   length,
   onFilled,
   ...frame
-}: FieldProps & { length: number; onFilled(): void }) {
+}: FieldProps & { length: number; onFilled?(): void }) {
   const id = useId();
   return (
     <Frame id={id} {...frame}>
@@ -27,14 +27,14 @@ export function CodeField({
           if (digits.length !== length) return;
           event.preventDefault();
           event.currentTarget.value = digits;
-          onFilled();
+          onFilled?.();
         }}
         onInput={(event) => {
           if (
             /^\d+$/.test(event.currentTarget.value) &&
             event.currentTarget.value.length === length
           )
-            onFilled();
+            onFilled?.();
         }}
       />
     </Frame>

@@ -18,7 +18,7 @@ import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
 import { type Choice, createCheckout } from './checkout';
 import type { Payer } from './customers';
-import { inWords, isMissing } from './failures';
+import { inWords, isInvalidRequest, isMissing } from './failures';
 import { createInbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
@@ -141,6 +141,28 @@ export function createBilling(db: Database, options: BillingOptions) {
     /** Cancels at the end of the paid period. */
     cancel: (userId: string) => setEnding(userId, true),
     resume: (userId: string) => setEnding(userId, false),
+
+    /**
+     * Ends all that is charged to a client, at once. A repeat has nothing left to do, so that it can be tried again.
+     *
+     * @throws SERVICE_UNAVAILABLE while Stripe cannot be reached: nothing is ended here that goes on there
+     */
+    async end(userId: string): Promise<void> {
+      const going = await records.notEnded(userId);
+      if (going.length === 0) return;
+      const client = await stripe();
+      for (const { stripeSubscriptionId: id } of going) {
+        await inWords(
+          client.subscriptions.cancel(id).catch((error: unknown) => {
+            // Ended there already: the reading below says so.
+            if (!isMissing(error) && !isInvalidRequest(error)) throw error;
+          }),
+        );
+        await inWords(sync.run(client, { subscriptions: [id] }));
+      }
+      if ((await records.notEnded(userId)).length === 0) return;
+      throw new AppError('CONFLICT', 'The subscription goes on at the payment provider.');
+    },
 
     previewChange: (userId: string, choice: Choice): Promise<ChangePreview> =>
       withLive(userId, (client, row) => changes.preview(client, row, choice)),

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
-import { paidStatuses } from '~/contract/billing/billing';
+import { endedStatuses, paidStatuses } from '~/contract/billing/billing';
 import type {
   MySubscription,
   Payment,
@@ -53,6 +53,19 @@ export function createRecords(db: Database) {
 
   return {
     live,
+
+    /** Subscriptions of a client that are charged, or can still become so. */
+    async notEnded(userId: string): Promise<SubscriptionRow[]> {
+      return db
+        .select()
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.userId, userId),
+            notInArray(subscriptions.status, [...endedStatuses]),
+          ),
+        );
+    },
 
     async mine(userId: string): Promise<MySubscription | null> {
       const row = await live(userId);

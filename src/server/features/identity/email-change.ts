@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import type { CodePurpose, OwnPurpose } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -28,6 +29,34 @@ const taken = () => {
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
 };
 
+/** Such a code is typed on the screen, and never comes as a link. @throws TOO_MANY_REQUESTS after many wrong guesses */
+async function refuseGuessed(
+  codes: Codes,
+  owner: { email: string; purpose: CodePurpose },
+): Promise<void> {
+  if (!(await codes.needsLink(owner))) return;
+  throw new AppError(
+    'TOO_MANY_REQUESTS',
+    'Too many wrong codes were tried for this address. Please try again tomorrow.',
+  );
+}
+
+/** Sends a code to the email of the user's own account. */
+export async function sendOwnCode(
+  db: Database,
+  options: { codes: Codes; mailer: Mailer },
+  owner: { email: string; purpose: OwnPurpose; browser: string },
+): Promise<void> {
+  const { codes, mailer } = options;
+  await refuseGuessed(codes, owner);
+  const emails = identityEmails(await mailer.open());
+  await db.transaction(async (tx) => {
+    const issued = await codes.issue(tx, owner, { isDud: false, isByLink: false });
+    await emails.sendCode(tx, owner.email, owner.purpose, issued);
+  });
+  mailer.sendSoon();
+}
+
 /** Sends the code that proves the new email; the same answer for every email, as at sign-in. */
 export async function sendEmailChangeCode(
   db: Database,
@@ -36,12 +65,7 @@ export async function sendEmailChangeCode(
 ): Promise<void> {
   const { codes, mailer } = options;
   const purpose = 'email_change';
-  if (await codes.needsLink({ email: owner.email, purpose })) {
-    throw new AppError(
-      'TOO_MANY_REQUESTS',
-      'Too many wrong codes were tried for this address. Please try again tomorrow.',
-    );
-  }
+  await refuseGuessed(codes, { email: owner.email, purpose });
   const emails = identityEmails(await mailer.open());
   await db.transaction(async (tx) => {
     const known = await findByEmail(tx, owner.email);

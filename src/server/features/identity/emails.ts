@@ -9,6 +9,7 @@ const aims: Record<CodePurpose, string> = {
   signin: 'sign in',
   signup: 'sign up',
   email_change: 'change your address',
+  account_deletion: 'delete your account',
 };
 
 /** Emails about signing in. */

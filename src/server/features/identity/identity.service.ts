@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { SendCodeAnswer, SignInPurpose } from '~/contract/identity/identity';
+import type { OwnPurpose, SendCodeAnswer, SignInPurpose } from '~/contract/identity/identity';
 import type {
   CurrentUser,
   ProfileFields,
@@ -18,7 +18,7 @@ import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
-import { changeEmail, refuseAdmins, sendEmailChangeCode } from './email-change';
+import { changeEmail, refuseAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
 import { identityEmails } from './emails';
 import { personOf } from './external';
 import { createInvitations } from './invitations';
@@ -206,6 +206,29 @@ export function createIdentity(
       const changed = await changeEmail(db, mailer, user, email, from.sessionId);
       await options.onProven({ id: changed.id, email: changed.email });
       return changed;
+    },
+
+    /** Sends a code to the user's own email, with which they confirm what cannot be taken back by everybody at their screen. */
+    async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
+      const { email } = user;
+      const known = codeBrowserOf(from.codeBrowser);
+      const browser = known ?? randomId(20);
+      await consumeSends(email, from.network, { browser, isNew: !known });
+      await sendOwnCode(db, { codes, mailer }, { email, purpose, browser });
+      return {
+        answer: { message: sent, ...(fixedCode && { demo: true as const, demoCode: fixedCode }) },
+        codeBrowser: `${browser}.${codeBrowsers.sign(browser)}`,
+      };
+    },
+
+    /** @throws UNAUTHORIZED for a wrong code */
+    async redeemOwnCode(
+      { email }: CurrentUser,
+      { purpose, otp: code }: { purpose: OwnPurpose; otp: string },
+      from: From,
+    ): Promise<void> {
+      const browser = codeBrowserOf(from.codeBrowser);
+      await redeem({ email, purpose, browser }, { code, proof: undefined }, from);
     },
 
     async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {

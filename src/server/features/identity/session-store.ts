@@ -33,6 +33,7 @@ interface UserAttributes {
   profileImageUrl: string | null;
   isAdmin: boolean;
   adminRole: AdminRole | null;
+  deletionDueAt: Date | null;
 }
 
 const columns = {
@@ -53,6 +54,7 @@ const userColumns = {
   profileImageUrl: users.profileImageUrl,
   isAdmin: users.isAdmin,
   adminRole: users.adminRole,
+  deletionDueAt: users.deletionDueAt,
 };
 
 /** Lucia's store over hashed tokens: a copy of the table cannot be used to sign in. */

@@ -17,6 +17,7 @@ import { addPerson, findByEmail, nameOfUser, type UserRow } from './users';
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const status = sql<UserStatus>`case
+  when ${users.deletedAt} is not null then 'deleted'
   when ${users.disabledAt} is not null then 'disabled'
   else 'active' end`;
 
@@ -151,7 +152,7 @@ export function createUsersAdmin(
     async setDisabled(actor: Exclude<Actor, 'system'>, id: string, isDisabled: boolean) {
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(users).where(clientBy(id)).for('update');
-        if (!row) throw new AppError('NOT_FOUND', 'User not found');
+        if (!row || row.deletedAt) throw new AppError('NOT_FOUND', 'User not found');
         if ((row.disabledAt !== null) === isDisabled) return;
         await tx
           .update(users)

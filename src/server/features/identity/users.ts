@@ -12,7 +12,7 @@ type Executor = Pick<Database, 'insert' | 'select'>;
 
 type Shown = Pick<
   UserRow,
-  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole'
+  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'adminRole' | 'deletionDueAt'
 >;
 
 /** The user as the API returns it; whether it acts as an admin depends on the session. */
@@ -21,7 +21,11 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
   const person = { id, email, firstName, lastName, profileImageUrl };
   return session === 'admin' && row.adminRole
     ? { ...person, isAdmin: true, role: row.adminRole }
-    : { ...person, isAdmin: false };
+    : {
+        ...person,
+        isAdmin: false,
+        ...(row.deletionDueAt && { deletionDueAt: row.deletionDueAt.toISOString() }),
+      };
 }
 
 export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>

@@ -22,7 +22,7 @@ const facts: LegalFacts = {
     address: ['9 Pillow Row', 'Nod'],
     hours: 'At night',
   },
-  retention: { usageDataMonths: 7, supportMonths: 48, privacyReplyDays: 12 },
+  retention: { usageDataMonths: 7, supportMonths: 48, accountingYears: 7, privacyReplyDays: 12 },
 };
 
 const bare: LegalFacts = { ...facts, contact: { ...facts.contact, phone: '', address: [] } };

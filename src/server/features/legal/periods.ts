@@ -10,7 +10,11 @@ export function inMonths(months: number): string {
   return counted(months, 'month');
 }
 
+export function inYears(years: number): string {
+  return counted(years, 'year');
+}
+
 /** In years where it is a whole number of them. */
 export function inMonthsOrYears(months: number): string {
-  return months > 0 && months % 12 === 0 ? counted(months / 12, 'year') : inMonths(months);
+  return months > 0 && months % 12 === 0 ? inYears(months / 12) : inMonths(months);
 }

@@ -1,8 +1,9 @@
 import { unusedFileHours } from '~/contract/files/files';
 import type { LegalFacts, LegalSection } from '~/contract/legal/legal';
 import type { LegalText } from '~/contract/legal/legal-schema';
+import { deletionDays, exportDays } from '~/contract/personal-data/personal-data';
 import { pageViewMonths } from '~/contract/traffic/traffic';
-import { inDays, inMonths, inMonthsOrYears } from './periods';
+import { inDays, inMonths, inMonthsOrYears, inYears } from './periods';
 
 export function privacyText(facts: LegalFacts): LegalText {
   const { brand } = facts;
@@ -110,8 +111,9 @@ function retention({ retention }: LegalFacts): LegalSection {
         `Usage data: ${inMonths(retention.usageDataMonths)}. The sums of visits by day: ${inMonths(pageViewMonths)}.`,
         `Support communications, which are messages, quote requests and our answers to them: ${inMonthsOrYears(retention.supportMonths)}.`,
         'Sign-in codes: they stop working after 10 minutes. A sign-in ends 30 days after your last visit, and after 90 days at most.',
-        `Your account, with your requests, messages and files: until you ask us to close it. Files that you upload and do not send: ${inDays(unusedFileHours / 24)}.`,
-        'Contracts, invoices and payments: as long as tax and accounting law requires, even when the account is closed.',
+        `Your account, with your requests, messages and files: until you delete it, or ask us to. Files that you upload and do not send: ${inDays(unusedFileHours / 24)}.`,
+        `Contracts, invoices and payments: as long as tax and accounting law requires, even when the account is deleted; then ${inYears(retention.accountingYears)} from the end of the year, after which they name you no more.`,
+        `A file with all your data that you ask for: ${inDays(exportDays)}.`,
       ],
       'A copy may stay in a backup until a newer backup takes its place. Until then it is used for nothing but a restore.',
     ],
@@ -132,7 +134,8 @@ function yourRights({ contact, retention }: LegalFacts): LegalSection {
         'to stop a use that rests on our legitimate interest;',
         'to give you what you gave us in a form that another service can read.',
       ],
-      `Write to ${contact.email}. We answer within ${inDays(retention.privacyReplyDays)}, and it costs you nothing. To keep your data from others, we may ask you to confirm from the e-mail address we have on file.`,
+      `With an account, you do both of the most asked yourself, on the page of your account: “Download my data” puts it together, and “Delete my account” deletes it after ${inDays(deletionDays)}, until when you can take it back.`,
+      `Or write to ${contact.email}. We answer within ${inDays(retention.privacyReplyDays)}, and it costs you nothing. To keep your data from others, we may ask you to confirm from the e-mail address we have on file.`,
       'If our answer does not satisfy you, you can complain to the data protection authority where you live or work. You may also do so without asking us first.',
     ],
   };

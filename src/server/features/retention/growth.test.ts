@@ -51,8 +51,14 @@ it('what is past its time goes in batches, found by indexes alone', async () => 
   const statements: string[] = [];
   const db = createDatabase(own, { logQuery: (query) => statements.push(query) });
   const retention = createRetention(db, {
-    getRetention: async () => ({ privacyReplyDays: 30, supportMonths: 36, usageDataMonths: 24 }),
+    getRetention: async () => ({
+      privacyReplyDays: 30,
+      supportMonths: 36,
+      usageDataMonths: 24,
+      accountingYears: 10,
+    }),
     purgeTrash: async () => 0,
+    anonymizeDocuments: async () => 0,
   });
   const before = [await scansOf('quotes'), await scansOf('mails')];
   const begun = performance.now();

@@ -22,11 +22,14 @@ const monthsBefore = (now: Date, months: number) =>
 
 const viewsFrom = (now: Date) => sql`${clockBefore(now, pageViewMonths)}::date`;
 
+/** Accounting law counts from the end of the year of a document. */
+const yearsBefore = (now: Date, years: number): string => `${now.getUTCFullYear() - years}-01-01`;
+
 type LeadTable = typeof quotes | typeof contactMessages;
 
 /**
  * Deletes data past its retention period, as printed in the privacy policy. Accounts, requests and payments are kept
- * until their owner asks, or as the law requires.
+ * until their owner asks, or as the law requires; then a deleted client leaves the documents as well.
  */
 export function createRetention(
   db: Database,
@@ -34,6 +37,8 @@ export function createRetention(
     getRetention(): Promise<Retention>;
     /** Deletes rows past their time in the trash; @returns how many. */
     purgeTrash(now: Date): Promise<number>;
+    /** Takes deleted clients out of their documents of before a day; @returns of how many. */
+    anonymizeDocuments(before: string): Promise<number>;
   },
 ) {
   /**
@@ -94,6 +99,8 @@ export function createRetention(
             oldest: stripeEvents.receivedAt,
           }),
         trash: () => options.purgeTrash(now),
+        'names in documents': () =>
+          options.anonymizeDocuments(yearsBefore(now, periods.accountingYears)),
       });
       const words = [...counts]
         .filter(([, count]) => count > 0)

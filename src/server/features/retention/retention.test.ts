@@ -24,8 +24,10 @@ async function runAt(now: string, months: number): Promise<void> {
       privacyReplyDays: 30,
       supportMonths: months,
       usageDataMonths: months,
+      accountingYears: 10,
     }),
     purgeTrash: async () => 0,
+    anonymizeDocuments: async () => 0,
   });
   await retention.run(new Date(now));
 }

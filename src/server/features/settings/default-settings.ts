@@ -57,7 +57,7 @@ export const neutralSettings = {
   },
   careers: { lead: '', steps: [], positions: [] },
   questions: [],
-  retention: { usageDataMonths: 24, supportMonths: 36, privacyReplyDays: 30 },
+  retention: { usageDataMonths: 24, supportMonths: 36, accountingYears: 10, privacyReplyDays: 30 },
   adminSecurity: { isSecondFactorRequired: false },
   seller: neutralSeller,
   sales: neutralSales,

@@ -1,3 +1,4 @@
+import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type MailTones, type Part } from './layout';
@@ -95,6 +96,8 @@ export function createMailer(options: {
         async write(tx, { title, subject, parts, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return undefined;
+          // A deleted client: there is no such mailbox.
+          if (isDeletedEmail(rest.to)) return undefined;
           return enqueue(tx, {
             ...rest,
             replyTo: rest.replyTo || undefined,

@@ -33,6 +33,8 @@ export const limits = {
   /** Calls that make Stripe change something, or calculate something. */
   billingChanges: { points: 60, seconds: hour },
   billingPreviews: { points: 60, seconds: 10 * minute },
+  /** ZIP files of all that is kept of a client. */
+  dataExports: { points: 5, seconds: day },
   pictureOfUser: { points: 10, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 

@@ -35,9 +35,10 @@ export function RetentionSettings({ settings }: { settings: AllSettings }) {
             />
           );
           return (
-            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {period('usageDataMonths', 'Usage data', 'months')}
               {period('supportMonths', 'Quotes and messages', 'months')}
+              {period('accountingYears', 'Documents of deleted clients', 'years')}
               {period('privacyReplyDays', 'Replies about data', 'days')}
             </SimpleGrid>
           );
@@ -69,7 +70,8 @@ function RetentionJob() {
       <Title order={2}>The job that keeps to it</Title>
       <Text fz="sm" mt="xs">
         It runs once a day, and deletes quotes and messages, mails, the log of changes and the trash
-        when their time is over.
+        when their time is over. Names of deleted clients leave documents that accounting no longer
+        needs.
       </Text>
       <Group justify="space-between" mt="md">
         <Text fz="sm" c="dimmed">

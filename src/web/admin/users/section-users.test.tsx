@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
+import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
@@ -29,8 +30,11 @@ function usersOf(start = sampleUser()) {
   return answers;
 }
 
+const noData: ClientData = { deletion: null, export: null, companies: [], deletedAt: null };
+const personalData = { get: () => noData };
+
 it('disables an account and enables it again', async () => {
-  const { user, api } = await renderPanel('?section=users', { users: usersOf() });
+  const { user, api } = await renderPanel('?section=users', { users: usersOf(), personalData });
   await waitFor(() => inRow('ada@example.com'));
   await user.click(inRow('ada@example.com').getByRole('link'));
   await user.click(await drawer().findByRole('button', { name: 'Disable account' }));
@@ -44,7 +48,11 @@ it('disables an account and enables it again', async () => {
 });
 
 it('offers no change of an account to a viewer', async () => {
-  await renderPanel('?section=users&open=client-1', { users: usersOf() }, { role: 'viewer' });
+  await renderPanel(
+    '?section=users&open=client-1',
+    { users: usersOf(), personalData },
+    { role: 'viewer' },
+  );
   expect(await drawer().findByText('ada@example.com')).toBeVisible();
   expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
 });
@@ -72,6 +80,7 @@ it('shows what a client owes, was offered and waits for, beside who they are', a
       ...users,
       get: () => ({ user: sampleUser(), ...record, history: [], changes: [] }),
     },
+    personalData,
   });
   expect(await drawer().findByText('$640.00')).toBeVisible();
   expect(drawer().getByRole('link', { name: 'Engines Ltd' })).toBeVisible();
@@ -84,6 +93,7 @@ it('leads to a new invoice for the client', async () => {
   allowOnConsole(/No <!doctype html> found/);
   const { user, location } = await renderPanel('?section=users&open=client-1', {
     users: usersOf(),
+    personalData,
     invoices: {
       page: () => ({ ...pageOf([]), totals: [] }),
       lastBuyer: () => ({ name: 'Ada Byron', email: 'ada@example.com' }),
@@ -114,4 +124,81 @@ it('adds a client, and says whose an email in use is', async () => {
   expect(api.inputsOf('admin.users.create')).toMatchObject([
     { firstName: 'Ada', email: 'ada@example.com', invite: false },
   ]);
+});
+
+describe('the data of a client', () => {
+  const dueAt = '2026-05-11T10:00:00.000Z';
+
+  it('is deleted after a confirmation, and kept again', async () => {
+    let data: ClientData = {
+      ...noData,
+      companies: [{ name: 'Engines Ltd', isLastMember: true }],
+    };
+    const { user, api } = await renderPanel('?section=users&open=client-1', {
+      users: usersOf(),
+      personalData: {
+        get: () => data,
+        delete: () => {
+          data = { ...data, deletion: { dueAt, by: 'Admin Aldridge' } };
+          return { dueAt, by: 'Admin Aldridge' };
+        },
+        keep: () => {
+          data = noData;
+          return null;
+        },
+      },
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Delete client’s data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Delete the data of/ }));
+    expect(dialog.getByText(/Engines Ltd is left without anybody/)).toBeVisible();
+    expect(api.inputsOf('admin.personalData.delete')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete in 7 days' }));
+    expect(await drawer().findByText('The data is deleted on 11 May 2026')).toBeVisible();
+    expect(drawer().getByText(/^Admin Aldridge has asked for it/)).toBeVisible();
+    expect(drawer().queryByRole('button', { name: 'Delete client’s data' })).toBeNull();
+    await user.click(drawer().getByRole('button', { name: 'Keep' }));
+    expect(await drawer().findByRole('button', { name: 'Delete client’s data' })).toBeVisible();
+    expect(api.inputsOf('admin.personalData.keep')).toEqual([{ id: 'client-1' }]);
+  });
+
+  it('is exported, and downloaded when it is there', async () => {
+    let data = noData;
+    const { user } = await renderPanel('?section=users&open=client-1', {
+      users: usersOf(),
+      personalData: {
+        get: () => data,
+        export: () => {
+          const one = {
+            id: 5,
+            size: 2_000_000,
+            requestedBy: 'Admin Aldridge',
+            createdAt: '2026-05-04T10:00:00.000Z',
+            expiresAt: dueAt,
+          };
+          data = { ...noData, export: { ...one, status: 'ready' } };
+          return { ...one, status: 'waiting' };
+        },
+      },
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Export data' }));
+    expect(
+      await drawer().findByRole('link', { name: 'Download the export (2.0 MB)' }),
+    ).toHaveAttribute('href', '/api/admin/clients/client-1/exports/5');
+  });
+
+  it('is a manager’s to export and an owner’s to delete; a deleted client has no actions', async () => {
+    const users = usersOf();
+    await renderPanel('?section=users&open=client-1', { users, personalData }, { role: 'manager' });
+    expect(await drawer().findByRole('button', { name: 'Export data' })).toBeVisible();
+    expect(drawer().queryByRole('button', { name: 'Delete client’s data' })).toBeNull();
+    cleanup();
+    await renderPanel('?section=users&open=client-1', {
+      users: usersOf({ ...sampleUser(), status: 'deleted', isDisabled: true }),
+      personalData: { get: () => ({ ...noData, deletedAt: dueAt }) },
+    });
+    expect(await drawer().findByText(/was deleted on 11 May 2026/)).toBeVisible();
+    for (const name of ['Enable account', 'New invoice', 'Export data']) {
+      expect(drawer().queryByRole('button', { name })).toBeNull();
+    }
+  });
 });

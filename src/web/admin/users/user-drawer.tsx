@@ -21,6 +21,7 @@ import { useSettings } from '~/web/shell/settings';
 import { IconFileInvoice } from '~/web/ui/icons';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { ClientDataPart, DeletionNotice } from './client-data-part';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -35,10 +36,15 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
         {(detail) => (
           <Stack gap="lg">
             <Group gap="xs">
-              <NewForClient user={detail.user} />
-              <NewProposal from={{ clientId: detail.user.id }} />
-              <Actions user={detail.user} />
+              {detail.user.status !== 'deleted' && (
+                <>
+                  <NewForClient user={detail.user} />
+                  <NewProposal from={{ clientId: detail.user.id }} />
+                </>
+              )}
+              {detail.user.status !== 'deleted' && <Actions user={detail.user} />}
             </Group>
+            <DeletionNotice user={detail.user} />
             <ClientFacts detail={detail} currency={currency} />
             <Divider />
             <OpenRecords detail={detail} />
@@ -57,6 +63,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
                 {change.description}, <When at={change.createdAt} />
               </Text>
             ))}
+            <ClientDataPart user={detail.user} />
           </Stack>
         )}
       </Loaded>

@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import { AppError } from '~/contract/common/errors';
 import type { CurrentUser, SessionSummary } from '~/contract/identity/identity-schema';
-import { ada, allMails, noCompany } from '~/testing/client-samples';
+import type { DataExport, Deletion } from '~/contract/personal-data/personal-data-schema';
+import { ada, allMails, noCompany, noPersonalData } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, createGate, renderScreen, shownToasts } from '~/testing/render';
 
@@ -23,10 +25,12 @@ const session = (id: number, device: string): SessionSummary => ({
 const open = (
   identity: Answers['identity'] = {},
   notifications: Answers['notifications'] = { get: () => allMails },
+  personalData: Answers['personalData'] = { get: () => noPersonalData },
 ) =>
   renderScreen('/account', {
     notifications,
     companies: noCompany,
+    personalData,
     identity: {
       viewer: () => ada,
       sessions: () => [session(1, 'Chrome on Windows')],
@@ -195,5 +199,94 @@ describe('the mails about requests', () => {
     await user.click(mails('New messages'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save.');
     await waitFor(() => expect(mails('New messages')).toBeChecked());
+  });
+});
+
+describe('the data', () => {
+  const part = () => within(screen.getByRole('region', { name: 'Your data' }));
+  const dueAt = '2026-05-11T10:00:00.000Z';
+  const file: DataExport = {
+    id: 4,
+    status: 'ready',
+    size: 1_200_000,
+    requestedBy: '',
+    createdAt: '2026-05-04T10:00:00.000Z',
+    expiresAt: dueAt,
+  };
+
+  it('is asked for, and downloaded once it is there', async () => {
+    let newest: DataExport | null = null;
+    const { user, api } = await open({}, undefined, {
+      get: () => ({ ...noPersonalData, export: newest }),
+      export: () => {
+        newest = { ...file, status: 'waiting', size: 0, expiresAt: null };
+        return newest;
+      },
+    });
+    await user.click(part().getByRole('button', { name: 'Download my data' }));
+    expect(await part().findByText('Your file is being put together.')).toBeVisible();
+    expect(part().getByRole('button', { name: 'Download my data' })).toBeDisabled();
+    expect(shownToasts()).toEqual([
+      'Your DataIt is being put together. We mail you when it is ready.',
+    ]);
+    expect(api.inputsOf('personalData.export')).toHaveLength(1);
+    cleanup();
+
+    await open({}, undefined, { get: () => ({ ...noPersonalData, export: file }) });
+    const link = part().getByRole('link', { name: 'Download (1.2 MB)' });
+    expect(link).toHaveAttribute('href', '/api/account/exports/4');
+    expect(part().getByText(/here until 11 May 2026/)).toBeVisible();
+    expect(part().getByRole('button', { name: 'Put it together again' })).toBeEnabled();
+  });
+
+  it('is deleted by a code, and the banner leads back', async () => {
+    let viewer: CurrentUser = ada;
+    let deletion: Deletion | null = null;
+    const { user, api } = await open({ viewer: () => viewer }, undefined, {
+      get: () => ({
+        ...noPersonalData,
+        deletion,
+        companies: [{ name: 'Engines Ltd', isLastMember: false }],
+      }),
+      sendCode: () => ({ message: 'It is on its way.', demo: true, demoCode: '123456' }),
+      delete: ({ otp }) => {
+        if (otp !== '123456') {
+          throw new AppError('UNAUTHORIZED', 'Invalid OTP. Please try again.');
+        }
+        deletion = { dueAt, by: '' };
+        viewer = { ...ada, deletionDueAt: dueAt };
+        return deletion;
+      },
+      keep: () => {
+        deletion = null;
+        viewer = ada;
+        return null;
+      },
+    });
+    await user.click(part().getByRole('button', { name: 'Delete my account' }));
+    expect(part().getByText(/Nobody else manages Engines Ltd/)).toBeVisible();
+    await user.click(part().getByRole('button', { name: 'Send a code to confirm' }));
+    const form = await screen.findByRole('form', { name: 'Confirm deletion' });
+    expect(form).toHaveTextContent('ada@example.com');
+    await fillForm(user, form, { Code: '000000' });
+    // A filled code alone deletes nothing.
+    expect(api.inputsOf('personalData.delete')).toEqual([]);
+    await user.click(within(form).getByRole('button', { name: 'Delete my account' }));
+    await expectFieldError(form, 'Code', 'Invalid OTP. Please try again.');
+    await fillForm(user, form, { Code: '123456' });
+    await user.click(within(form).getByRole('button', { name: 'Delete my account' }));
+    const banner = await screen.findByRole('complementary', { name: 'Deletion of your account' });
+    expect(banner).toHaveTextContent('Your account will be deleted on 11 May 2026.');
+    expect(await part().findByText(/takes it back/)).toBeVisible();
+    expect(part().queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
+
+    await user.click(within(banner).getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(banner).not.toBeInTheDocument());
+    expect(await part().findByRole('button', { name: 'Delete my account' })).toBeVisible();
+  });
+
+  it('is not a part of the page of an admin', async () => {
+    await open({ viewer: () => ({ ...ada, isAdmin: true, role: 'owner' }) });
+    expect(screen.queryByRole('region', { name: 'Your data' })).not.toBeInTheDocument();
   });
 });

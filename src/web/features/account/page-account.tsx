@@ -2,6 +2,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { BillingForm } from './billing-form';
 import { CompanyPart } from './company-part';
+import { DataPart } from './data-part';
 import { EmailForm } from './email-form';
 import { NotificationForm } from './notification-form';
 import styles from './page-account.module.css';
@@ -66,6 +67,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
           </div>
           <SessionList />
         </section>
+        {!viewer.isAdmin && <DataPart viewer={viewer} />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { ada, allMails, emptyDashboard, noCompany } from '~/testing/client-samples';
+import { ada, allMails, emptyDashboard, noCompany, noPersonalData } from '~/testing/client-samples';
 import { type Answers, renderScreen } from '~/testing/render';
 import { stubLive } from '~/testing/thread-samples';
 
@@ -21,6 +21,7 @@ const answers: Answers = {
   identity: { viewer: () => ada, sessions: () => [] },
   notifications: { get: () => allMails },
   companies: noCompany,
+  personalData: { get: () => noPersonalData },
 };
 
 describe('the navigation of the client area', () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useViewer } from '~/web/shell/settings';
 import styles from './client-area.module.css';
 import { ClientNav } from './client-nav';
+import { DeletionBanner } from './deletion-banner';
 import { useKeptFocus } from './use-kept-focus';
 
 /** The frame of every page of the client area, within the layout of the site. */
@@ -13,6 +14,9 @@ export function ClientArea({ children }: { children: ReactNode }) {
   return (
     <>
       {viewer && !viewer.isAdmin && <ClientNav />}
+      {viewer?.deletionDueAt && (
+        <DeletionBanner viewer={{ ...viewer, deletionDueAt: viewer.deletionDueAt }} />
+      )}
       <div ref={content} id="content" tabIndex={-1} className={styles.content}>
         {children}
       </div>

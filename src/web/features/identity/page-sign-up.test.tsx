@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { SendCodeAnswer } from '~/contract/identity/identity';
-import { ada, allMails, emptyDashboard, noCompany } from '~/testing/client-samples';
+import { ada, allMails, emptyDashboard, noCompany, noPersonalData } from '~/testing/client-samples';
 import { expectFieldError, expectValues, fillForm } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
 // Loaded before a clock is faked, which would keep it from loading.
@@ -21,6 +21,7 @@ const answering = (identity: Answers['identity'] = {}): Answers => ({
   identity: { providers: () => [], sendCode: () => demo, sessions: () => [], ...identity },
   notifications: { get: () => allMails },
   companies: noCompany,
+  personalData: { get: () => noPersonalData },
 });
 
 async function askForCode(identity: Answers['identity'] = {}, path = '/auth/signup') {

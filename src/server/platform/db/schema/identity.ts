@@ -51,6 +51,12 @@ export const users = pgTable(
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
     /** Invites and removes members. */
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
+    /** When the client's data is deleted; null where nobody has asked for that. */
+    deletionDueAt: at('deletion_due_at'),
+    /** The admin who has asked for it; empty for the client. */
+    deletionBy: text('deletion_by').notNull().default(''),
+    /** When it was deleted: what is left is a row without a person, for the documents that the law keeps. */
+    deletedAt: at('deleted_at'),
     searchText: searchText(['first_name', 'last_name', 'email']),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -61,6 +67,8 @@ export const users = pgTable(
     uniqueIndex('users_username_idx').on(sql`lower(${table.username})`),
     index('users_newest_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('users_company_idx').on(table.companyId).where(sql`company_id is not null`),
+    index('users_deletion_idx').on(table.deletionDueAt).where(sql`deletion_due_at is not null`),
+    index('users_deleted_idx').on(table.deletedAt).where(sql`deleted_at is not null`),
     check(
       'users_company_membership',
       sql`company_id is not null or (company_rights = '{}' and not is_company_manager)`,

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A ZIP file of all that is kept of a client. */
+export const dataExportSchema = z.object({
+  id: z.int(),
+  status: z.enum(['waiting', 'ready', 'failed']),
+  size: z.number().describe('In bytes; 0 until it is ready'),
+  requestedBy: z.string().describe('The admin who has asked for it; empty for the client'),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable().describe('Until when it can be downloaded'),
+});
+export type DataExport = z.output<typeof dataExportSchema>;
+
+/** A deletion that is planned. */
+export const deletionSchema = z.object({
+  dueAt: z.iso.datetime().describe('Until then it can be taken back'),
+  by: z.string().describe('The admin who has asked for it; empty for the client'),
+});
+export type Deletion = z.output<typeof deletionSchema>;
+
+export const personalDataSchema = z.object({
+  deletion: deletionSchema.nullable(),
+  /** The newest one. */
+  export: dataExportSchema.nullable(),
+  /** Companies that nobody else manages, or belongs to. */
+  companies: z.array(z.object({ name: z.string(), isLastMember: z.boolean() })),
+});
+export type PersonalData = z.output<typeof personalDataSchema>;
+
+/** The same of a client, for the agency. */
+export const clientDataSchema = personalDataSchema.extend({
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type ClientData = z.output<typeof clientDataSchema>;

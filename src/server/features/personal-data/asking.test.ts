@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { ClientData, PersonalData } from '~/contract/personal-data/personal-data-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { companiesOf } from '~/testing/companies';
+import { askDeletion, columnsWith, makeDue } from '~/testing/personal-data';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let other: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+  other = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { openInvoice } = salesOf(() => app);
+const { newCompany, add, staffed } = companiesOf(
+  () => app,
+  () => ask,
+);
+
+const stateOf = (client: TestClient) => client.query<PersonalData>('personalData.get');
+const mailsAbout = ({ id }: TestClient) => app.sql<{ kind: string; to: string; text: string }[]>`
+  select kind_name as kind, "to", text from mails where about = ${`user:${id}`} order by id`;
+const keep = (client: TestClient) => client.post('/api/account/keep', {});
+
+describe('a client who asks for the deletion', () => {
+  it('does so by a code, has a week, and is told how to take it back', async () => {
+    const client = await signUpClient(app);
+    const asked = await askDeletion(app, client);
+    expect(asked.status).toBe(200);
+    const { dueAt } = (await asked.json()) as { dueAt: string };
+    const days = (Date.parse(dueAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThan(7.01);
+    expect(await stateOf(client)).toMatchObject({ deletion: { dueAt, by: '' } });
+    expect(await client.query('identity.viewer')).toMatchObject({ deletionDueAt: dueAt });
+    const mails = await mailsAbout(client);
+    expect(mails.map(({ kind }) => kind)).toEqual(['deletion_planned', 'deletion_notice']);
+    expect(mails[0]).toMatchObject({
+      to: client.email,
+      text: expect.stringContaining('Keep my account'),
+    });
+    // Everything works as before, and nothing happens before its time.
+    expect(await createRequest(client)).toMatchObject({ status: 'pending' });
+    await app.services.personalData.deleteDue();
+    expect((await keep(client)).status).toBe(200);
+    expect(await stateOf(client)).toMatchObject({ deletion: null });
+    expect(await client.query('identity.viewer')).not.toHaveProperty('deletionDueAt');
+    expect((await mailsAbout(client)).map(({ kind }) => kind).slice(2)).toEqual([
+      'deletion_stopped',
+      'deletion_notice',
+    ]);
+    expect((await keep(client)).status).toBe(409);
+  });
+
+  it('needs the right code, sent for this, to this email, once', async () => {
+    const [client, stranger] = [await signUpClient(app), await signUpClient(app)];
+    expect((await askDeletion(app, client, '000000')).status).toBe(401);
+    const remove = (one: TestClient, otp: unknown) =>
+      app.fetch('/api/account', {
+        method: 'DELETE',
+        headers: { ...one.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ otp }),
+      });
+    expect((await remove(client, undefined)).status).toBe(400);
+    // A code to sign in is none to delete.
+    await app.postJson('/api/auth/send-otp', { email: stranger.email, type: 'signin' });
+    expect((await remove(stranger, '123456')).status).toBe(401);
+    await client.post('/api/account/deletion-code', {});
+    await app.sql`
+      update browser_codes set expires_at = now() - interval '1 second'
+      where email = ${client.email} and purpose = 'account_deletion'`;
+    expect((await remove(client, '123456')).status).toBe(401);
+    expect(await stateOf(client)).toMatchObject({ deletion: null });
+    expect((await askDeletion(app, client)).status).toBe(200);
+    expect((await remove(client, '123456')).status).toBe(401);
+    expect((await askDeletion(app, client)).status).toBe(409);
+    expect((await app.fetch('/api/account', { method: 'DELETE' })).status).toBe(401);
+  });
+});
+
+describe('two admins at once', () => {
+  it('who delete: one wins, the other is told', async () => {
+    const client = await signUpClient(app);
+    const answers = await Promise.all([
+      ask('DELETE', `/api/admin/clients/${client.id}`),
+      other('DELETE', `/api/admin/clients/${client.id}`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      message: expect.stringMatching(/^Olive Tester has asked for this already: it happens on /),
+    });
+    const rows = await app.sql`
+      select from audit_log where about = ${`user:${client.id}`} and action = 'user.deletion_planned'`;
+    expect(rows).toHaveLength(1);
+    // The client may keep the account as well.
+    expect((await mailsAbout(client))[0]?.text).toContain('Olive Tester');
+    expect((await keep(client)).status).toBe(200);
+  });
+
+  it('who keep: one wins, the other is told', async () => {
+    const client = await signUpClient(app);
+    await askDeletion(app, client);
+    const answers = await Promise.all([
+      ask('POST', `/api/admin/clients/${client.id}/keep`),
+      other('POST', `/api/admin/clients/${client.id}/keep`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stateOf(client)).toMatchObject({ deletion: null });
+  });
+
+  it('neither deletes nor exports whom it does not know, an admin, or a deleted client', async () => {
+    const client = await signUpClient(app);
+    await ask('DELETE', `/api/admin/clients/${client.id}`);
+    await makeDue(app, client.id);
+    await app.services.personalData.deleteDue();
+    const { id } = await signedInAs(app, 'viewer');
+    for (const one of ['unknown', id, client.id]) {
+      expect((await ask('DELETE', `/api/admin/clients/${one}`)).status).toBe(404);
+      expect((await ask('POST', `/api/admin/clients/${one}/export`)).status).toBe(404);
+      expect((await ask('POST', `/api/admin/clients/${one}/keep`)).status).toBe(404);
+    }
+    const shown = await ask<ClientData>('GET', `/api/admin/clients/${client.id}/data`);
+    expect(shown.body).toMatchObject({ deletedAt: expect.any(String), deletion: null });
+    const listed = await app.services.admin.users.search({
+      status: 'deleted',
+      search: '',
+      page: 1,
+      pageSize: 10,
+      sort: undefined,
+    });
+    expect(listed.rows.map((row) => row.id)).toContain(client.id);
+    // The address is free again.
+    await app.postJson('/api/auth/send-otp', { email: client.email, type: 'signup' });
+    const fields = { email: client.email, firstName: 'Ada', lastName: 'Byron', otp: '123456' };
+    const again = await app.postJson('/api/auth/signup', fields);
+    expect(await again.json()).toMatchObject({ isNew: true });
+  });
+});
+
+describe('a member of a company', () => {
+  const secret = 'a brass cogwheel of mine';
+
+  async function leaving() {
+    const { id, client, colleague, bookkeeper } = await staffed();
+    await client.mutate('identity.changeProfile', { firstName: 'Philomena', lastName: 'Cobbold' });
+    const request = await createRequest(client, { title: 'The company’s engine' });
+    await client.mutate('workspace.send', { id: request.id, text: secret, fileIds: [] });
+    const invoice = await openInvoice(client.email, { clientId: client.id });
+    await askDeletion(app, client);
+    await makeDue(app, client.id);
+    return { id, client, colleague, bookkeeper, request, invoice };
+  }
+
+  it('leaves it first, and it loses nothing', async () => {
+    const { id, client, colleague, bookkeeper, request, invoice } = await leaving();
+    expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
+    const [thread] = await app.sql`
+      select author_name, text from request_messages where request_id = ${request.id}`;
+    expect(thread).toEqual({ author_name: 'Former member', text: secret });
+    expect(await colleague.query('requests.get', { id: request.id })).toMatchObject({
+      title: 'The company’s engine',
+    });
+    expect(await bookkeeper.query('invoices.get', { id: invoice.id })).toMatchObject({
+      id: invoice.id,
+    });
+    const [company] = await app.sql`
+      select (select count(*)::int from users where company_id = companies.id) as people,
+        (select count(*)::int from invoices where company_id = companies.id) as invoices
+      from companies where id = ${id}`;
+    expect(company).toEqual({ people: 2, invoices: 1 });
+    // What the company has says who it was made out to; nothing else does.
+    const left = await columnsWith(app, ['philomena', 'cobbold', client.email]);
+    expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);
+  });
+
+  it('who alone manages it is told so, and so is the agency', async () => {
+    const { client } = await staffed();
+    expect(await stateOf(client)).toMatchObject({
+      companies: [{ name: 'Engines Ltd', isLastMember: false }],
+    });
+    await askDeletion(app, client);
+    const notice = (await mailsAbout(client)).find(({ kind }) => kind === 'deletion_notice');
+    expect(notice?.text).toContain('has no manager any more');
+  });
+
+  it('whose company is merged at the same moment: both happen, nothing is half done', async () => {
+    const { id, client, colleague, request } = await leaving();
+    const into = await newCompany();
+    const [merged, ran] = await Promise.allSettled([
+      ask('POST', `/api/admin/companies/${id}/merge`, { into }),
+      app.services.personalData.deleteDue(),
+    ]);
+    expect(merged).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
+    // Where the merge was first, the next run finds them in the other company.
+    if (ran.status === 'rejected') await app.services.personalData.deleteDue();
+    const [row] = await app.sql`
+      select company_id, deleted_at is not null as deleted from users where id = ${client.id}`;
+    expect(row).toEqual({ company_id: null, deleted: true });
+    const [kept] = await app.sql`
+      select company_id, user_id from service_requests where id = ${request.id}`;
+    expect(kept).toEqual({ company_id: into, user_id: colleague.id });
+  });
+
+  it('without anybody else leaves a company that the agency still sees', async () => {
+    const id = await newCompany();
+    const client = await signUpClient(app);
+    await add(id, client, ['requests', 'invoices'], true);
+    const request = await createRequest(client);
+    expect(await stateOf(client)).toMatchObject({ companies: [{ isLastMember: true }] });
+    await askDeletion(app, client);
+    await makeDue(app, client.id);
+    expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
+    const { body } = await ask<{ members: number; requests: { id: number }[] }>(
+      'GET',
+      `/api/admin/companies/${id}`,
+    );
+    expect(body.members).toBe(0);
+    expect(body.requests.map((one) => one.id)).toEqual([request.id]);
+  });
+});

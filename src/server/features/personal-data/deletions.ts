@@ -1,0 +1,227 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+
+import { dateIn, dateInWords } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import { deletionDays } from '~/contract/personal-data/personal-data';
+import type { Deletion } from '~/contract/personal-data/personal-data-schema';
+import { isLiveSubscription } from '~/server/features/billing/figures';
+import type { UserRow } from '~/server/features/identity/users';
+import { record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { companies } from '~/server/platform/db/schema/companies';
+import { users } from '~/server/platform/db/schema/identity';
+import { mails } from '~/server/platform/db/schema/mail';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import {
+  type Asker,
+  aboutClient,
+  actorOf,
+  adminNameOf,
+  clientIdOf,
+  lockClient,
+  personOf,
+  type Transaction,
+} from './clients';
+import { goodbye, type OpenBusiness, personalDataEmails } from './emails';
+import { erase } from './erase';
+
+/** Clients that are deleted in one run of the job. */
+const atOnce = 50;
+
+export const toDeletion = ({ deletionDueAt, deletionBy }: UserRow): Deletion | null =>
+  deletionDueAt && { dueAt: deletionDueAt.toISOString(), by: deletionBy };
+
+const whoOf = (by: string) => by || 'The client';
+
+/**
+ * Deletes clients' data, a week after it was asked for. Until then the account works, and the wish can be taken back; from then on it
+ * cannot, so that nothing is stopped half-way.
+ */
+export function createDeletions(
+  db: Database,
+  options: {
+    mailer: Mailer;
+    /** Ends all that is charged to a client. It rejects where it cannot. */
+    endBilling(clientId: string): Promise<void>;
+    getTimeZone(): Promise<string>;
+    onFailure(client: string, error: unknown): void;
+  },
+) {
+  const { mailer, endBilling, getTimeZone } = options;
+
+  async function eraseOne(id: string): Promise<void> {
+    // Before the transaction: while the payment provider is away, nothing of the client is deleted.
+    await endBilling(id);
+    const emails = personalDataEmails(await mailer.open());
+    await db.transaction(async (tx) => {
+      const { email } = await erase(tx, id);
+      await emails.done(tx, { email });
+    });
+    mailer.sendSoon();
+  }
+
+  /** By another instance, which was first. */
+  async function isErased(id: string): Promise<boolean> {
+    const [row] = await db.select({ at: users.deletedAt }).from(users).where(eq(users.id, id));
+    return row?.at instanceof Date;
+  }
+
+  /** The last mail to a client is kept until it has arrived, and for a day. */
+  async function forgetGoodbyes(): Promise<void> {
+    await db
+      .delete(mails)
+      .where(
+        and(
+          eq(mails.about, goodbye),
+          or(lt(mails.sentAt, sql`now() - interval '1 day'`), isNotNull(mails.deadAt)),
+        ),
+      );
+  }
+
+  return {
+    /**
+     * Plans the deletion, and tells the client and the agency.
+     *
+     * @throws CONFLICT where it is planned already, NOT_FOUND for no client
+     */
+    async plan(asker: Asker): Promise<Deletion> {
+      const emails = personalDataEmails(await mailer.open());
+      const timeZone = await getTimeZone();
+      const by = adminNameOf(asker);
+      const planned = await db.transaction(async (tx) => {
+        const before = await lockClient(tx, clientIdOf(asker));
+        if (before.deletionDueAt) {
+          const day = dateInWords(dateIn(timeZone, before.deletionDueAt));
+          const message = `${whoOf(before.deletionBy)} has asked for this already: it happens on ${day}.`;
+          throw new AppError('CONFLICT', message);
+        }
+        const [row] = await tx
+          .update(users)
+          .set({
+            deletionDueAt: sql`date_trunc('milliseconds', now() + make_interval(days => ${deletionDays}))`,
+            deletionBy: by,
+            updatedAt: new Date(),
+          })
+          .where(eq(users.id, before.id))
+          .returning();
+        const deletion = row && toDeletion(row);
+        if (!deletion) throw new Error('a deletion was not planned');
+        const person = personOf(row);
+        const dueOn = dateIn(timeZone, new Date(deletion.dueAt));
+        await record(tx, actorOf(asker), {
+          action: 'user.deletion_planned',
+          about: aboutClient(row.id),
+          did: by
+            ? `asked for the deletion of ${person.name} on ${dateInWords(dueOn)}`
+            : `asked for the deletion of their account on ${dateInWords(dueOn)}`,
+          after: { dueAt: deletion.dueAt },
+        });
+        const open = await openBusinessOf(tx, row);
+        await emails.planned(tx, person, { dueOn, by });
+        await emails.noticePlanned(tx, person, { dueOn, by, open });
+        return deletion;
+      });
+      mailer.sendSoon();
+      return planned;
+    },
+
+    /** Takes it back. @throws CONFLICT where none is planned, or its time has come */
+    async keep(asker: Asker): Promise<void> {
+      const emails = personalDataEmails(await mailer.open());
+      const by = adminNameOf(asker);
+      await db.transaction(async (tx) => {
+        const row = await lockClient(tx, clientIdOf(asker));
+        if (!row.deletionDueAt) {
+          throw new AppError('CONFLICT', 'No deletion is planned, or it was taken back already.');
+        }
+        const [kept] = await tx
+          .update(users)
+          .set({ deletionDueAt: null, deletionBy: '', updatedAt: new Date() })
+          .where(and(eq(users.id, row.id), sql`${users.deletionDueAt} > now()`))
+          .returning({ id: users.id });
+        if (!kept) {
+          throw new AppError(
+            'CONFLICT',
+            'This account is being deleted: it cannot be kept any more.',
+          );
+        }
+        await record(tx, actorOf(asker), {
+          action: 'user.deletion_stopped',
+          about: aboutClient(row.id),
+          did: by ? `stopped the deletion of ${personOf(row).name}` : 'kept their account',
+          before: { dueAt: row.deletionDueAt.toISOString() },
+        });
+        await emails.stopped(tx, personOf(row), { by });
+        await emails.noticeStopped(tx, personOf(row), { by });
+      });
+      mailer.sendSoon();
+    },
+
+    /** Companies that would be left without a manager, or without anybody. */
+    companiesOf: (userId: string) => companiesLeftBy(db, userId),
+
+    /**
+     * Deletes what is due, each client in a transaction of its own, so that one that cannot be deleted yet stops no other. The next run tries
+     * those again.
+     *
+     * @returns the result in words
+     * @throws where some could not be deleted
+     */
+    async runJob(): Promise<string> {
+      const due = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(lte(users.deletionDueAt, sql`now()`), isNull(users.deletedAt)))
+        .orderBy(asc(users.deletionDueAt))
+        .limit(atOnce);
+      const failures: unknown[] = [];
+      let done = 0;
+      await forgetGoodbyes();
+      for (const { id } of due) {
+        try {
+          await eraseOne(id);
+          done += 1;
+        } catch (error) {
+          if (await isErased(id)) continue;
+          options.onFailure(id, error);
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) {
+        throw new AggregateError(failures, `${failures.length} clients could not be deleted yet`);
+      }
+      return done > 0 ? `Deleted ${done} clients.` : '';
+    },
+  };
+}
+
+type Reader = Pick<Database, 'select' | 'execute'>;
+
+async function companiesLeftBy(tx: Reader, userId: string): Promise<OpenBusiness['companies']> {
+  const [own] = await tx
+    .select({ id: companies.id, name: companies.name, isManager: users.isCompanyManager })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.id, userId));
+  if (!own) return [];
+  const others = await tx
+    .select({ isManager: users.isCompanyManager })
+    .from(users)
+    .where(and(eq(users.companyId, own.id), ne(users.id, userId), isNull(users.disabledAt)));
+  const isLastMember = others.length === 0;
+  const isLastManager = own.isManager && !others.some(({ isManager }) => isManager);
+  return isLastMember || isLastManager ? [{ name: own.name, isLastMember }] : [];
+}
+
+async function openBusinessOf(tx: Transaction, { id }: UserRow): Promise<OpenBusiness> {
+  const [counts] = await tx.execute<Omit<OpenBusiness, 'companies'>>(sql`
+    select
+      (select count(*)::int from service_requests where user_id = ${id} and company_id is null
+        and status not in ('completed', 'cancelled')) as requests,
+      (select count(*)::int from invoices where user_id = ${id} and company_id is null and status = 'draft'
+        and not exists (select from proposals where proposals.id = proposal_id and proposals.status = 'accepted')) as drafts,
+      (select count(*)::int from invoices where user_id = ${id} and company_id is null and status = 'open') as unpaid,
+      exists (select from subscriptions where user_id = ${id} and ${isLiveSubscription}) as "hasPlan"`);
+  const none = { requests: 0, drafts: 0, unpaid: 0, hasPlan: false };
+  return { ...none, ...counts, companies: await companiesLeftBy(tx, id) };
+}

@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import { formerMember } from '~/contract/personal-data/personal-data';
+import { aboutClient, type Transaction } from './clients';
+import type { Who } from './who-is';
+
+const anyOf = (values: readonly (string | number)[], type: 'text' | 'int') =>
+  sql`any(${sql.param(values)}::${sql.raw(type)}[])`;
+
+/** What was kept of the client, as the outbox, the audit log and notes name it. */
+export interface Abouts {
+  /** What is gone. */
+  gone: string[];
+  /** What stays for accounting. */
+  kept: string[];
+}
+
+/** Deletes the client's own records but for those that accounting needs, and takes their name off what is their companies'. */
+export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
+  const { id } = who;
+  const emails = anyOf(who.emails, 'text');
+  const idsOf = async (statement: SQL): Promise<number[]> =>
+    (await tx.execute<{ id: number }>(statement)).map((row) => row.id);
+
+  // What was sent to their email before they had an account is theirs as well.
+  await tx.execute(sql`
+    update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${emails}`);
+  await tx.execute(sql`
+    update invoices set user_id = ${id} where user_id is null and company_id is null and client_email = ${emails}`);
+
+  // What was ordered stays: accepted proposals, and the drafts of their schedule.
+  const drafts = await idsOf(sql`
+    delete from invoices where user_id = ${id} and company_id is null and status = 'draft'
+      and not exists (select from proposals p where p.id = invoices.proposal_id and p.status = 'accepted')
+    returning id`);
+  const offered = await tx.execute<{ id: number; number: string }>(sql`
+    delete from proposals where user_id = ${id} and company_id is null and status <> 'accepted'
+      and not exists (select from invoices i where i.proposal_id = proposals.id)
+    returning id, number`);
+  await tx.execute(sql`
+    delete from document_pdfs where number = ${anyOf(
+      offered.map(({ number }) => number),
+      'text',
+    )}`);
+
+  // A request that a document refers to stays as a row without a word of it.
+  const requests = await idsOf(sql`
+    delete from service_requests where user_id = ${id} and company_id is null
+      and not exists (select from invoices i where i.request_id = service_requests.id)
+      and not exists (select from proposals p where p.request_id = service_requests.id)
+    returning id`);
+  const emptied = await idsOf(sql`
+    update service_requests set title = 'Deleted request', description = '', note = '', wished_date = null, urgent = false,
+      waiting_since = null, unanswered_since = null, submission_key = null, submission_digest = null,
+      status = case when status = 'completed' then status else 'cancelled' end, updated_at = now()
+    where user_id = ${id} and company_id is null
+    returning id`);
+  await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
+  await tx.execute(sql`
+    delete from service_request_events where request_id = ${anyOf(emptied, 'int')} and kind = 'note'`);
+  await tx.execute(
+    sql`delete from pending_notifications where request_id = ${anyOf(emptied, 'int')}`,
+  );
+
+  const quoted = await idsOf(sql`
+    delete from quotes where user_id = ${id} or lower(email) = ${emails} returning id`);
+  const written = await idsOf(sql`
+    delete from contact_messages where lower(email) = ${emails} returning id`);
+
+  // What they wrote in what is a company's stays there.
+  await tx.execute(sql`
+    update request_messages set author_name = ${formerMember} where author_id = ${id} and not by_agency`);
+
+  for (const table of [
+    'sessions',
+    'external_accounts',
+    'billing_profiles',
+    'notification_choices',
+    'message_drafts',
+    'request_reads',
+    'open_threads',
+    'checkouts',
+    'data_exports',
+  ]) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`);
+  }
+  await tx.execute(sql`delete from files where uploader_id = ${id} and message_id is null`);
+  await tx.execute(sql`
+    update subscriptions set card = '' where user_id = ${id}`);
+
+  const kept = await tx.execute<{ about: string }>(sql`
+    select 'invoice:' || id as about from invoices where user_id = ${id} and company_id is null
+    union all select 'proposal:' || id from proposals where user_id = ${id} and company_id is null
+    union all select 'payment:' || id from payments where user_id = ${id}
+    union all select 'subscription:' || id from subscriptions where user_id = ${id}`);
+  const named = (kind: string, ids: number[]) => ids.map((one) => `${kind}:${one}`);
+  return {
+    gone: [
+      aboutClient(id),
+      ...named('invoice', drafts),
+      ...named(
+        'proposal',
+        offered.map((row) => row.id),
+      ),
+      ...named('request', [...requests, ...emptied]),
+      ...named('quote', quoted),
+      ...named('message', written),
+    ],
+    kept: kept.map(({ about }) => about),
+  };
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { deletedDomain, deletedNames } from '~/contract/personal-data/personal-data';
+import { leave } from '~/server/features/companies/membership';
+import type { UserRow } from '~/server/features/identity/users';
+import { record } from '~/server/platform/audit/audit';
+import { users } from '~/server/platform/db/schema/identity';
+import { aboutClient, type Transaction } from './clients';
+import { eraseRecords } from './erase-records';
+import { eraseTraces } from './erase-traces';
+import { whoIs } from './who-is';
+
+/** A client with years of threads takes longer than one statement usually may. */
+const statementSeconds = 120;
+
+/** Not any more, or not yet: another instance was first, it was taken back, or something was begun meanwhile. */
+const notNow = (why: string) =>
+  new AppError('CONFLICT', `This client cannot be deleted now: ${why}`);
+
+/**
+ * Removes what is kept of a client whose time has come, but for what accounting needs: issued invoices with their credit notes and payments,
+ * and accepted proposals. What belongs to a company stays with it, without the client's name as an author. The row of the user stays, without
+ * a person, since documents refer to it.
+ *
+ * All of it happens in the given transaction, or none.
+ *
+ * @returns the client as they were
+ */
+export async function erase(tx: Transaction, id: string): Promise<UserRow> {
+  await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
+  const [found] = await tx.select().from(users).where(eq(users.id, id));
+  // Before all else: it locks in the order in which a merge of companies does. One that was merged meanwhile is found by the next run.
+  if (found?.companyId) await leave(tx, 'system', found.companyId, id);
+  await lockRecords(tx, id);
+  const client = await lockDue(tx, id);
+  const who = await whoIs(tx, client);
+  const abouts = await eraseRecords(tx, who);
+  await eraseTraces(tx, who, abouts);
+  await tx
+    .update(users)
+    .set({
+      email: `deleted-${id.toLowerCase()}@${deletedDomain}`,
+      ...deletedNames,
+      profileImageUrl: null,
+      emailVerifiedAt: null,
+      disabledAt: sql`coalesce(${users.disabledAt}, now())`,
+      deletionDueAt: null,
+      deletionBy: '',
+      deletedAt: sql`now()`,
+      updatedAt: new Date(),
+    })
+    .where(eq(users.id, id));
+  await record(tx, 'system', {
+    action: 'user.deleted',
+    about: aboutClient(id),
+    did: 'deleted the data of a client',
+  });
+  return client;
+}
+
+/** As an acceptance or a payment does: documents and requests first, by id, then the client. */
+async function lockRecords(tx: Transaction, id: string): Promise<void> {
+  for (const table of ['proposals', 'invoices', 'service_requests']) {
+    await tx.execute(
+      sql`select id from ${sql.identifier(table)} where user_id = ${id} order by id for update`,
+    );
+  }
+}
+
+async function lockDue(tx: Transaction, id: string): Promise<UserRow> {
+  const [client] = await tx
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.isAdmin, false),
+        isNull(users.deletedAt),
+        lte(users.deletionDueAt, sql`now()`),
+      ),
+    )
+    .for('update');
+  if (!client) throw notNow('nothing is due.');
+  if (client.companyId !== null) throw notNow('they have joined a company.');
+  const [charged] = await tx.execute(sql`
+    select from subscriptions where user_id = ${id} and status not in ('canceled', 'incomplete_expired') limit 1`);
+  if (charged) throw notNow('they are charged for a plan.');
+  return client;
+}

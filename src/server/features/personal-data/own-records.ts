@@ -1,0 +1,343 @@
+import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import {
+  isInvoiceOf,
+  isPaymentOf,
+  isProposalOf,
+  isRequestOf,
+} from '~/server/features/companies/ownership';
+import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { files } from '~/server/platform/db/schema/files';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { mailKind, mails } from '~/server/platform/db/schema/mail';
+import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { accountRecordOf } from './account-record';
+
+/** Rows that are read at a time: an export holds no more of a table in memory. */
+const pageRows = 100;
+
+export interface Client {
+  id: string;
+  email: string;
+}
+
+type Rows<Row> = AsyncGenerator<Row>;
+
+/** All rows by ascending id, a page at a time. */
+async function* inPages<Row extends { id: number }>(
+  select: (after: number) => Promise<Row[]>,
+): Rows<Row> {
+  for (let after = 0; ; ) {
+    const rows = await select(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageRows) return;
+    after = last.id;
+  }
+}
+
+/** Of what the client may see with their company, what is theirs and no colleague's. */
+const isTheirOwn = (
+  { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
+  id: string,
+): SQL | undefined => or(eq(userId, id), and(isNull(userId), isNull(companyId)));
+
+/** Emails that let their reader in, or did. */
+const secretKinds = ['code', 'admin_invitation'];
+
+/** What is kept of a client, as the client may see it: nothing internal of the agency, and nothing of colleagues. */
+export function ownRecordsOf(db: Database, client: Client) {
+  const { id, email } = client;
+
+  const saidIn = (key: 'requestId' | 'quoteId' | 'contactMessageId', subject: number) =>
+    db
+      .select({
+        id: messages.id,
+        by: messages.authorName,
+        byAgency: messages.byAgency,
+        text: messages.text,
+        createdAt: messages.createdAt,
+        editedAt: messages.editedAt,
+      })
+      .from(messages)
+      .where(and(eq(messages[key], subject), eq(messages.internal, false)))
+      .orderBy(asc(messages.id));
+
+  /** Files of the messages of own requests, and own uploads that are still in no message or in a colleague's request. */
+  const isOwnFile = and(
+    isNotNull(files.finishedAt),
+    or(
+      and(isNull(files.messageId), eq(files.uploaderId, id)),
+      and(
+        eq(messages.internal, false),
+        isRequestOf(id),
+        or(eq(serviceRequests.userId, id), eq(files.uploaderId, id)),
+      ),
+    ),
+  );
+
+  return {
+    account: () => accountRecordOf(db, id),
+
+    async *quotes() {
+      const rows = inPages((after) =>
+        db
+          .select({
+            quote: quotes,
+            id: quotes.id,
+            isWork: sql<boolean>`exists (select from service_requests work where work.quote_id = quotes.id)`,
+          })
+          .from(quotes)
+          .where(
+            and(
+              or(eq(sql`lower(${quotes.email})`, email), eq(quotes.userId, id)),
+              gt(quotes.id, after),
+            ),
+          )
+          .orderBy(asc(quotes.id))
+          .limit(pageRows),
+      );
+      for await (const { quote, isWork } of rows) {
+        const { name, phone, company, country, serviceName, budget, timeline } = quote;
+        yield {
+          id: quote.id,
+          ...{ name, email: quote.email, phone, company, country, serviceName, budget, timeline },
+          projectDetails: quote.projectDetails,
+          status: quoteStatusOf(quote, isWork),
+          visit: visitOf(quote),
+          createdAt: quote.createdAt,
+          conversation: await saidIn('quoteId', quote.id),
+        };
+      }
+    },
+
+    async *contactMessages() {
+      const rows = inPages((after) =>
+        db
+          .select()
+          .from(contactMessages)
+          .where(
+            and(eq(sql`lower(${contactMessages.email})`, email), gt(contactMessages.id, after)),
+          )
+          .orderBy(asc(contactMessages.id))
+          .limit(pageRows),
+      );
+      for await (const row of rows) {
+        const { firstName, lastName, phone, service, subject, message } = row;
+        yield {
+          id: row.id,
+          ...{ firstName, lastName, email: row.email, phone, service, subject, message },
+          status: messageStatus(row),
+          visit: visitOf(row),
+          createdAt: row.createdAt,
+          conversation: await saidIn('contactMessageId', row.id),
+        };
+      }
+    },
+
+    async *requests() {
+      const rows = inPages((after) =>
+        db
+          .select()
+          .from(serviceRequests)
+          .where(
+            and(isRequestOf(id), eq(serviceRequests.userId, id), gt(serviceRequests.id, after)),
+          )
+          .orderBy(asc(serviceRequests.id))
+          .limit(pageRows),
+      );
+      for await (const row of rows) {
+        const { title, description, status, targetDate, wishedDate, urgent, note } = row;
+        yield {
+          id: row.id,
+          ...{ title, description, status, targetDate, wishedDate, urgent, note },
+          createdAt: row.createdAt,
+          events: await db
+            .select({
+              kind: requestEvents.kind,
+              text: requestEvents.text,
+              byAgency: requestEvents.byAgency,
+              createdAt: requestEvents.createdAt,
+            })
+            .from(requestEvents)
+            .where(eq(requestEvents.requestId, row.id))
+            .orderBy(asc(requestEvents.id)),
+          messages: await saidIn('requestId', row.id),
+        };
+      }
+    },
+
+    /** What they wrote in requests of colleagues. */
+    writtenElsewhere: () =>
+      inPages((after) =>
+        db
+          .select({
+            id: messages.id,
+            requestId: messages.requestId,
+            text: messages.text,
+            createdAt: messages.createdAt,
+          })
+          .from(messages)
+          .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+          .where(
+            and(
+              eq(messages.authorId, id),
+              eq(messages.byAgency, false),
+              eq(messages.internal, false),
+              isRequestOf(id),
+              sql`${serviceRequests.userId} <> ${id}`,
+              gt(messages.id, after),
+            ),
+          )
+          .orderBy(asc(messages.id))
+          .limit(pageRows),
+      ),
+
+    async *proposals() {
+      const rows = inPages((after) =>
+        db
+          .select()
+          .from(proposals)
+          .where(and(isProposalOf(client), isTheirOwn(proposals, id), gt(proposals.id, after)))
+          .orderBy(asc(proposals.id))
+          .limit(pageRows),
+      );
+      for await (const row of rows) {
+        const { number, title, status, content, sentAt, decidedAt, declineReason } = row;
+        const [acceptance] = await db
+          .select({
+            name: proposalAcceptances.name,
+            acceptedAt: proposalAcceptances.acceptedAt,
+            ip: proposalAcceptances.ip,
+            userAgent: proposalAcceptances.userAgent,
+          })
+          .from(proposalAcceptances)
+          .where(eq(proposalAcceptances.proposalId, row.id));
+        yield {
+          ...{ number, title, status, content, sentAt, decidedAt, declineReason },
+          acceptance: acceptance ?? null,
+        };
+      }
+    },
+
+    async *invoices() {
+      const rows = inPages((after) =>
+        db
+          .select()
+          .from(invoices)
+          .where(and(isInvoiceOf(client), isTheirOwn(invoices, id), gt(invoices.id, after)))
+          .orderBy(asc(invoices.id))
+          .limit(pageRows),
+      );
+      for await (const row of rows) {
+        const { number, status, buyer, seller, items, totals, currency, note } = row;
+        const { totalCents, paidCents, creditedCents, issueDate, dueDate, serviceDate } = row;
+        yield {
+          ...{ number, status, issueDate, dueDate, serviceDate, buyer, seller, items, totals },
+          ...{ totalCents, paidCents, creditedCents, currency, note },
+          creditNotes: await db
+            .select({
+              number: creditNotes.number,
+              reason: creditNotes.reason,
+              items: creditNotes.items,
+              totalCents: creditNotes.totalCents,
+              issueDate: creditNotes.issueDate,
+            })
+            .from(creditNotes)
+            .where(eq(creditNotes.invoiceId, row.id))
+            .orderBy(asc(creditNotes.id)),
+        };
+      }
+    },
+
+    payments: () =>
+      inPages((after) =>
+        db
+          .select({
+            id: payments.id,
+            description: payments.description,
+            amountCents: payments.amountCents,
+            refundedCents: payments.refundedCents,
+            currency: payments.currency,
+            status: payments.status,
+            method: payments.method,
+            reference: payments.reference,
+            paidAt: payments.paidAt,
+            createdAt: payments.createdAt,
+          })
+          .from(payments)
+          .where(and(isPaymentOf(id), eq(payments.userId, id), gt(payments.id, after)))
+          .orderBy(asc(payments.id))
+          .limit(pageRows),
+      ),
+
+    /** What was sent to their mailbox; links in it are left out, as they are in what is stored. */
+    mails: () =>
+      inPages((after) =>
+        db
+          .select({
+            id: mails.id,
+            subject: mails.subject,
+            text: mails.text,
+            sentAt: mails.sentAt,
+          })
+          .from(mails)
+          .where(
+            and(
+              eq(sql`lower(${mails.to})`, email),
+              isNotNull(mails.sentAt),
+              notInArray(mailKind, secretKinds),
+              gt(mails.id, after),
+            ),
+          )
+          .orderBy(asc(mails.id))
+          .limit(pageRows),
+      ),
+
+    /** The newest first. */
+    files: () =>
+      db
+        .select({
+          id: files.id,
+          name: files.name,
+          size: files.size,
+          type: files.type,
+          requestId: messages.requestId,
+          createdAt: files.createdAt,
+        })
+        .from(files)
+        .leftJoin(messages, eq(messages.id, files.messageId))
+        .leftJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+        .where(isOwnFile)
+        .orderBy(sql`${files.id} desc`),
+  };
+}
+
+export type OwnRecords = ReturnType<typeof ownRecordsOf>;
+
+/** How the visit that led to a lead began. */
+const visitOf = (lead: {
+  leadSource: string | null;
+  referringHost: string;
+  firstPage: string;
+  utmSource: string;
+  utmMedium: string;
+  utmCampaign: string;
+  utmTerm: string;
+  utmContent: string;
+}) => {
+  const { leadSource, referringHost, firstPage } = lead;
+  const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = lead;
+  return {
+    ...{ leadSource, referringHost, firstPage },
+    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+  };
+};

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+
+import { AppError, signedOut } from '~/contract/common/errors';
+import { int4Max } from '~/contract/common/limits';
+import type { PersonalDataService } from '~/server/features/personal-data/personal-data.service';
+import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
+import type { HonoContext, RequestEnv } from './rest';
+import { sendFile } from './send-file';
+
+/**
+ * `GET /api/account/exports/{id}` for the client, and `/api/admin/clients/{clientId}/exports/{id}` for admins who may change clients: the ZIP
+ * file of the client's data, as a stream.
+ */
+export function createDataExportRoutes(options: {
+  personalData: PersonalDataService;
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const { personalData, createContext } = options;
+  const routes = new Hono<RequestEnv>();
+  routes.get('/account/exports/:id', async (c) => {
+    const { user, rateLimits } = await createContext(c);
+    if (!user) throw signedOut();
+    await rateLimits.consume('fileReads', user.id);
+    return sendFile(c, await personalData.own.open(user, idOf(c)));
+  });
+  routes.get('/admin/clients/:clientId/exports/:id', async (c) => {
+    const { user, rateLimits } = await createContext(c);
+    const admin = permitted(user, 'clients.write');
+    await rateLimits.consume('fileReads', admin.id);
+    return sendFile(c, await personalData.ofPanel.open(c.req.param('clientId'), idOf(c)));
+  });
+  return routes;
+}
+
+/** One that is no id is as missing as an unknown one. */
+function idOf(c: HonoContext): number {
+  const id = c.req.param('id') ?? '';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) {
+    throw new AppError('NOT_FOUND', 'This file is not there any more. Please ask for a new one.');
+  }
+  return Number(id);
+}

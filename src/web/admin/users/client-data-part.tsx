@@ -1,0 +1,195 @@
+import { Anchor, Button, Divider, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+
+import type { AdminUser } from '~/contract/admin/admin-schema';
+import { deletionDays } from '~/contract/personal-data/personal-data';
+import type { ClientData } from '~/contract/personal-data/personal-data-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Notice } from '~/web/admin/ui/notice';
+import { success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { formatBytes } from '~/web/lib/bytes';
+import { formatDate } from '~/web/lib/dates';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** While a file is being put together, it is looked for this often. */
+const lookEveryMs = 5_000;
+
+function useClientData({ id }: AdminUser): ClientData | undefined {
+  const { api } = useRouter().options.context;
+  return useQuery({
+    ...api.admin.personalData.get.queryOptions({ id }),
+    refetchInterval: ({ state }) =>
+      state.data?.export?.status === 'waiting' ? lookEveryMs : false,
+  }).data;
+}
+
+/** That a client's data is going to be deleted, with the date and the way back, or that it was. */
+export function DeletionNotice({ user }: { user: AdminUser }) {
+  const data = useClientData(user);
+  if (data?.deletion) return <Planned user={user} deletion={data.deletion} />;
+  if (!data?.deletedAt) return null;
+  return (
+    <Notice tone="none" title="Deleted">
+      The data of this client was deleted on {formatDate(data.deletedAt)}. Documents that the law
+      keeps are still here.
+    </Notice>
+  );
+}
+
+/** A file of what is kept of a client, and its deletion. */
+export function ClientDataPart({ user }: { user: AdminUser }) {
+  const can = useCan();
+  const data = useClientData(user);
+  if (!data || data.deletedAt || !can('clients.write')) return null;
+  return (
+    <>
+      <Divider />
+      <Title order={3}>Data</Title>
+      <Group gap="sm">
+        <Export user={user} newest={data.export} />
+        {!data.deletion && can('clients.delete') && (
+          <Delete user={user} companies={data.companies} />
+        )}
+      </Group>
+    </>
+  );
+}
+
+function useRefresh() {
+  const { api } = useRouter().options.context;
+  return () => Promise.all([api.admin.personalData.invalidate(), api.admin.users.invalidate()]);
+}
+
+function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['deletion']> }) {
+  const { user, deletion } = props;
+  const { api } = useRouter().options.context;
+  const mayDelete = useCan()('clients.delete');
+  const keep = useMutation(
+    api.admin.personalData.keep.mutationOptions(
+      outcome({
+        done: success('The client is kept'),
+        failed: 'The client could not be kept',
+        refresh: useRefresh(),
+      }),
+    ),
+  );
+  return (
+    <Notice tone="wait" title={`The data is deleted on ${formatDate(deletion.dueAt)}`}>
+      <Group justify="space-between" gap="sm">
+        <Text fz="sm">
+          {deletion.by || 'The client'} has asked for it. Until then the client’s account works as
+          before.
+        </Text>
+        {mayDelete && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={keep.isPending}
+            onClick={() => keep.mutate({ id: user.id })}
+          >
+            Keep
+          </Button>
+        )}
+      </Group>
+    </Notice>
+  );
+}
+
+function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'] }) {
+  const { api } = useRouter().options.context;
+  const ask = useMutation(
+    api.admin.personalData.export.mutationOptions(
+      outcome({
+        done: success('The data is being put together; the client is mailed when it is ready'),
+        failed: 'The data could not be exported',
+        refresh: useRefresh(),
+      }),
+    ),
+  );
+  const isWaiting = newest?.status === 'waiting';
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={ask.isPending}
+        disabled={isWaiting}
+        onClick={() => ask.mutate({ id: user.id })}
+      >
+        {isWaiting ? 'Being put together' : 'Export data'}
+      </Button>
+      {newest?.status === 'ready' && (
+        <Text fz="sm">
+          <Anchor
+            fz="sm"
+            href={`/api/admin/clients/${encodeURIComponent(user.id)}/exports/${newest.id}`}
+            download
+          >
+            Download the export ({formatBytes(newest.size)})
+          </Anchor>
+          , <When at={newest.createdAt} />
+        </Text>
+      )}
+      {newest?.status === 'failed' && (
+        <Text fz="sm" c="dimmed">
+          The last export failed; the log says why.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** After a confirmation: once the week is over, it cannot be undone. */
+function Delete({ user, companies }: { user: AdminUser; companies: ClientData['companies'] }) {
+  const { api } = useRouter().options.context;
+  const [isOpen, dialog] = useDisclosure(false);
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const remove = useMutation(
+    api.admin.personalData.delete.mutationOptions(
+      outcome({
+        done: ({ dueAt }) => success(`The data is deleted on ${formatDate(dueAt)}`),
+        failed: 'The deletion could not be planned',
+        onDone: dialog.close,
+        refresh: useRefresh(),
+      }),
+    ),
+  );
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Delete client’s data
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title={`Delete the data of ${name}`} centered>
+        <Stack gap="md">
+          <Text fz="sm">
+            In {deletionDays} days the account, quotes, messages, requests and files of {name} are
+            deleted for good, and a plan ends. Issued invoices, payments and accepted proposals
+            stay.
+            {` ${name} is told, and can take it back until then, as you can.`}
+          </Text>
+          {companies.map((company) => (
+            <Text key={company.name} fz="sm">
+              {company.isLastMember
+                ? `${company.name} is left without anybody; what it has stays.`
+                : `${company.name} is left without a manager.`}
+            </Text>
+          ))}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={dialog.close}>
+              Cancel
+            </Button>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ id: user.id })}
+            >
+              Delete in {deletionDays} days
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

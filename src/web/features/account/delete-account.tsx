@@ -1,0 +1,114 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { codeLength } from '~/contract/identity/identity';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { deletionDays } from '~/contract/personal-data/personal-data';
+import type { PersonalData } from '~/contract/personal-data/personal-data-schema';
+import { errorReasonOf } from '~/web/lib/api-error';
+import { formatDate } from '~/web/lib/dates';
+import { useMutation } from '~/web/lib/queries';
+import { useForm } from '~/web/lib/use-form';
+import { Button } from '~/web/ui/button';
+import { CodeField } from '~/web/ui/code-field';
+import { failureToast } from '~/web/ui/failure-toast';
+import { SubmitButton } from '~/web/ui/submit-button';
+import { toast } from '~/web/ui/toast-store';
+import styles from './page-account.module.css';
+
+const loadCodeSchema = () =>
+  import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
+
+type Step = { kind: 'closed' } | { kind: 'asked' } | { kind: 'sent'; demoCode: string | undefined };
+
+/** Asked twice, and confirmed by a code: what is deleted does not come back. */
+export function DeleteAccount(props: {
+  viewer: CurrentUser;
+  companies: PersonalData['companies'];
+}) {
+  const { viewer, companies } = props;
+  const { api } = useRouter().options.context;
+  const [step, setStep] = useState<Step>({ kind: 'closed' });
+  const send = useMutation({
+    ...api.personalData.sendCode.mutationOptions(),
+    onSuccess: ({ demoCode }) => setStep({ kind: 'sent', demoCode }),
+    onError: (error: unknown) => failureToast(error, 'Failed to send the code. Please try again.'),
+  });
+  if (step.kind === 'closed') {
+    return (
+      <div>
+        <Button variant="link" onClick={() => setStep({ kind: 'asked' })}>
+          Delete my account
+        </Button>
+      </div>
+    );
+  }
+  const close = () => setStep({ kind: 'closed' });
+  return (
+    <div className={styles.invitation}>
+      <p>
+        What you wrote and sent us is deleted {deletionDays} days from now, you are signed out, and
+        a plan ends without a further payment. Until then you can take it back. Invoices, payments
+        and accepted proposals stay with us for as long as the law requires; what is open of them is
+        still to be paid.
+      </p>
+      {companies.map(({ name, isLastMember }) => (
+        <p key={name}>
+          {isLastMember
+            ? `You are the only one in ${name}: its requests and documents stay with us, and nobody sees them any more.`
+            : `Nobody else manages ${name}. You may want to make a colleague its manager first.`}
+        </p>
+      ))}
+      {step.kind === 'sent' ? (
+        <CodeForm viewer={viewer} demoCode={step.demoCode} onCancel={close} />
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="destructive" disabled={send.isPending} onClick={() => send.mutate()}>
+            {send.isPending ? 'Sending...' : 'Send a code to confirm'}
+          </Button>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; onCancel(): void }) {
+  const { viewer, demoCode, onCancel } = props;
+  const { api, client } = useRouter().options.context;
+  const form = useForm<{ otp: string }>({
+    loadSchema: loadCodeSchema,
+    send: async ({ otp }) => {
+      const { dueAt } = await client.personalData.delete.mutate({ otp });
+      toast({
+        title: 'Account to Be Deleted',
+        description: `It happens on ${formatDate(dueAt)}, unless you keep it.`,
+      });
+      api.identity.viewer.setData(undefined, { ...viewer, deletionDueAt: dueAt });
+      await api.personalData.get.invalidate();
+    },
+    failureText: 'Invalid OTP. Please try again.',
+    onFailed: (error) => ({ otp: errorReasonOf(error) ?? 'Invalid OTP. Please try again.' }),
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-label="Confirm deletion">
+      <p className={styles.note}>
+        We sent a code of {codeLength} digits to <b>{viewer.email}</b>. It is good for ten minutes.
+      </p>
+      {demoCode && (
+        <p className={styles.note} role="status">
+          Demo mode: the code is <b>{demoCode}</b>
+        </p>
+      )}
+      <CodeField name="otp" label="Code" length={codeLength} error={form.errors.otp} />
+      <div className={styles.actions}>
+        <SubmitButton form={form} label="Delete my account" pendingLabel="Checking..." />
+        <Button variant="link" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
