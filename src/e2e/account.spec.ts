@@ -1,8 +1,21 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 
+import { drawer, openPanel } from './admin-panel';
 import { awake, expect, failedRequest, open, type Sql, test, toasts } from './fixtures';
-import { accountMenu, avatar, type Person, panel, signIn, signUp } from './people';
+import { expectAccessible } from './page-checks';
+import {
+  accountMenu,
+  avatar,
+  demoCode,
+  dismiss,
+  type Person,
+  panel,
+  passCodeGap,
+  signIn,
+  signInAsAdmin,
+  signUp,
+} from './people';
 import { expectLogin, signInHere } from './requests';
 
 const profile = (page: Page) => panel(page, 'Profile');
@@ -102,4 +115,51 @@ test('a client signs in again after signing out in another tab, and keeps the ty
   await expect(profile(page).getByLabel('First name')).toHaveValue('Grace');
   await save(page).click();
   await expect(avatar(page, 'Grace')).toBeVisible();
+});
+
+test('a client leaves: asks for the data, deletes the account by a code, and keeps it after all', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  sql,
+}) => {
+  const person = await signUp(context);
+  await passCodeGap(sql, person.email);
+  await open(page, '/account');
+  const data = page.getByRole('region', { name: 'Your data' });
+  await data.getByRole('button', { name: 'Download my data' }).click();
+  // It is there at once where the job came first.
+  await expect(data).toContainText(/is being put together|Put together on/);
+  await dismiss(page);
+
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await data.getByRole('button', { name: 'Send a code to confirm' }).click();
+  const form = panel(page, 'Confirm deletion');
+  await form.getByLabel('Code').fill(demoCode);
+  await form.getByRole('button', { name: 'Delete my account' }).click();
+  const banner = page.getByRole('complementary', { name: 'Deletion of your account' });
+  await expect(banner).toContainText('Your account will be deleted on');
+  await expect(data).toContainText('takes it back');
+  const mails = await sql`
+    select kind_name from mails where about = (select 'user:' || id from users where email = ${person.email})
+      and kind_name like 'deletion%' order by id`;
+  expect(mails.map(({ kind_name }) => kind_name)).toContain('deletion_planned');
+
+  const forAdmin = await browser.newContext({ baseURL: baseURL ?? '' });
+  await signInAsAdmin(forAdmin);
+  const desk = await forAdmin.newPage();
+  const [user] = await sql`select id from users where email = ${person.email}`;
+  await openPanel(desk, `?section=users&open=${user?.id}`);
+  await expect(drawer(desk)).toContainText('The client has asked for it.');
+  await forAdmin.close();
+
+  // On every page of the client area, after a reload as well.
+  await open(page, '/dashboard');
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(toasts(page)).toContainText('Your Account Stays');
+  const [kept] = await sql`select deletion_due_at from users where email = ${person.email}`;
+  expect(kept?.deletion_due_at).toBeNull();
 });

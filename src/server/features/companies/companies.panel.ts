@@ -288,7 +288,12 @@ export function createCompaniesAdmin(
         .select()
         .from(users)
         .where(
-          and(eq(users.isAdmin, false), isNull(users.companyId), holds(users.searchText, search)),
+          and(
+            eq(users.isAdmin, false),
+            isNull(users.companyId),
+            isNull(users.deletedAt),
+            holds(users.searchText, search),
+          ),
         )
         .orderBy(asc(users.lastName), asc(users.id))
         .limit(20);

@@ -58,7 +58,7 @@ async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, false)))
+    .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)))
     .for('update');
   if (!row) throw new AppError('NOT_FOUND', 'Client not found');
   return row;

@@ -16,6 +16,7 @@ let other: ReturnType<typeof askerOf>;
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
+    burstSeconds: 0,
     rateLimits: { codeGap: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
   });
   ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
@@ -134,6 +135,11 @@ describe('two admins at once', () => {
     }
     const shown = await ask<ClientData>('GET', `/api/admin/clients/${client.id}/data`);
     expect(shown.body).toMatchObject({ deletedAt: expect.any(String), deletion: null });
+    const page = await app.services.admin.users.get(client.id);
+    expect(page.user).toMatchObject({ firstName: 'Deleted', status: 'deleted' });
+    const company = await newCompany();
+    expect((await add(company, client, ['requests'])).status).toBe(404);
+    expect(await app.services.admin.companies.candidates('Deleted')).toEqual([]);
     const listed = await app.services.admin.users.search({
       status: 'deleted',
       search: '',
@@ -158,6 +164,7 @@ describe('a member of a company', () => {
     await client.mutate('identity.changeProfile', { firstName: 'Philomena', lastName: 'Cobbold' });
     const request = await createRequest(client, { title: 'The company’s engine' });
     await client.mutate('workspace.send', { id: request.id, text: secret, fileIds: [] });
+    await app.services.bursts.runJob();
     const invoice = await openInvoice(client.email, { clientId: client.id });
     await askDeletion(app, client);
     await makeDue(app, client.id);
@@ -166,6 +173,9 @@ describe('a member of a company', () => {
 
   it('leaves it first, and it loses nothing', async () => {
     const { id, client, colleague, bookkeeper, request, invoice } = await leaving();
+    const told = () => app.sql<{ text: string }[]>`
+      select text from mails where about = ${`request:${request.id}`} and "to" <> ${client.email}`;
+    expect((await told()).map(({ text }) => text).join()).toContain('Philomena Cobbold');
     expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
     const [thread] = await app.sql`
       select author_name, text from request_messages where request_id = ${request.id}`;
@@ -181,6 +191,7 @@ describe('a member of a company', () => {
         (select count(*)::int from invoices where company_id = companies.id) as invoices
       from companies where id = ${id}`;
     expect(company).toEqual({ people: 2, invoices: 1 });
+    expect((await told()).map(({ text }) => text).join()).toContain('Former member');
     // What the company has says who it was made out to; nothing else does.
     const left = await columnsWith(app, ['philomena', 'cobbold', client.email]);
     expect(left.filter((column) => !column.startsWith('invoices.'))).toEqual(['mails.to']);

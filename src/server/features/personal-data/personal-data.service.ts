@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import { AppError } from '~/contract/common/errors';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type {
@@ -9,7 +10,6 @@ import type {
   PersonalData,
 } from '~/contract/personal-data/personal-data-schema';
 import type { Files } from '~/server/features/files/files.service';
-import { refuseAdmins } from '~/server/features/identity/email-change';
 import type { Identity } from '~/server/features/identity/identity.service';
 import type { From } from '~/server/features/identity/signed-in';
 import type { UserRow } from '~/server/features/identity/users';
@@ -25,6 +25,11 @@ import { createDataExports } from './exports';
 type Admin = Exclude<Actor, 'system'>;
 
 const purpose = 'account_deletion';
+
+function refuseAdmins({ isAdmin }: CurrentUser): void {
+  if (!isAdmin) return;
+  throw new AppError('FORBIDDEN', 'This is for clients; owners look after the accounts of admins.');
+}
 
 /** What is kept of a client: to be had as a file, and to be deleted. Client and agency use the same functions. */
 export function createPersonalData(
