@@ -11,6 +11,10 @@ export interface TransactionPooler {
 interface Session {
   socket: Socket;
   client: Socket | undefined;
+  /** How often the server has yet to say that it is ready: clients send queries one behind the other. */
+  awaited: number;
+  /** Whether the end of what a client sends is yet to come. */
+  isMidway: boolean;
 }
 
 /** As PgBouncer's, which refuses all others. */
@@ -26,6 +30,8 @@ const startupParameters = new Set([
 
 const terminate = 'X';
 const readyForQuery = 'Z';
+/** A simple query, and the end of an extended one. */
+const answeredByReady = new Set(['Q', 'S']);
 const backendKeyData = 'K';
 
 /**
@@ -45,15 +51,17 @@ export async function startTransactionPooler(
 
   function openSession(client: Socket): Session {
     const socket = dial({ port: Number(target.port), host: target.hostname, noDelay: true });
-    const session: Session = { socket, client };
+    const session: Session = { socket, client, awaited: 1, isMidway: false };
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => session.client?.destroy());
     const read = framesOf((type, frame) => {
       // The client's key is the pooler's, not that of the server's process.
       if (type === backendKeyData && !isDiscreet) frame.writeUInt32BE(1, 5);
       session.client?.write(frame);
-      // "I": idle, outside a transaction.
-      if (keepsSessions || type !== readyForQuery || frame[5] !== 0x49) return;
+      if (type !== readyForQuery) return;
+      session.awaited -= 1;
+      // "I": idle, outside a transaction. What was sent behind it is answered by the same session.
+      if (keepsSessions || frame[5] !== 0x49 || session.awaited > 0 || session.isMidway) return;
       session.client = undefined;
       free.push(session);
     });
@@ -75,6 +83,9 @@ export async function startTransactionPooler(
       if (own?.client !== client) own = inTurn ? free.shift() : free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;
+      const isEnd = answeredByReady.has(type);
+      if (isEnd) own.awaited += 1;
+      own.isMidway = !isEnd;
       own.socket.write(frame);
     });
     client.on('data', (bytes) => {
