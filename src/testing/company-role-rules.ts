@@ -1,6 +1,7 @@
 import {
   type Answer,
   at,
+  everyClient,
   everyone,
   get,
   type Ids,
@@ -67,7 +68,7 @@ export const companyRules: Record<string, Rule> = {
   'companies.mine': { may: 'signed-in' },
   'companies.profile': { may: 'signed-in' },
   'companies.changeProfile': {
-    may: { ...only([]), client: 'yes', other: 'yes' },
+    may: { ...everyClient(403), client: 'yes', other: 'yes' },
     input: () => ({
       name: 'Ada Byron',
       company: 'Engines Ltd',

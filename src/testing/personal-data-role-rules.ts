@@ -1,25 +1,17 @@
-import { type Answer, at, byId, get, only, post, type Role, type Rule } from './role-answers';
-
-const clients = (answer: Answer): Record<Role, Answer> => ({
-  ...only([]),
-  client: answer,
-  colleague: answer,
-  bookkeeper: answer,
-  other: answer,
-});
+import { at, byId, everyClient, get, only, post, type Rule } from './role-answers';
 
 export const personalDataRules: Record<string, Rule> = {
-  'personalData.get': { may: clients('yes'), rest: get('/account/data') },
-  'personalData.export': { may: clients('yes'), rest: post('/account/export') },
-  'personalData.sendCode': { may: clients('yes'), rest: post('/account/deletion-code') },
+  'personalData.get': { may: everyClient('yes'), rest: get('/account/data') },
+  'personalData.export': { may: everyClient('yes'), rest: post('/account/export') },
+  'personalData.sendCode': { may: everyClient('yes'), rest: post('/account/deletion-code') },
   // With a wrong code.
   'personalData.delete': {
-    may: clients(401),
+    may: everyClient(401),
     input: () => ({ otp: '000000' }),
     rest: { method: 'DELETE', path: () => '/account' },
   },
   // Nothing is planned.
-  'personalData.keep': { may: clients(409), rest: post('/account/keep') },
+  'personalData.keep': { may: everyClient(409), rest: post('/account/keep') },
   'admin.personalData.get': {
     may: 'sees-business',
     input: byId('client'),

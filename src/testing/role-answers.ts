@@ -74,6 +74,16 @@ export const only = (able: readonly AdminRole[], answer: Answer = 'yes'): Record
   ...Object.fromEntries(able.map((role) => [role, answer])),
 });
 
+/** Each client, about what is their own; admins get 403. */
+export const everyClient = (answer: Answer): Record<Role, Answer> => ({
+  ...everyone(403),
+  anonymous: 401,
+  client: answer,
+  colleague: answer,
+  bookkeeper: answer,
+  other: answer,
+});
+
 /** The client alone. */
 export const itsClient: Record<Role, Answer> = { ...everyone(404), anonymous: 401, client: 'yes' };
 /** Who may see the requests of the client's company. */

@@ -22,7 +22,7 @@ export const personalDataSchema = z.object({
   deletion: deletionSchema.nullable(),
   /** The newest one. */
   export: dataExportSchema.nullable(),
-  /** Companies that nobody else manages, or belongs to. */
+  /** Companies of which the client is the only manager or the only member. */
   companies: z.array(z.object({ name: z.string(), isLastMember: z.boolean() })),
 });
 export type PersonalData = z.output<typeof personalDataSchema>;

@@ -35,17 +35,17 @@ export function createSendCached(oneAtATime: OneAtATime) {
   const pace = createPace();
 
   /**
-   * A small answer leaves at once. A large one, or one behind another of its connection, waits for its turn: whoever asks for many and
-   * reads none holds up nobody else.
+   * Sends a small answer at once. A large one, or one behind another of its connection, waits for its turn, so that a caller who asks for
+   * many and reads none does not delay the answers of others.
    */
   function inTurn(
-    { identity }: CachedResponse,
+    found: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
     begin: () => void,
   ): void {
     // A response has no socket while one before it has not left.
-    if (response.socket && identity.length < largeBytes) {
+    if (response.socket && !isLarge(found, request)) {
       begin();
       return;
     }
@@ -147,12 +147,20 @@ export function sendBusy(
   if (stale) countView(cached, url, request, response, trustedProxies);
 }
 
+const codingFor = (found: CachedResponse, { headers }: IncomingMessage) =>
+  chooseCoding(found, String(headers['accept-encoding'] ?? ''));
+
+/** Whether what is sent is large: compressed, it may be small. */
+const isLarge = (found: CachedResponse, request: IncomingMessage): boolean =>
+  found.identity.length >= largeBytes &&
+  (found[codingFor(found, request)]?.length ?? 0) >= largeBytes;
+
 function send(found: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
   if (isFresh(found, request.headers['if-none-match'])) {
     response.writeHead(304, found.headers).end();
     return;
   }
-  const coding = chooseCoding(found, String(request.headers['accept-encoding'] ?? ''));
+  const coding = codingFor(found, request);
   response.writeHead(found.status, rawHeaders(found, coding));
   response.end(request.method === 'HEAD' ? undefined : found[coding]);
 }

@@ -1,10 +1,13 @@
-/** Answers of more bytes than these are large: copying them into the kernel holds up everything else. */
+/** Answers of this many bytes are large: while one is copied into the kernel, no other request is answered. */
 export const largeBytes = 64 * 1024;
 
-/** How many large answers begin before other connections have their turn. */
 const largePerTurn = 4;
 
-/** Begins what it is given in order, a few in each turn of the event loop: what others sent meanwhile is answered between them. */
+/**
+ * Begins what it is given in order, a few in each turn of the event loop, so that what others have sent meanwhile is answered in between.
+ *
+ * @param perTurn how many begin in one turn
+ */
 export function createPace(perTurn = largePerTurn) {
   let waiting: (() => void)[] = [];
   function turn(): void {

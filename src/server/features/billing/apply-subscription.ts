@@ -1,11 +1,11 @@
-import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 
-import { endedStatuses, type SubscriptionStatus } from '~/contract/billing/billing';
+import type { SubscriptionStatus } from '~/contract/billing/billing';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import { describeAccount } from './account';
-import { isLiveSubscription } from './figures';
+import { isLiveSubscription, isNotEnded } from './figures';
 import { knownPrice } from './prices';
 import type { SubscriptionSnapshot } from './snapshots';
 
@@ -145,7 +145,7 @@ export async function endMissing(
     .where(
       and(
         eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId),
-        or(notInArray(subscriptions.status, [...endedStatuses]), ne(subscriptions.missingIn, '')),
+        or(isNotEnded, ne(subscriptions.missingIn, '')),
       ),
     );
   if (!row || row.syncedAt > readAt) return undefined;

@@ -1,11 +1,10 @@
-import { and, asc, eq, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 
-import { endedStatuses } from '~/contract/billing/billing';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import type { AccountSource } from './account';
 import { isPassing } from './failures';
-import { isLiveSubscription } from './figures';
+import { isLiveSubscription, isNotEnded } from './figures';
 import type { Inbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import type { Pull } from './pull';
@@ -49,7 +48,7 @@ export async function reconcile(
           lt(subscriptions.syncedAt, sql`now() - interval '10 minutes'`),
         ),
         // The keys were changed to another mode or account, or changed back.
-        and(notInArray(subscriptions.status, [...endedStatuses]), isElsewhere),
+        and(isNotEnded, isElsewhere),
         and(ne(subscriptions.missingIn, ''), ne(subscriptions.missingIn, account)),
       ),
     )

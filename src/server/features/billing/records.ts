@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { endedStatuses, paidStatuses } from '~/contract/billing/billing';
+import { paidStatuses } from '~/contract/billing/billing';
 import type {
   MySubscription,
   Payment,
@@ -22,7 +22,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
-import { isLiveSubscription, netPaidCents } from './figures';
+import { isLiveSubscription, isNotEnded, netPaidCents } from './figures';
 
 const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 
@@ -59,12 +59,7 @@ export function createRecords(db: Database) {
       return db
         .select()
         .from(subscriptions)
-        .where(
-          and(
-            eq(subscriptions.userId, userId),
-            notInArray(subscriptions.status, [...endedStatuses]),
-          ),
-        );
+        .where(and(eq(subscriptions.userId, userId), isNotEnded));
     },
 
     async mine(userId: string): Promise<MySubscription | null> {

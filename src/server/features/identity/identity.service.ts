@@ -208,7 +208,7 @@ export function createIdentity(
       return changed;
     },
 
-    /** Sends a code to the user's own email, with which they confirm what cannot be taken back by everybody at their screen. */
+    /** Sends a code to the user's own email: an open session alone is not enough for what it confirms. */
     async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
       const { email } = user;
       const known = codeBrowserOf(from.codeBrowser);

@@ -4,7 +4,8 @@ import { deletedName } from '~/contract/personal-data/personal-data';
 import type { Database } from '~/server/platform/db/client';
 import { inBatches } from '~/server/platform/jobs/clean-up';
 
-const nobody = { name: deletedName, email: '' };
+/** The buyer of a document whose client was deleted. */
+const deletedBuyer = { name: deletedName, email: '' };
 
 /**
  * Takes deleted clients out of the documents that accounting no longer needs: invoices, and accepted proposals whose invoices are all among
@@ -14,7 +15,7 @@ const nobody = { name: deletedName, email: '' };
  * @returns how many documents
  */
 export async function anonymizeDocuments(db: Database, before: string): Promise<number> {
-  const buyer = JSON.stringify(nobody);
+  const buyer = JSON.stringify(deletedBuyer);
   const bills = await inBatches((limit) =>
     db.transaction(async (tx) => {
       const rows = await tx.execute<{ id: number; number: string }>(sql`

@@ -204,7 +204,7 @@ describe('a member of a company', () => {
     });
     await askDeletion(app, client);
     const notice = (await mailsAbout(client)).find(({ kind }) => kind === 'deletion_notice');
-    expect(notice?.text).toContain('has no manager any more');
+    expect(notice?.text).toContain('has no manager left');
   });
 
   it('whose company is merged at the same moment: both happen, nothing is half done', async () => {

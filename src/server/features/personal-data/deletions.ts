@@ -157,7 +157,7 @@ export function createDeletions(
       mailer.sendSoon();
     },
 
-    /** Companies that would be left without a manager, or without anybody. */
+    /** Companies that would lose their only manager or their only member. */
     companiesOf: (userId: string) => companiesLeftBy(db, userId),
 
     /**

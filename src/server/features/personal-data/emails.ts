@@ -19,7 +19,7 @@ export interface OpenBusiness {
   drafts: number;
   unpaid: number;
   hasPlan: boolean;
-  /** Companies that are left without a manager, or without anybody. */
+  /** Companies that lose their only manager or their only member. */
   companies: { name: string; isLastMember: boolean }[];
 }
 
@@ -144,6 +144,8 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
       }),
   };
 };
+
+/** What ends with the client, and what the agency still has to do. */
 function factsOf({ requests, drafts, unpaid, hasPlan, companies }: OpenBusiness) {
   const facts: [string, string][] = [
     ['Open requests, which end', String(requests)],
@@ -155,8 +157,8 @@ function factsOf({ requests, drafts, unpaid, hasPlan, companies }: OpenBusiness)
     facts.push([
       name,
       isLastMember
-        ? 'stays with its requests and documents, and has nobody any more'
-        : 'has no manager any more: please make somebody one',
+        ? 'keeps its requests and documents, but has no members left'
+        : 'has no manager left: please choose one',
     ]);
   }
   return facts;

@@ -2,9 +2,11 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { deletedDomain, deletedNames } from '~/contract/personal-data/personal-data';
+import { isNotEnded } from '~/server/features/billing/figures';
 import { leave } from '~/server/features/companies/membership';
 import type { UserRow } from '~/server/features/identity/users';
 import { record } from '~/server/platform/audit/audit';
+import { subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import { aboutClient, type Transaction } from './clients';
 import { eraseRecords } from './erase-records';
@@ -83,8 +85,11 @@ async function lockDue(tx: Transaction, id: string): Promise<UserRow> {
     .for('update');
   if (!client) throw notNow('nothing is due.');
   if (client.companyId !== null) throw notNow('they have joined a company.');
-  const [charged] = await tx.execute(sql`
-    select from subscriptions where user_id = ${id} and status not in ('canceled', 'incomplete_expired') limit 1`);
+  const [charged] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, id), isNotEnded))
+    .limit(1);
   if (charged) throw notNow('they are charged for a plan.');
   return client;
 }

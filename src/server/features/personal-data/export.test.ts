@@ -133,13 +133,13 @@ describe('the file', () => {
     const [from, by] = [user, await userOf(app(), colleague.id)];
     const { workspace } = app().services;
     await workspace.send(from, { id: theirs.id, text: 'I may say this', fileIds: [file.id] });
-    await workspace.send(by, { id: theirs.id, text: 'Nobody else’s business', fileIds: [] });
+    await workspace.send(by, { id: theirs.id, text: 'A secret of the other client', fileIds: [] });
     const { json, entries } = await download(client);
     expect(json('requests')).toMatchObject([{ title: 'Mine' }]);
     expect(json('written')).toMatchObject([{ text: 'I may say this' }]);
     expect(json('files')).toMatchObject([{ id: file.id }]);
     const all = [...entries.values()].map(String).join('\n');
-    expect(all).not.toContain('Nobody else’s business');
+    expect(all).not.toContain('A secret of the other client');
     expect(all).not.toContain('A colleague’s');
     await add(id, client, []);
     const later = await download(client);
@@ -180,7 +180,7 @@ describe('asking', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  it('the file is nobody else’s, and is gone after a week', async () => {
+  it('the file is for its client alone, and is gone after a week', async () => {
     const [client, stranger] = [await signUpClient(app()), await signUpClient(app())];
     const { id } = await download(client);
     const path = `/api/account/exports/${id}`;

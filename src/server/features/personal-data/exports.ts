@@ -72,7 +72,7 @@ export function createDataExports(
   const { files, media, mailer } = options;
   const chunks = createChunkStore(db);
 
-  /** The next one that nobody writes, for this instance. What an attempt before it has left is deleted. */
+  /** Claims the next export that no instance is writing. Content of an earlier attempt is deleted. */
   const claim = () =>
     db.transaction(async (tx) => {
       const isFree = or(isNull(dataExports.claimedUntil), lt(dataExports.claimedUntil, sql`now()`));
@@ -112,7 +112,7 @@ export function createDataExports(
       picture: () => pictureOf(user.profileImageUrl),
     });
     const size = await chunks.write(row.key, 0, zip, async (tx) => {
-      // Whoever has taken it over, or deleted it, must not find parts of this attempt.
+      // Another instance may have claimed the export, or deleted it: then nothing more of this attempt is stored.
       const held = await tx
         .update(dataExports)
         .set({ claimedUntil: inMinutes(claimMinutes) })

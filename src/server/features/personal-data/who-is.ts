@@ -30,7 +30,7 @@ export async function whoIs(tx: Transaction, client: UserRow): Promise<Who> {
       ...before.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])),
     ]),
   ];
-  // An address that was given up may be somebody else's by now: what is kept under it is theirs then.
+  // A former address may belong to another account by now, and so do the records under it.
   const taken = await tx.execute<{ email: string }>(sql`
     select email from users where id <> ${id} and email = any(${sql.param(emails)}::text[])`);
   const theirs = emails.filter((email) => !taken.some((one) => one.email === email));

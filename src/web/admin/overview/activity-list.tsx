@@ -9,7 +9,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** Where the record of an activity is opened, by what its id begins with. */
+/** The section that opens the record of an activity, by what its id begins with. */
 const sections: Record<string, AdminSection> = {
   quote: 'quotes',
   message: 'messages',
@@ -17,14 +17,17 @@ const sections: Record<string, AdminSection> = {
   user: 'users',
 };
 
-/** What happened; a link to the record that is new. */
+/** As `readAdminSearch` has it: records are numbered, but for users. */
+const openOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
+
+/** What happened, as a link to the new record where the role may see it. */
 function Described({ activity: { id, description } }: { activity: RecentActivity }) {
   const can = useCan();
   const [kind = '', open = ''] = id.split(':');
   const section = sections[kind];
   if (!section || !can(adminSections[section].permission)) return description;
   return (
-    <Link to="/admin" search={{ section, open: Number(open) }} className="activity-link">
+    <Link to="/admin" search={{ section, open: openOf(open) }} className="activity-link">
       {description}
     </Link>
   );

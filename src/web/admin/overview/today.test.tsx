@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import type { RecentActivity } from '~/contract/admin/admin-schema';
 import type { Today as Figures } from '~/contract/admin/today-schema';
 import { pageOf, quietToday, renderPanel } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
@@ -13,7 +14,21 @@ it('opens the records that a figure of the dashboard counts', async () => {
   expect(hrefOf(/^Revenue, all time/)).toBe('/admin?section=payments');
 });
 
-async function linksOf(figures: Figures) {
+it('opens the record of an activity: of a user by a text, of others by a number', async () => {
+  const time = '2026-07-01T10:00:00.000Z';
+  await linksOf(quietToday, [
+    { id: 'user:k3x9', description: 'Ada Byron signed up', time },
+    { id: 'quote:5', description: 'New quote request from Ada Byron', time },
+    { id: 'change:8', description: 'Grace published a post', time },
+  ]);
+  const hrefOf = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await hrefOf('Ada Byron signed up')).toBe('/admin?section=users&open=k3x9');
+  expect(await hrefOf('New quote request from Ada Byron')).toBe('/admin?section=quotes&open=5');
+  expect(screen.getByText('Grace published a post').closest('a')).toBeNull();
+});
+
+async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   // A chart has no size where nothing is laid out.
   allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
   await renderPanel('', {
@@ -26,7 +41,7 @@ async function linksOf(figures: Figures) {
         activeSubscriptions: 0,
         pendingRequests: 0,
       }),
-      activities: () => [],
+      activities: () => activities,
       chart: () => [],
     },
     requests: { page: () => pageOf([]) },

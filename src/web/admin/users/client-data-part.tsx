@@ -172,7 +172,7 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
           {companies.map((company) => (
             <Text key={company.name} fz="sm">
               {company.isLastMember
-                ? `${company.name} is left without anybody; what it has stays.`
+                ? `${company.name} is left without members; its requests and documents stay.`
                 : `${company.name} is left without a manager.`}
             </Text>
           ))}

@@ -55,7 +55,7 @@ export function DeleteAccount(props: {
       {companies.map(({ name, isLastMember }) => (
         <p key={name}>
           {isLastMember
-            ? `You are the only one in ${name}: its requests and documents stay with us, and nobody sees them any more.`
+            ? `You are the only one in ${name}: its requests and documents stay with us, and can no longer be seen from any account.`
             : `Nobody else manages ${name}. You may want to make a colleague its manager first.`}
         </p>
       ))}

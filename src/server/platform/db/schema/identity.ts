@@ -51,7 +51,7 @@ export const users = pgTable(
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
     /** Invites and removes members. */
     isCompanyManager: boolean('is_company_manager').notNull().default(false),
-    /** When the client's data is deleted; null where nobody has asked for that. */
+    /** When the client's data is deleted; null where no deletion is planned. */
     deletionDueAt: at('deletion_due_at'),
     /** The admin who has asked for it; empty for the client. */
     deletionBy: text('deletion_by').notNull().default(''),
