@@ -225,7 +225,7 @@ describe('a member of a company', () => {
     expect(kept).toEqual({ company_id: into, user_id: colleague.id });
   });
 
-  it('without anybody else leaves a company that the agency still sees', async () => {
+  it('as its only member leaves a company that the agency still sees', async () => {
     const id = await newCompany();
     const client = await signUpClient(app);
     await add(id, client, ['requests', 'invoices'], true);

@@ -150,7 +150,7 @@ describe('the data of a client', () => {
     });
     await user.click(await drawer().findByRole('button', { name: 'Delete client’s data' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Delete the data of/ }));
-    expect(dialog.getByText(/Engines Ltd is left without anybody/)).toBeVisible();
+    expect(dialog.getByText(/Engines Ltd is left without members/)).toBeVisible();
     expect(api.inputsOf('admin.personalData.delete')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete in 7 days' }));
     expect(await drawer().findByText('The data is deleted on 11 May 2026')).toBeVisible();

@@ -56,7 +56,7 @@ export function DeleteAccount(props: {
         <p key={name}>
           {isLastMember
             ? `You are the only one in ${name}: its requests and documents stay with us, and can no longer be seen from any account.`
-            : `Nobody else manages ${name}. You may want to make a colleague its manager first.`}
+            : `You are the only manager of ${name}. You may want to make a colleague its manager first.`}
         </p>
       ))}
       {step.kind === 'sent' ? (

@@ -264,7 +264,7 @@ describe('the data', () => {
       },
     });
     await user.click(part().getByRole('button', { name: 'Delete my account' }));
-    expect(part().getByText(/Nobody else manages Engines Ltd/)).toBeVisible();
+    expect(part().getByText(/You are the only manager of Engines Ltd/)).toBeVisible();
     await user.click(part().getByRole('button', { name: 'Send a code to confirm' }));
     const form = await screen.findByRole('form', { name: 'Confirm deletion' });
     expect(form).toHaveTextContent('ada@example.com');
