@@ -273,6 +273,7 @@ async function run(
     load.report.times.length = 0;
     await delay(usualMs);
     const usual = p99Of(load.report.times);
+    const before = await subject.memory();
     load.report.times.length = 0;
 
     await attacker.attack();
@@ -288,9 +289,8 @@ async function run(
     if (turnedAway > 0) outcome.faults.push(`${turnedAway} requests of others were turned away`);
     for (let n = 0; n < 50 && (await inFlight(subject.url)) > 0; n += 1) await delay(100);
     if ((await inFlight(subject.url)) > 0) outcome.faults.push('places are still taken');
-    // The first attack warms code and the allocator's pools up: what is lost grows with each.
+    // What is lost grows with each attack; what the first one only warmed up is given back by then.
     await delay(settleMs);
-    const before = await subject.memory();
     attacker = await startAttacker(what, { url: site, cookie: await signIn(site, options.env) });
     await attacker.attack();
     await attacker.stop();
