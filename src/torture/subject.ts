@@ -44,6 +44,10 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'error',
+      // glibc gives freed memory back at once, so that what is resident is in use.
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '60000',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       TRUST_PROXY: '1',
       ...env,
     },

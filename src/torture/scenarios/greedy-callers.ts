@@ -18,7 +18,7 @@ export const attackFlag = '--attack';
 
 const usualMs = 6_000;
 const attackMs = 12_000;
-/** The allocator gives memory back some seconds after its connections are gone. */
+/** V8 gives memory back some seconds after the connections are gone. */
 const settleMs = 6_000;
 /** Others are answered at their usual p99 times so much. */
 const slowerMax = 3;
@@ -289,11 +289,6 @@ async function run(
     if (turnedAway > 0) outcome.faults.push(`${turnedAway} requests of others were turned away`);
     for (let n = 0; n < 50 && (await inFlight(subject.url)) > 0; n += 1) await delay(100);
     if ((await inFlight(subject.url)) > 0) outcome.faults.push('places are still taken');
-    // What is lost grows with each attack; what the first one only warmed up is given back by then.
-    await delay(settleMs);
-    attacker = await startAttacker(what, { url: site, cookie: await signIn(site, options.env) });
-    await attacker.attack();
-    await attacker.stop();
     await delay(settleMs);
     outcome.memory = { before, after: await subject.memory() };
     addLoad(outcome, load.report);
