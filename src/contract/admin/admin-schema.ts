@@ -80,7 +80,7 @@ export const stripeEventSchema = z.object({
 });
 export type AdminStripeEvent = z.output<typeof stripeEventSchema>;
 
-export const userStatuses = ['active', 'disabled', 'deleted'] as const;
+export const userStatuses = ['active', 'disabled', 'leaving', 'deleted'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export const adminUserSchema = z.object({
@@ -171,6 +171,10 @@ export const recentActivitySchema = z.object({
   id: z.string(),
   description: z.string(),
   time: z.iso.datetime(),
+  about: z
+    .string()
+    .optional()
+    .describe('The record, such as `invoice:5`; left out where it is gone'),
 });
 export type RecentActivity = z.output<typeof recentActivitySchema>;
 

@@ -46,6 +46,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Users.
   inactive: { tone: 'none' },
   disabled: { tone: 'bad' },
+  leaving: { tone: 'wait', label: 'To be deleted' },
   deleted: { tone: 'none' },
   invited: { tone: 'wait' },
   expired: { tone: 'none' },

@@ -18,6 +18,7 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const status = sql<UserStatus>`case
   when ${users.deletedAt} is not null then 'deleted'
+  when ${users.deletionDueAt} is not null then 'leaving'
   when ${users.disabledAt} is not null then 'disabled'
   else 'active' end`;
 

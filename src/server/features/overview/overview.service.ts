@@ -24,6 +24,8 @@ type ActivityRow = {
   id: string;
   description: string;
   time: Date | string;
+  /** The record that it is about; null where it is gone. */
+  about: string | null;
   /** The admin who made the change; null for clients and the system. */
   actor: string | null;
 };
@@ -97,36 +99,38 @@ export function createOverview(db: Database) {
     async activities(limit: number): Promise<RecentActivity[]> {
       const rows = await db.execute<ActivityRow>(sql`
         (select 'change:' || id as id, description, created_at as time,
+            case when action not like '%.deleted' then nullif(about, '') end as about,
             case when actor_name <> ${nameOf('system')} then actor_name end as actor
           from audit_log order by created_at desc, id desc limit ${foldedMax})
         union all
-        (select 'quote:' || id, 'New quote request from ' || name, created_at, null
+        (select 'quote:' || id, 'New quote request from ' || name, created_at, 'quote:' || id, null
           from quotes where ${isNewsRow} order by created_at desc, id desc limit ${limit})
         union all
-        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, null
+        (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, 'message:' || id, null
           from contact_messages where ${isNewsRow} order by created_at desc, id desc limit ${limit})
         union all
-        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, null
+        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, 'request:' || r.id, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
         union all
-        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at), null
+        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at),
+            coalesce('invoice:' || p.invoice_id, 'user:' || p.user_id), null
           from payments p join users u on u.id = p.user_id where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
         union all
         (select 'event:' || e.id, 'Proposal ' || p.number || case e.kind
             when 'viewed' then ' was opened by ' || p.client_name
-            else ' for ' || p.client_name || ' expired' end, e.created_at, null
+            else ' for ' || p.client_name || ' expired' end, e.created_at, 'proposal:' || p.id, null
           from document_events e join proposals p on p.id = e.proposal_id
           where e.kind in ('viewed', 'expired') order by e.id desc limit ${limit})
         union all
         (select 'event:' || e.id, 'Invoice ' || i.number || ' for ' || i.client_name || case e.kind
             when 'paid' then ' was paid in full'
-            else ' was issued' end, e.created_at, null
+            else ' was issued' end, e.created_at, 'invoice:' || i.id, null
           from document_events e join invoices i on i.id = e.invoice_id
           where e.kind = 'paid' or (e.kind = 'issued' and e.author = '')
           order by e.id desc limit ${limit})
         union all
-        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, null
+        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, 'user:' || id, null
           from users where not is_admin order by created_at desc, id desc limit ${limit})
         order by time desc, id desc`);
       return foldChanges(rows).slice(0, limit);
@@ -149,6 +153,7 @@ function foldChanges(rows: Iterable<ActivityRow>): RecentActivity[] {
         ? newest.description
         : `${newest.description}, and ${more} more ${more === 1 ? 'change' : 'changes'}`,
     time: new Date(newest.time).toISOString(),
+    ...(newest.about && { about: newest.about }),
   }));
 }
 

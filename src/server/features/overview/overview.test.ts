@@ -84,6 +84,7 @@ it('activities are admins’ changes and new leads, newest first', async () => {
   expect(body[0]).toMatchObject({
     id: expect.stringMatching(/^change:/),
     description: expect.stringMatching(/^Tobias Lindqvist updated the service/),
+    about: 'service:1',
   });
   expect(body.map(({ time }) => time)).toEqual(
     body
@@ -128,6 +129,9 @@ it('activities are what became of proposals and invoices, each on its own', asyn
       `Proposal ${expiring.number} for Ada Byron expired`,
       `Invoice ${invoice.number} for Ada Byron was paid in full`,
     ]),
+  );
+  expect(body.map(({ about }) => about)).toEqual(
+    expect.arrayContaining([`proposal:${proposal.id}`, `invoice:${invoice.id}`]),
   );
 });
 

@@ -3,31 +3,38 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import type { RecentActivity } from '~/contract/admin/admin-schema';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 
-/** The section that opens the record of an activity, by what its id begins with. */
+/** The section of a record, by what its name begins with, such as `invoice:5`. */
 const sections: Record<string, AdminSection> = {
   quote: 'quotes',
   message: 'messages',
   request: 'requests',
+  proposal: 'proposals',
+  invoice: 'invoices',
   user: 'users',
+  company: 'companies',
+  ...Object.fromEntries(
+    contentKeys.map((key) => [contentTypes[key].noun.replaceAll(' ', '_'), key]),
+  ),
 };
 
 /** As `readAdminSearch` has it: records are numbered, but for users. */
 const openOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** What happened, as a link to the new record where the role may see it. */
-function Described({ activity: { id, description } }: { activity: RecentActivity }) {
+/** What happened, as a link to its record where the role may see it. */
+function Described({ activity: { about = '', description } }: { activity: RecentActivity }) {
   const can = useCan();
-  const [kind = '', open = ''] = id.split(':');
+  const [kind = '', id = ''] = about.split(':');
   const section = sections[kind];
   if (!section || !can(adminSections[section].permission)) return description;
   return (
-    <Link to="/admin" search={{ section, open: openOf(open) }} className="activity-link">
+    <Link to="/admin" search={{ section, open: openOf(id) }} className="activity-link">
       {description}
     </Link>
   );

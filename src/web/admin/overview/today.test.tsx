@@ -17,15 +17,15 @@ it('opens the records that a figure of the dashboard counts', async () => {
 it('opens the record of an activity: of a user by a text, of others by a number', async () => {
   const time = '2026-07-01T10:00:00.000Z';
   await linksOf(quietToday, [
-    { id: 'user:k3x9', description: 'Ada Byron signed up', time },
-    { id: 'quote:5', description: 'New quote request from Ada Byron', time },
-    { id: 'change:8', description: 'Grace published a post', time },
+    { id: 'user:k3x9', description: 'Ada Byron signed up', time, about: 'user:k3x9' },
+    { id: 'change:7', description: 'Grace updated a piece', time, about: 'portfolio_item:5' },
+    { id: 'change:8', description: 'Grace deleted a post', time },
   ]);
   const hrefOf = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await hrefOf('Ada Byron signed up')).toBe('/admin?section=users&open=k3x9');
-  expect(await hrefOf('New quote request from Ada Byron')).toBe('/admin?section=quotes&open=5');
-  expect(screen.getByText('Grace published a post').closest('a')).toBeNull();
+  expect(await hrefOf('Grace updated a piece')).toBe('/admin?section=portfolio&open=5');
+  expect(screen.getByText('Grace deleted a post').closest('a')).toBeNull();
 });
 
 async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
