@@ -38,6 +38,11 @@ describe('the default selection', () => {
     expect(defaultSelection(items)).toEqual([2, 4, 5]);
   });
 
+  it('tells no choices apart by case or spaces', () => {
+    const items = [option('1', { choice: 'Hosting' }), option('2', { choice: ' hosting ' })];
+    expect([...choicesOf(items)]).toEqual([['Hosting', [0, 1]]]);
+  });
+
   it('is empty without these fields, and ignores them at items that are not optional', () => {
     expect(defaultSelection([item('1'), option('2'), option('3')])).toEqual([]);
     expect(defaultSelection([item('1', { preselected: true, choice: 'Hosting' })])).toEqual([]);

@@ -8,14 +8,26 @@ export interface Choosable {
   preselected?: boolean | undefined;
 }
 
-/** The choices by name, each with the indexes of its items. */
+const spelled = (choice: string): string => choice.trim().toLowerCase();
+
+/** The choices by name, each with the indexes of its items. Spaces and case tell no two apart: the first spelling names it. */
 export function choicesOf(items: readonly Choosable[]): Map<string, number[]> {
-  const choices = new Map<string, number[]>();
+  const choices = new Map<string, { name: string; indexes: number[] }>();
   for (const [index, { optional, choice }] of items.entries()) {
-    if (optional && choice) choices.set(choice, [...(choices.get(choice) ?? []), index]);
+    if (!optional || !choice?.trim()) continue;
+    const known = choices.get(spelled(choice));
+    if (known) known.indexes.push(index);
+    else choices.set(spelled(choice), { name: choice.trim(), indexes: [index] });
   }
-  return choices;
+  return new Map([...choices.values()].map(({ name, indexes }) => [name, indexes]));
 }
+
+/** The other items of an item's choice, by their indexes. */
+export const alternativesTo = (items: readonly Choosable[], index: number): number[] =>
+  [...choicesOf(items).values()]
+    .filter((indexes) => indexes.includes(index))
+    .flat()
+    .filter((other) => other !== index);
 
 /**
  * A selection with exactly one item of each choice: the first one that is given, else the preselected one, else the first. What is not

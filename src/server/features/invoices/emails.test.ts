@@ -70,6 +70,15 @@ describe('an email about an invoice', () => {
     ]);
   });
 
+  it('of nothing asks for nothing', async () => {
+    const items = [{ description: 'A first talk', quantity: '1', unitPrice: '0.00', taxRate: '0' }];
+    const { id, number } = await openInvoice(undefined, { items });
+    const [mail] = await mailsAbout(`invoice:${id}`);
+    expect(mail?.subject).toBe(`Invoice ${number}, nothing to pay`);
+    expect(mail?.text).toContain('There is nothing to pay.');
+    expect(mail?.text).not.toMatch(/Due on|by transfer|by card/);
+  });
+
   it('leaves the year of the issue out', async () => {
     const { id, number } = await openInvoice();
     const [row] = await app.sql`

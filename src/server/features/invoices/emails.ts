@@ -111,11 +111,20 @@ export function invoiceEmails(
       toClient(tx, row, link, {
         kind: 'invoice_issued',
         title: 'Your invoice',
-        subject: `Invoice ${named(row, row.totalCents)}`,
+        // One of nothing is paid at once.
+        subject:
+          row.totalCents === 0
+            ? `Invoice ${row.number}, nothing to pay`
+            : `Invoice ${named(row, row.totalCents)}`,
         parts: [
-          hello(row, `Here is your invoice. ${howToPay(ways)}`),
+          hello(
+            row,
+            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay(ways)}`,
+          ),
           facts(row, [
-            ['Due on', dateInWords(row.dueDate ?? '')],
+            ...(row.totalCents === 0
+              ? []
+              : ([['Due on', dateInWords(row.dueDate ?? '')]] satisfies [string, string][])),
             ['For', linesOf(row)],
           ]),
         ],

@@ -1,15 +1,11 @@
-import { Button, Code, CopyButton, Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, SimpleGrid, Text } from '@mantine/core';
+
+import { Dialog } from '~/web/admin/ui/dialog';
 
 /** New recovery codes, shown once. */
 export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Your recovery codes"
-      centered
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title="Your recovery codes" centered closeOnClickOutside={false}>
       <Text fz="sm" mb="md">
         Each signs you in once when you have lost your second factor. Keep them where you keep
         passwords: they are not shown again.
@@ -37,6 +33,6 @@ export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): voi
         </CopyButton>
         <Button onClick={onClose}>I have saved them</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { nameMax } from '~/contract/common/limits';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorReasonOf } from '~/web/lib/api-error';
 import { createPasskey, type PasskeyOptions, passkeyProblem } from '~/web/lib/passkeys';
@@ -34,7 +35,7 @@ export function PasskeyModal(props: {
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Add a passkey" centered>
+    <Dialog onClose={onClose} title="Add a passkey" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text fz="sm">Name it, so that you know it again. Then follow your browser.</Text>
@@ -61,6 +62,6 @@ export function PasskeyModal(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 
+import { Dialog } from '~/web/admin/ui/dialog';
 import { errorReasonOf } from '~/web/lib/api-error';
 
 /** Asks for the password before a change of how one signs in: an open session alone may be another person's. */
@@ -30,7 +31,7 @@ export function PasswordPrompt(props: {
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Confirm that it is you" centered>
+    <Dialog onClose={onClose} title="Confirm that it is you" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text fz="sm">{about}</Text>
@@ -52,6 +53,6 @@ export function PasswordPrompt(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 
 import { totpDigits } from '~/contract/identity/second-factors';
 import type { TotpSetup } from '~/contract/identity/second-factors-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { errorReasonOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 
@@ -27,7 +28,7 @@ export function TotpModal(props: {
     if (!confirm.isPending) confirm.mutate({ code });
   };
   return (
-    <Modal opened onClose={onClose} title="Set up an authenticator app" centered>
+    <Dialog onClose={onClose} title="Set up an authenticator app" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
@@ -60,6 +61,6 @@ export function TotpModal(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

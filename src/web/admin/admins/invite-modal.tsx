@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { emailMax, nameMax } from '~/contract/common/limits';
 import { invitationSchema } from '~/contract/identity/admins-schema';
 import type { AdminRole } from '~/contract/identity/roles';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
@@ -39,7 +40,7 @@ export function InviteModal({ onClose }: { onClose(): void }) {
     if (!checked.errors) invite.mutate(checked.data);
   };
   return (
-    <Modal opened onClose={onClose} title="Invite an admin" centered>
+    <Dialog onClose={onClose} title="Invite an admin" centered>
       <form onSubmit={submit} noValidate aria-label="Invite an admin">
         <Stack gap="md">
           <TextInput
@@ -74,6 +75,6 @@ export function InviteModal({ onClose }: { onClose(): void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import {
   type CompanyMember,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
@@ -92,7 +93,7 @@ export function MemberModal(props: {
   };
   const title = member ? `What ${member.name} may see` : `Add a person to ${company.name}`;
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog onClose={onClose} title={title} centered>
       <form onSubmit={submit} noValidate aria-label={title}>
         <Stack gap="md">
           {!member && (
@@ -125,6 +126,6 @@ export function MemberModal(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { CompanyDetail } from '~/contract/companies/companies-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { success } from '~/web/admin/ui/notices';
 import { keepPreviousData, useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
@@ -49,7 +50,7 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
     if (into && !merge.isPending) merge.mutate({ id: company.id, into: Number(into) });
   };
   return (
-    <Modal opened onClose={onClose} title={`Merge ${company.name}`} centered>
+    <Dialog onClose={onClose} title={`Merge ${company.name}`} centered>
       <form onSubmit={submit} noValidate aria-label={`Merge ${company.name}`}>
         <Stack gap="md">
           <Text fz="sm">
@@ -80,6 +81,6 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

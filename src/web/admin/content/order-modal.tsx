@@ -1,7 +1,8 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
-import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import { Dialog } from '~/web/admin/ui/dialog';
 import { IconGripVertical } from '~/web/ui/icons';
 
 interface Item {
@@ -28,7 +29,7 @@ export function OrderModal(props: {
   };
 
   return (
-    <Modal opened onClose={props.onClose} title={props.title} size="lg">
+    <Dialog onClose={props.onClose} title={props.title} size="lg">
       <Text fz="sm" c="dimmed" mb="md">
         Drag a row, or move to it with Tab, lift it with space, and move it with the arrow keys.
       </Text>
@@ -69,6 +70,6 @@ export function OrderModal(props: {
           Save order
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -6,6 +6,7 @@ import { optionMax, textMax } from '~/contract/common/limits';
 import { enteredRequestSchema } from '~/contract/leads/leads-schema';
 import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
@@ -58,7 +59,7 @@ export function EnterRequest(props: {
       setFields({ ...fields, [key]: event.currentTarget.value }),
   });
   return (
-    <Modal opened onClose={onClose} title="Open a request" centered size="lg">
+    <Dialog onClose={onClose} title="Open a request" centered size="lg">
       <form onSubmit={submit} noValidate aria-label="Open a request">
         <Stack gap="md">
           {props.client ? (
@@ -99,6 +100,6 @@ export function EnterRequest(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
+import { alternativesTo } from '~/contract/documents/choices';
 import { optionalItemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
 import type { FieldErrors } from '~/web/lib/form-errors';
@@ -75,8 +76,9 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   optional: draft.optional,
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
-  ...(draft.choice?.trim() && { choice: draft.choice.trim() }),
-  ...(draft.preselected && { preselected: true }),
+  // Both are kept while a line is not optional, for a change of mind.
+  ...(draft.optional && draft.choice?.trim() && { choice: draft.choice.trim() }),
+  ...(draft.optional && draft.preselected && { preselected: true }),
 });
 
 /** The lines as the API takes them, in which totals are computed too. */
@@ -107,6 +109,23 @@ export function itemErrors(
       }
       return [draft.key, errors];
     }),
+  );
+}
+
+/** The lines after a change of one of them. Of a choice, the line that is ticked at first takes the place of the one before. */
+export function changeItem(
+  items: readonly ItemDraft[],
+  key: string,
+  part: Partial<ItemDraft>,
+): readonly ItemDraft[] {
+  const changed = items.map((item) => (item.key === key ? { ...item, ...part } : item));
+  if (!part.preselected) return changed;
+  const others = alternativesTo(
+    changed,
+    changed.findIndex((item) => item.key === key),
+  );
+  return changed.map((item, index) =>
+    others.includes(index) ? { ...item, preselected: false } : item,
   );
 }
 

@@ -1,5 +1,5 @@
 import { Draggable } from '@hello-pangea/dnd';
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
@@ -27,6 +27,8 @@ export function ItemRow(props: {
   index: number;
   currency: string;
   withOptional: boolean;
+  /** The names of the choices of all lines. */
+  choices: string[];
   errors: FieldErrors;
   onChange(part: Partial<ItemDraft>): void;
   onRemove(): void;
@@ -107,14 +109,7 @@ export function ItemRow(props: {
               label="Optional"
               aria-label={`Make ${name} optional`}
               checked={item.optional}
-              onChange={(event) =>
-                onChange({
-                  optional: event.currentTarget.checked,
-                  // They are of optional items alone.
-                  choice: undefined,
-                  preselected: undefined,
-                })
-              }
+              onChange={(event) => onChange({ optional: event.currentTarget.checked })}
             />
           )}
           <IconAction
@@ -127,15 +122,16 @@ export function ItemRow(props: {
           </IconAction>
           {props.withOptional && item.optional && (
             <div className="item-option">
-              <TextInput
+              <Autocomplete
                 label="Choose one of"
                 aria-label={`Choose one of: ${name}`}
                 description="Group name: the client picks exactly one of the options with the same name"
                 placeholder="Such as Hosting"
+                data={props.choices}
                 maxLength={choiceMax}
                 value={item.choice ?? ''}
                 error={errors.choice}
-                onChange={(event) => onChange({ choice: event.currentTarget.value })}
+                onChange={(choice) => onChange({ choice })}
               />
               <Checkbox
                 label="Ticked at first"

@@ -2,6 +2,7 @@ import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { Button, Fieldset, Text } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 
+import { choicesOf } from '~/contract/documents/choices';
 import { itemsMax } from '~/contract/documents/documents';
 import type { Discount } from '~/contract/documents/money';
 import { useMayChange } from '~/web/admin/form/read-only';
@@ -9,7 +10,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { IconPlus } from '~/web/ui/icons';
 import { DocumentTotals } from './document-totals';
 import './documents.css';
-import { type ItemDraft, itemErrors, moveItem, newItem, toItems } from './item-drafts';
+import { changeItem, type ItemDraft, itemErrors, moveItem, newItem, toItems } from './item-drafts';
 import { ItemRow } from './item-row';
 
 /**
@@ -31,6 +32,7 @@ export function ItemsField(props: {
   const { items, currency, defaultTaxRate, withOptional = false, discount, onChange } = props;
   const errors = itemErrors(items, props.errors ?? {}, currency);
   const mayChange = useMayChange();
+  const choices = [...choicesOf(items).keys()];
   const rows = useRef<HTMLDivElement>(null);
 
   const focusItem = (key: string) =>
@@ -93,12 +95,9 @@ export function ItemsField(props: {
                   index={index}
                   currency={currency}
                   withOptional={withOptional}
+                  choices={choices}
                   errors={errors.get(item.key) ?? {}}
-                  onChange={(part) =>
-                    onChange((before) =>
-                      before.map((one) => (one.key === item.key ? { ...one, ...part } : one)),
-                    )
-                  }
+                  onChange={(part) => onChange((before) => changeItem(before, item.key, part))}
                   onRemove={() => remove(index)}
                   onKeyDown={(event) => onKeyDown(event, index)}
                 />

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
@@ -41,8 +42,7 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
     });
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`Credit invoice ${invoice.number}`}
       size={extent === 'part' ? '56rem' : 'md'}
@@ -92,6 +92,6 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

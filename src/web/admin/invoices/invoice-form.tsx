@@ -194,15 +194,13 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
           <strong>
             {total} to {company.trim() ? `${company} (${name})` : name}
           </strong>
-          , due {form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'as in the settings'}. It
-          gets the next number and is mailed to {email}. After that it cannot be changed, only
+          ,{' '}
+          {totalCents === 0
+            ? 'nothing to pay, so that it is marked as paid at once'
+            : `due ${form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'as in the settings'}`}
+          . It gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
-        {totalCents === 0 && (
-          <Text fz="sm" mt="sm">
-            Nothing is owed: it is marked as paid at once.
-          </Text>
-        )}
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
             Not yet

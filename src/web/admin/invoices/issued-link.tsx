@@ -1,5 +1,7 @@
-import { Button, CopyButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { createContext, useContext } from 'react';
+
+import { Dialog } from '~/web/admin/ui/dialog';
 
 export interface Issued {
   number: string;
@@ -14,7 +16,7 @@ export const useShowIssued = () => useContext(ShowIssued);
 
 export function IssuedLink({ issued, onClose }: { issued: Issued; onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title={`Invoice ${issued.number}`} centered>
+    <Dialog onClose={onClose} title={`Invoice ${issued.number}`} centered>
       <Text fz="sm" mb="md">
         All who have this link can read and pay the invoice, without an account. Its client has it
         by mail.
@@ -34,6 +36,6 @@ export function IssuedLink({ issued, onClose }: { issued: Issued; onClose(): voi
           {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy link'}</Button>}
         </CopyButton>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { Facts } from '~/web/admin/ui/facts';
 import { success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -28,7 +29,7 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
     ),
   );
   return (
-    <Modal opened onClose={onClose} title="Mail this reminder?" centered>
+    <Dialog onClose={onClose} title="Mail this reminder?" centered>
       <Loaded query={preview}>
         {({ to, subject, text }) => (
           <Stack gap="md">
@@ -60,6 +61,6 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
           </Stack>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

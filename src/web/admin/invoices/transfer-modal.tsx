@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -6,6 +6,7 @@ import { decimalsOf, formatAmount } from '~/contract/common/currencies';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { today } from '~/web/admin/form/today';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
@@ -48,7 +49,7 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
     if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields, amount });
   };
   return (
-    <Modal opened onClose={onClose} title="Record a transfer" centered>
+    <Dialog onClose={onClose} title="Record a transfer" centered>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text fz="sm">
@@ -80,6 +81,6 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

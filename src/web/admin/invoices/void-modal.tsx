@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
@@ -28,7 +29,7 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
     if (!voiding.isPending && reason.trim()) voiding.mutate({ id: invoice.id, reason });
   };
   return (
-    <Modal opened onClose={onClose} title={`Void invoice ${invoice.number}`} centered>
+    <Dialog onClose={onClose} title={`Void invoice ${invoice.number}`} centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
@@ -55,6 +56,6 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

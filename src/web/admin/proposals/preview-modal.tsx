@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 
 import { defaultSelection, selectItem } from '~/contract/documents/choices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 
 /** The document itself, as it stands on the page of the private link; options can be tried. */
@@ -18,8 +18,7 @@ export function PreviewModal(props: {
   const [chosen, setChosen] = useState(props.chosen ?? defaultSelection(items));
   const isDecided = props.chosen !== undefined || status === 'accepted';
   return (
-    <Modal
-      opened
+    <Dialog
       fullScreen
       onClose={props.onClose}
       title={props.title}
@@ -37,6 +36,6 @@ export function PreviewModal(props: {
           }
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -47,6 +47,7 @@ export function ProposalEditor(props: {
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
 
+  const fields = useRef<HTMLDivElement>(null);
   const form = useAutosave({
     name: `proposal:${id}`,
     initial,
@@ -82,6 +83,11 @@ export function ProposalEditor(props: {
       preview.mutate({ id, ...toFields(form.draft, currency) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
+  /** Once the dialog is gone, that has shown what is wrong. */
+  const focusFirstError = () =>
+    requestAnimationFrame(() => {
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
   const showSend = async () => {
     if (await form.flush()) setShown('send');
   };
@@ -130,7 +136,7 @@ export function ProposalEditor(props: {
       {form.state.kind === 'conflict' && (
         <ConflictNotice onSaveMine={() => void form.flush(true)} onShowTheirs={onReload} />
       )}
-      <div className="proposal-columns">
+      <div className="proposal-columns" ref={fields}>
         <ReadOnly>
           <ProposalFields form={form} currency={current.currency} />
         </ReadOnly>
@@ -160,7 +166,10 @@ export function ProposalEditor(props: {
       {shown === 'send' && (
         <SendDialog
           proposal={current}
-          onClose={() => setShown(undefined)}
+          onClose={() => {
+            setShown(undefined);
+            focusFirstError();
+          }}
           onRefused={form.setErrors}
           onSent={onSent}
         />

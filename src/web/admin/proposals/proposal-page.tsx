@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
@@ -73,7 +74,7 @@ export function ProposalPage({ id }: { id: number }) {
 /** The private link, once it was sent. */
 function SentDialog({ url, onClose }: { url: string; onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title="The proposal is sent" centered>
+    <Dialog onClose={onClose} title="The proposal is sent" centered>
       <Stack gap="sm">
         <Text fz="sm">
           The client gets this link by mail. Everyone who has it can read and accept the proposal.
@@ -97,6 +98,6 @@ function SentDialog({ url, onClose }: { url: string; onClose(): void }) {
           </CopyButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

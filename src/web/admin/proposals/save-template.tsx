@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation, useQuery } from '~/web/lib/queries';
@@ -34,7 +35,7 @@ export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }
     save.mutate({ proposalId: proposal.id, name: typed, replace: same !== undefined });
   };
   return (
-    <Modal opened onClose={onClose} title="Save as a template" centered>
+    <Dialog onClose={onClose} title="Save as a template" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
@@ -64,6 +65,6 @@ export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

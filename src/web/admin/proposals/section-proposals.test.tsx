@@ -190,8 +190,20 @@ describe('a draft', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }),
     );
-    expect(await screen.findByText('It was not sent')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByLabelText('E-mail')).toBeInvalid());
+    const refusal = await screen.findByRole('alert');
+    expect(refusal).toHaveTextContent('It was not sent');
+    // The keyboard stays in the dialog, and is led to the field.
+    await waitFor(() => expect(refusal.parentElement).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
+    expect(screen.getByLabelText('E-mail')).toBeInvalid();
+  });
+
+  it('gives the focus back when its dialog is closed', async () => {
+    const { user } = await openProposal(proposalServer({}));
+    await user.click(await screen.findByRole('button', { name: 'Send…' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send…' })).toHaveFocus());
   });
 });
 

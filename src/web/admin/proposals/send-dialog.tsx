@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { proposalCopiesMax, proposalMessageMax } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
@@ -36,12 +37,17 @@ export function SendDialog(props: {
       onError: (error) => onRefused(fieldErrorsOf(error)),
     }),
   );
+  const refusal = useRef<HTMLDivElement>(null);
+  // The button has lost the focus while it was busy.
+  useEffect(() => {
+    if (send.error) refusal.current?.focus();
+  }, [send.error]);
   const copyError = Object.entries(fieldErrorsOf(send.error)).find(([path]) =>
     path.startsWith('copyTo'),
   )?.[1];
   const missing = Object.values(fieldErrorsOf(send.error));
   return (
-    <Modal opened onClose={onClose} title={`Send ${number}`} centered>
+    <Dialog onClose={onClose} title={`Send ${number}`} centered>
       <Stack gap="md">
         <Text>
           {client.name || 'The client'} gets a private link at{' '}
@@ -54,6 +60,7 @@ export function SendDialog(props: {
           </Text>
         )}
         <Textarea
+          data-autofocus
           label="Personal message"
           description="Stands above the proposal in the mail. Can stay empty."
           autosize
@@ -76,31 +83,29 @@ export function SendDialog(props: {
           onChange={setCopyTo}
         />
         {send.error && (
-          <Notice tone="bad" title="It was not sent" isNew>
-            {missing.length > 0 ? (
-              <ul>
-                {missing.map((message) => (
-                  <li key={message}>{message}</li>
-                ))}
-              </ul>
-            ) : (
-              (errorMessageOf(send.error) ?? unexpectedMessageOf(send.error))
-            )}
-          </Notice>
+          <div ref={refusal} tabIndex={-1}>
+            <Notice tone="bad" title="It was not sent" isNew>
+              {missing.length > 0 ? (
+                <ul>
+                  {missing.map((message) => (
+                    <li key={message}>{message}</li>
+                  ))}
+                </ul>
+              ) : (
+                (errorMessageOf(send.error) ?? unexpectedMessageOf(send.error))
+              )}
+            </Notice>
+          </div>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {send.error ? 'Back to the proposal' : 'Cancel'}
           </Button>
-          <Button
-            data-autofocus
-            loading={send.isPending}
-            onClick={() => send.mutate({ id, message, copyTo })}
-          >
+          <Button loading={send.isPending} onClick={() => send.mutate({ id, message, copyTo })}>
             Send
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

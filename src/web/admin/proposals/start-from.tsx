@@ -1,10 +1,11 @@
-import { Button, Loader, Modal, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Loader, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import { untilItComes } from '~/web/admin/table/use-list-request';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useQuery } from '~/web/lib/queries';
 import { IconCopy } from '~/web/ui/icons';
@@ -42,7 +43,7 @@ function Earlier({ onClose }: { onClose(): void }) {
   const { duplicate } = useProposalActions();
   const create = useNewProposal();
   return (
-    <Modal opened onClose={onClose} title="Start from a template or an earlier proposal">
+    <Dialog onClose={onClose} title="Start from a template or an earlier proposal">
       <Stack gap="sm">
         <Title order={3}>Templates</Title>
         {templates.error && <FailedQuery error={templates.error} onRetry={templates.refetch} />}
@@ -99,6 +100,6 @@ function Earlier({ onClose }: { onClose(): void }) {
           ))}
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -15,6 +6,7 @@ import { companyMax, emailMax, nameMax, phoneMax, textMax } from '~/contract/com
 import { enteredQuoteSchema } from '~/contract/leads/leads-schema';
 import { type EnteredSource, enteredSources } from '~/contract/leads/quotes';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
@@ -74,7 +66,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
       setFields({ ...fields, [key]: event.currentTarget.value }),
   });
   return (
-    <Modal opened onClose={onClose} title="Enter a quote request" centered size="lg">
+    <Dialog onClose={onClose} title="Enter a quote request" centered size="lg">
       <form onSubmit={submit} noValidate aria-label="Enter a quote request">
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -108,6 +100,6 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

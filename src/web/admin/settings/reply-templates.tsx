@@ -1,4 +1,4 @@
-import { Button, Card, Group, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -9,6 +9,7 @@ import {
 } from '~/contract/conversations/conversations-schema';
 import { messageMax } from '~/contract/workspace/workspace';
 import { useCan } from '~/web/admin/shell/use-can';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { fieldErrorsOf } from '~/web/lib/api-error';
@@ -150,7 +151,7 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
   };
   const title = template ? 'Change the template' : 'Add a template';
   return (
-    <Modal opened onClose={onClose} title={title} centered size="lg">
+    <Dialog onClose={onClose} title={title} centered size="lg">
       <form onSubmit={submit} noValidate aria-label={title}>
         <Stack gap="md">
           <TextInput
@@ -183,6 +184,6 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

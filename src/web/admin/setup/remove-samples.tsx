@@ -1,8 +1,9 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { SetupLine } from '~/contract/setup/setup';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
@@ -27,7 +28,7 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
         Remove the samples
       </Button>
       {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title="Remove the samples?" centered>
+        <Dialog onClose={() => setAsking(false)} title="Remove the samples?" centered>
           <Stack gap="md">
             <div>
               <Text fz="sm" fw={600}>
@@ -59,7 +60,7 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </Group>
   );

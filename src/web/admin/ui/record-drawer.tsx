@@ -1,8 +1,9 @@
 import { Box, Drawer, Loader, Stack } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 import { FailedQuery } from './failed-query';
+import { useFocusBack } from './use-focus-back';
 
 /** One record beside its list, which stays where it is; on a phone it takes the screen. */
 export function RecordDrawer(props: {
@@ -47,16 +48,6 @@ function useEscapeOnTop(ref: RefObject<Element | null>, onClose: () => void) {
     },
     { capture: true },
   );
-}
-
-/** A keyboard goes on from where the record was opened. */
-function useFocusBack() {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
 }
 
 /** Renders the data of a query, or its loading or error state. */

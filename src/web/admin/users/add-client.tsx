@@ -1,13 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { newClientSchema } from '~/contract/admin/admin-schema';
 import { emailMax, nameMax } from '~/contract/common/limits';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
@@ -78,7 +70,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
       setFields({ ...fields, [key]: event.currentTarget.value }),
   });
   return (
-    <Modal opened onClose={onClose} title="Add a client" centered>
+    <Dialog onClose={onClose} title="Add a client" centered>
       <form onSubmit={submit} noValidate aria-label="Add a client">
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -118,6 +110,6 @@ export function AddClient({ onClose }: { onClose(): void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
