@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
@@ -8,6 +8,8 @@ import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
+import { dataExports } from '~/server/platform/db/schema/data-exports';
+import { fileChunks } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -117,6 +119,7 @@ export async function join(
   if (before.rights.includes('invoices') && !rights.includes('invoices')) {
     await revokeLinks(tx, company.id);
   }
+  if (before.rights.some((right) => !rights.includes(right))) await withdrawExports(tx, clientId);
   const handed = await readdress(tx, company);
   await record(tx, actor, {
     action: isNew ? 'company.joined' : 'company.rights_changed',
@@ -201,6 +204,7 @@ export async function leave(
     .set({ companyId: null, companyRights: [], isCompanyManager: false, updatedAt: new Date() })
     .where(eq(users.id, clientId));
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedById, clientId));
+  await withdrawExports(tx, clientId);
   const isTheirs = company.email !== '' && company.email === client.email;
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
   const returned = withBrought ? await giveBack(tx, client, company.id) : undefined;
@@ -263,6 +267,15 @@ export function membersWith(
       ),
     )
     .orderBy(sql`${users.isCompanyManager} desc`, users.createdAt, users.id);
+}
+
+/** A file that was put together with rights which the client has lost: one that is there goes, one that is being written begins anew. */
+async function withdrawExports(tx: Transaction, clientId: string): Promise<void> {
+  const isTheirs = eq(dataExports.userId, clientId);
+  await tx.delete(dataExports).where(and(isTheirs, isNotNull(dataExports.readyAt)));
+  const waiting = tx.select({ key: dataExports.key }).from(dataExports).where(isTheirs);
+  await tx.delete(fileChunks).where(inArray(fileChunks.key, waiting));
+  await tx.update(dataExports).set({ key: '', claimedUntil: null }).where(isTheirs);
 }
 
 /** Whoever leaves or loses the right knows the links of all of the company's documents, and of the quotes that became its requests. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { signUpClient } from '~/testing/client-requests';
 import {
   askDeletion,
   busyClient,
@@ -129,8 +130,13 @@ it('waits for the payment provider, and deletes nothing meanwhile', async () => 
   const { client } = await busyClient(stripe);
   await askDeletion(app, client);
   await makeDue(app, client.id);
+  const later = await signUpClient(app);
+  await askDeletion(app, later);
+  await makeDue(app, later.id);
   stripe.stripe.isAway = true;
   await expect(app.services.personalData.deleteDue()).rejects.toThrow('could not be deleted yet');
+  // It stops no other.
+  expect(await later.query('identity.viewer')).toBeNull();
   const state = () => app.sql`
     select first_name, deleted_at, (select count(*)::int from quotes where email = ${client.email}) as quotes
     from users where id = ${client.id}`;

@@ -25,9 +25,6 @@ import {
 import { goodbye, type OpenBusiness, personalDataEmails } from './emails';
 import { erase } from './erase';
 
-/** Clients that are deleted in one run of the job. */
-const atOnce = 50;
-
 export const toDeletion = ({ deletionDueAt, deletionBy }: UserRow): Deletion | null =>
   deletionDueAt && { dueAt: deletionDueAt.toISOString(), by: deletionBy };
 
@@ -52,9 +49,10 @@ export function createDeletions(
   async function eraseOne(id: string): Promise<void> {
     // Before the transaction: while the payment provider is away, nothing of the client is deleted.
     await endBilling(id);
-    const emails = personalDataEmails(await mailer.open());
+    const open = await mailer.open();
+    const emails = personalDataEmails(open);
     await db.transaction(async (tx) => {
-      const { email } = await erase(tx, id);
+      const { email } = await erase(tx, id, { email: open.agencyEmail, name: open.name });
       await emails.done(tx, { email });
     });
     mailer.sendSoon();
@@ -172,8 +170,7 @@ export function createDeletions(
         .select({ id: users.id })
         .from(users)
         .where(and(lte(users.deletionDueAt, sql`now()`), isNull(users.deletedAt)))
-        .orderBy(asc(users.deletionDueAt))
-        .limit(atOnce);
+        .orderBy(asc(users.deletionDueAt));
       const failures: unknown[] = [];
       let done = 0;
       await forgetGoodbyes();

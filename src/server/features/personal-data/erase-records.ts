@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { formerMember } from '~/contract/personal-data/personal-data';
+import { presentOf } from './addresses';
 import { aboutClient, type Transaction } from './clients';
 import type { Who } from './who-is';
 
@@ -18,15 +19,16 @@ export interface Abouts {
 /** Deletes the client's own records but for those that accounting needs, and takes their name off what is their companies'. */
 export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const { id } = who;
-  const emails = anyOf(who.emails, 'text');
+  // Null where they share it with the agency. What is under a former one is not theirs: their leads and documents have followed them.
+  const email = presentOf(who.addresses) ?? null;
   const idsOf = async (statement: SQL): Promise<number[]> =>
     (await tx.execute<{ id: number }>(statement)).map((row) => row.id);
 
   // What was sent to their email before they had an account is theirs as well.
   await tx.execute(sql`
-    update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${emails}`);
+    update proposals set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
   await tx.execute(sql`
-    update invoices set user_id = ${id} where user_id is null and company_id is null and client_email = ${emails}`);
+    update invoices set user_id = ${id} where user_id is null and company_id is null and lower(client_email) = ${email}`);
 
   // What was ordered stays: accepted proposals, and the drafts of their schedule.
   const drafts = await idsOf(sql`
@@ -63,9 +65,9 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   );
 
   const quoted = await idsOf(sql`
-    delete from quotes where user_id = ${id} or lower(email) = ${emails} returning id`);
+    delete from quotes where user_id = ${id} or (user_id is null and lower(email) = ${email}) returning id`);
   const written = await idsOf(sql`
-    delete from contact_messages where lower(email) = ${emails} returning id`);
+    delete from contact_messages where lower(email) = ${email} returning id`);
 
   // What they wrote in what is a company's stays there.
   await tx.execute(sql`

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { deletedName, formerMember } from '~/contract/personal-data/personal-data';
-import type { Transaction } from './clients';
+import { isInTimeOf, isMailTo } from './addresses';
+import { aboutClient, type Transaction } from './clients';
 import type { Abouts } from './erase-records';
 import { mailboxesOf, type Who } from './who-is';
 
@@ -15,103 +16,133 @@ const inHtml = (term: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-const inJson = (term: string): string => JSON.stringify(term).slice(1, -1);
 
-/** A regular expression of any of them, as texts, HTML and JSON write them; undefined without one. */
-function patternOf(terms: readonly string[]): string | undefined {
-  const forms = new Set(terms.flatMap((term) => [term, inHtml(term), inJson(term)]));
-  if (forms.size === 0) return undefined;
+const anyOf = (terms: readonly string[]): string => {
+  const forms = [...new Set(terms.flatMap((term) => [term, inHtml(term)]))];
   // The longest first, so that nothing of a longer one is left.
-  const words = [...forms].sort((a, b) => b.length - a.length).map(escaped);
-  return `(?<![[:alnum:]])(${words.join('|')})(?![[:alnum:]])`;
-}
+  return forms
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|');
+};
+
+/** A regular expression of whole addresses: `ann@x.co` is no part of `jo-ann@x.co.uk`. */
+const addressPattern = (emails: readonly string[]): string =>
+  `(?<![[:alnum:]._%+@-])(${anyOf(emails)})(?![[:alnum:]_%+@-]|\\.[[:alnum:]])`;
+const namePattern = (name: string): string => `(?<![[:alnum:]])(${anyOf([name])})(?![[:alnum:]])`;
+
+const without = (column: SQL, pattern: string, word: string): SQL =>
+  sql`regexp_replace(${column}, ${pattern}, ${word}, 'gi')`;
 
 /**
  * Removes what names the client elsewhere: notes, mails, the log of changes, events of the payment provider, links, codes and counters.
- * What is about their own records goes; what is about those of a company stays without their name.
+ * What is about their own records goes; what is about those of a company stays without their name. Only texts are replaced in: the details of
+ * a change are kept as they are, or not at all.
  */
-export async function eraseTraces(
-  tx: Transaction,
-  who: Who,
-  { gone, kept }: Abouts,
-): Promise<void> {
-  const { id, emails, names, companyIds } = who;
-  const own = texts([...gone, ...kept]);
-  const companies = sql`${sql.param(companyIds)}::int[]`;
-  const ofCompanies = (
-    await tx.execute<{ about: string }>(sql`
-      select 'company:' || id as about from companies where id = any(${companies})
-      union all select 'request:' || id from service_requests where company_id = any(${companies})
-      union all select 'proposal:' || id from proposals where company_id = any(${companies})
-      union all select 'invoice:' || id from invoices where company_id = any(${companies})`)
-  ).map(({ about }) => about);
-  const shared = texts(ofCompanies);
-  const anywhere = patternOf(emails);
-  const here = patternOf([...emails, ...names]);
-  const without = (column: SQL, pattern: string, word: string): SQL =>
-    sql`regexp_replace(${column}, ${pattern}, ${word}, 'gi')`;
-
-  await tx.execute(sql`delete from notes where about = any(${texts(gone)})`);
-
-  await tx.execute(sql`
-    delete from mails where (about <> '' and about = any(${own}))
-      or lower("to") = any(${texts(emails)}) or lower(reply_to) = any(${texts(emails)})`);
-  const redactMails = (where: SQL, pattern: string, word: string) =>
-    tx.execute(sql`
-      update mails set subject = ${without(sql`subject`, pattern, word)}, html = ${without(sql`html`, pattern, word)},
-        text = ${without(sql`text`, pattern, word)}
-      where ${where} and (subject ~* ${pattern} or text ~* ${pattern})`);
-  const redactLog = (where: SQL, pattern: string, word: string) =>
-    tx.execute(sql`
-      update audit_log set description = ${without(sql`description`, pattern, word)},
-        actor_name = ${without(sql`actor_name`, pattern, word)},
-        before = ${without(sql`before::text`, pattern, word)}::jsonb, after = ${without(sql`after::text`, pattern, word)}::jsonb
-      where ${where} and (description ~* ${pattern} or actor_name ~* ${pattern} or before::text ~* ${pattern} or after::text ~* ${pattern})`);
-
-  // What was done to records that are gone says nothing any more; that there was a client stays, without what it says of them.
-  await tx.execute(sql`
-    delete from audit_log where about = any(${texts(gone.filter((about) => about !== `user:${id}`))})`);
-  await tx.execute(sql`
-    update audit_log set before = null, after = null where about = ${`user:${id}`}`);
-  if (here) {
-    await redactMails(sql`about <> '' and about = any(${shared})`, here, formerMember);
-    await redactLog(sql`about = any(${shared})`, here, formerMember);
-    await redactLog(sql`(about = any(${own}) or actor_id = ${id})`, here, deletedName);
-    await tx.execute(sql`
-      update companies set notes = ${without(sql`notes`, here, formerMember)}
-      where id = any(${companies}) and notes ~* ${here}`);
-  }
-  if (anywhere) {
-    await redactMails(sql`true`, anywhere, deletedName);
-    await redactLog(sql`true`, anywhere, deletedName);
-  }
-  await tx.execute(sql`update audit_log set actor_name = ${deletedName} where actor_id = ${id}`);
+export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Promise<void> {
+  const { id, emails } = who;
+  const own = texts([...abouts.gone, ...abouts.kept]);
+  await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
+  await eraseMails(tx, who, own);
+  await eraseLog(tx, who, abouts);
 
   // What is still to be paid can be paid by the link that was mailed.
   await tx.execute(sql`
     delete from document_links where about = any(${own})
       and about not in (select 'invoice:' || id from invoices where user_id = ${id} and status = 'open')`);
-
   await tx.execute(sql`delete from company_invitations where email = any(${texts(emails)})`);
-  if (here) {
-    await tx.execute(sql`
-      update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id} or invited_by ~* ${here} and company_id = any(${companies})`);
-  }
+  await tx.execute(sql`
+    update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
   for (const table of ['browser_codes', 'one_time_codes']) {
     await tx.execute(sql`
       delete from ${sql.identifier(table)} where lower(email) = any(${texts(emails)})`);
   }
   await tx.execute(sql`
-    delete from rate_limits where exists (
-      select from unnest(${texts([...mailboxesOf(who), id])}) term where position(term in lower(key)) > 0)`);
+    delete from rate_limits where key ~* ${addressPattern([...mailboxesOf(who), id])}`);
   await eraseEvents(tx, who);
+}
+
+async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
+  const { addresses, name, isNameUnique } = who;
+  await tx.execute(sql`
+    delete from mails where (about <> '' and about = any(${own})) or ${isMailTo(addresses)}`);
+  const redact = (where: SQL, pattern: string, word: string) =>
+    tx.execute(sql`
+      update mails set subject = ${without(sql`subject`, pattern, word)}, html = ${without(sql`html`, pattern, word)},
+        text = ${without(sql`text`, pattern, word)}
+      where ${where} and (subject ~* ${pattern} or text ~* ${pattern} or html ~* ${pattern})`);
+  if (name && isNameUnique) {
+    const shared = await companyAbouts(tx, who);
+    await redact(sql`about <> '' and about = any(${shared})`, namePattern(name), formerMember);
+  }
+  for (const address of addresses) {
+    await redact(isInTimeOf(address), addressPattern([address.email]), deletedName);
+    await tx.execute(sql`
+      update mails set reply_to = null
+      where sent_at is not null and lower(reply_to) = ${address.email} and ${isInTimeOf(address)}`);
+  }
+}
+
+/** The records of the companies that the client was in. */
+async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL> {
+  const companies = sql`${sql.param(companyIds)}::int[]`;
+  const rows = await tx.execute<{ about: string }>(sql`
+    select 'company:' || id as about from companies where id = any(${companies})
+    union all select 'request:' || id from service_requests where company_id = any(${companies})
+    union all select 'proposal:' || id from proposals where company_id = any(${companies})
+    union all select 'invoice:' || id from invoices where company_id = any(${companies})`);
+  return texts(rows.map(({ about }) => about));
+}
+
+/** In the log of changes, who did something is replaced only where that was the client: another actor's name stays whatever it is. */
+async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
+  const { id, addresses, name, isNameUnique } = who;
+  const about = aboutClient(id);
+  const isOfCompany = sql`(before->>'clientId' = ${id} or after->>'clientId' = ${id})`;
+  const isOwn = sql`about = any(${texts([about, ...kept])})`;
+
+  // What was done to records that are gone says nothing any more; that there was a client stays, without what it says of them.
+  await tx.execute(sql`
+    delete from audit_log where about = any(${texts(gone.filter((one) => one !== about))})`);
+  await tx.execute(sql`update audit_log set before = null, after = null where about = ${about}`);
+
+  /** What was done, after the name of who did it. */
+  const redactWhatWasDone = (where: SQL, pattern: string, word: string) =>
+    tx.execute(sql`
+      update audit_log set description = case when starts_with(description, actor_name)
+        then actor_name || ${without(sql`substr(description, length(actor_name) + 1)`, pattern, word)}
+        else ${without(sql`description`, pattern, word)} end
+      where ${where} and description ~* ${pattern}`);
+  const dropDetails = (where: SQL, pattern: string) =>
+    tx.execute(sql`
+      update audit_log set before = case when before::text ~* ${pattern} then null else before end,
+        after = case when after::text ~* ${pattern} then null else after end
+      where ${where} and (before::text ~* ${pattern} or after::text ~* ${pattern})`);
+  if (name) {
+    const pattern = namePattern(name);
+    await redactWhatWasDone(isOwn, pattern, deletedName);
+    await dropDetails(isOwn, namePattern(JSON.stringify(name).slice(1, -1)));
+    if (isNameUnique) await redactWhatWasDone(isOfCompany, pattern, formerMember);
+  }
+  for (const address of addresses) {
+    const pattern = addressPattern([address.email]);
+    await redactWhatWasDone(isInTimeOf(address), pattern, deletedName);
+    await dropDetails(isInTimeOf(address), pattern);
+  }
+
+  const word = sql`case when about = any(${await companyAbouts(tx, who)}) then ${formerMember} else ${deletedName} end`;
+  await tx.execute(sql`
+    update audit_log set actor_name = ${word}, description = case when starts_with(description, actor_name)
+      then ${word} || substr(description, length(actor_name) + 1) else description end
+    where actor_id = ${id}`);
 }
 
 /** Of what the payment provider has told stays what an event is applied again by. */
 async function eraseEvents(tx: Transaction, { emails, stripeCustomerId }: Who): Promise<void> {
+  const pattern = emails.length > 0 ? addressPattern(emails) : null;
   const mentions = sql`(payload->'data'->'object'->>'customer' = ${stripeCustomerId}
     or payload->'data'->'object'->>'id' = ${stripeCustomerId}
-    or exists (select from unnest(${texts(emails)}) term where position(term in lower(payload::text)) > 0))`;
+    or payload::text ~* ${pattern}::text)`;
   await tx.execute(sql`
     update stripe_events set payload = jsonb_strip_nulls(jsonb_build_object(
       'id', payload->'id', 'object', payload->'object', 'type', payload->'type', 'created', payload->'created',

@@ -27,16 +27,21 @@ const notNow = (why: string) =>
  *
  * All of it happens in the given transaction, or none.
  *
+ * @param agency what is the agency's is no client's, even where a client has the same name or mailbox
  * @returns the client as they were
  */
-export async function erase(tx: Transaction, id: string): Promise<UserRow> {
+export async function erase(
+  tx: Transaction,
+  id: string,
+  agency: { email: string; name: string },
+): Promise<UserRow> {
   await tx.execute(sql`select set_config('statement_timeout', ${`${statementSeconds}s`}, true)`);
   const [found] = await tx.select().from(users).where(eq(users.id, id));
   // Before all else: it locks in the order in which a merge of companies does. One that was merged meanwhile is found by the next run.
   if (found?.companyId) await leave(tx, 'system', found.companyId, id);
   await lockRecords(tx, id);
   const client = await lockDue(tx, id);
-  const who = await whoIs(tx, client);
+  const who = await whoIs(tx, client, agency);
   const abouts = await eraseRecords(tx, who);
   await eraseTraces(tx, who, abouts);
   await tx

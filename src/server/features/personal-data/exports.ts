@@ -15,6 +15,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Media } from '~/server/platform/media/media';
+import { addressesOf } from './addresses';
 import {
   type Asker,
   aboutClient,
@@ -106,7 +107,8 @@ export function createDataExports(
     if (!user) throw gone();
     const open = await mailer.open();
     const client = toCurrentUser(user, 'client');
-    const zip = exportZipOf(ownRecordsOf(db, client), {
+    const addresses = await addressesOf(db, client.id, open.agencyEmail);
+    const zip = exportZipOf(ownRecordsOf(db, client, addresses), {
       agency: open.name,
       open: (id) => files.open(client, id),
       picture: () => pictureOf(user.profileImageUrl),

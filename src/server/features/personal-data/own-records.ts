@@ -20,6 +20,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { accountRecordOf } from './account-record';
+import { type Address, isMailTo, presentOf } from './addresses';
 
 /** Rows that are read at a time: an export holds no more of a table in memory. */
 const pageRows = 100;
@@ -54,8 +55,10 @@ const isTheirOwn = (
 const secretKinds = ['code', 'admin_invitation'];
 
 /** What is kept of a client, as the client may see it: nothing internal of the agency, and nothing of colleagues. */
-export function ownRecordsOf(db: Database, client: Client) {
-  const { id, email } = client;
+export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
+  const { id } = client;
+  // Undefined where they share it with the agency.
+  const email = presentOf(addresses) ?? '';
 
   const saidIn = (key: 'requestId' | 'quoteId' | 'contactMessageId', subject: number) =>
     db
@@ -98,7 +101,10 @@ export function ownRecordsOf(db: Database, client: Client) {
           .from(quotes)
           .where(
             and(
-              or(eq(sql`lower(${quotes.email})`, email), eq(quotes.userId, id)),
+              or(
+                and(isNull(quotes.userId), eq(sql`lower(${quotes.email})`, email)),
+                eq(quotes.userId, id),
+              ),
               gt(quotes.id, after),
             ),
           )
@@ -292,7 +298,7 @@ export function ownRecordsOf(db: Database, client: Client) {
           .from(mails)
           .where(
             and(
-              eq(sql`lower(${mails.to})`, email),
+              isMailTo(addresses),
               isNotNull(mails.sentAt),
               notInArray(mailKind, secretKinds),
               gt(mails.id, after),

@@ -1,0 +1,58 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import { aboutClient } from './clients';
+
+/** An email that an account has, or had, and the time in which what was sent to it was theirs. */
+export interface Address {
+  /** In lower case. */
+  email: string;
+  /** When an account before it gave the email up. */
+  since: string | null;
+  /** When this account gave it up; null for the present one. */
+  until: string | null;
+}
+
+/**
+ * The emails of a client. One that the agency or an admin reads is none of theirs alone, and is left out.
+ *
+ * @param agencyEmail the agency's own mailbox; empty until it is set
+ */
+export async function addressesOf(
+  db: Pick<Database, 'execute'>,
+  id: string,
+  agencyEmail: string,
+): Promise<Address[]> {
+  const about = aboutClient(id);
+  const rows = await db.execute<{ email: string; since: string | null; until: string | null }>(sql`
+    select lower(own.email) as email, own.until::text as until,
+      (select max(other.created_at)::text from audit_log other
+        where other.action = 'user.email_changed' and other.about <> ${about}
+          and lower(other.before->>'email') = lower(own.email)
+          and other.created_at < coalesce(own.until, 'infinity')) as since
+    from (
+      select email, null::timestamptz as until from users where id = ${id}
+      union all
+      select before->>'email', created_at from audit_log where about = ${about} and action = 'user.email_changed'
+    ) own
+    where own.email is not null and lower(own.email) <> lower(${agencyEmail})
+      and not exists (select from users admin where admin.is_admin and lower(admin.email) = lower(own.email))`);
+  return [...rows];
+}
+
+/** The email that the account has now; undefined where it is left out. */
+export const presentOf = (addresses: readonly Address[]): string | undefined =>
+  addresses.find(({ until }) => until === null)?.email;
+
+/** Whether a row with a `created_at` is of the time in which the address was the client's, with the change that ended it. */
+export const isInTimeOf = ({ since, until }: Address): SQL => sql`(
+  created_at > coalesce(${since}::timestamptz, '-infinity') and created_at <= coalesce(${until}::timestamptz, 'infinity'))`;
+
+/** Mails to one of the addresses in its time. */
+export const isMailTo = (addresses: readonly Address[]): SQL =>
+  or(
+    ...addresses.map(
+      (address) => sql`(lower(${mails.to}) = ${address.email} and ${isInTimeOf(address)})`,
+    ),
+  ) ?? sql`false`;
