@@ -150,6 +150,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
         drafts: 0,
         unpaid: 1,
         hasPlan: true,
+        ofCompany: { name: 'Skerrow Ferries', requests: 2, unpaid: 1 },
         companies: [{ name: 'Analytical Engines', isLastMember: false }],
       },
     }),

@@ -205,6 +205,9 @@ describe('a member of a company', () => {
     await askDeletion(app, client);
     const notice = (await mailsAbout(client)).find(({ kind }) => kind === 'deletion_notice');
     expect(notice?.text).toContain('has no manager left');
+    expect(notice?.text).toMatch(
+      /What stays with Engines Ltd: open requests: \d+, unpaid invoices: \d+/,
+    );
   });
 
   it('whose company is merged at the same moment: both happen, nothing is half done', async () => {

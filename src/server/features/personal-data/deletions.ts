@@ -211,7 +211,7 @@ async function companiesLeftBy(tx: Reader, userId: string): Promise<OpenBusiness
 }
 
 async function openBusinessOf(tx: Transaction, { id }: UserRow): Promise<OpenBusiness> {
-  const [counts] = await tx.execute<Omit<OpenBusiness, 'companies'>>(sql`
+  const [counts] = await tx.execute<Omit<OpenBusiness, 'companies' | 'ofCompany'>>(sql`
     select
       (select count(*)::int from service_requests where user_id = ${id} and company_id is null
         and status not in ('completed', 'cancelled')) as requests,
@@ -220,5 +220,11 @@ async function openBusinessOf(tx: Transaction, { id }: UserRow): Promise<OpenBus
       (select count(*)::int from invoices where user_id = ${id} and company_id is null and status = 'open') as unpaid,
       exists (select from subscriptions where user_id = ${id} and ${isLiveSubscription}) as "hasPlan"`);
   const none = { requests: 0, drafts: 0, unpaid: 0, hasPlan: false };
-  return { ...none, ...counts, companies: await companiesLeftBy(tx, id) };
+  const [ofCompany] = await tx.execute<NonNullable<OpenBusiness['ofCompany']>>(sql`
+    select name,
+      (select count(*)::int from service_requests where company_id = companies.id
+        and status not in ('completed', 'cancelled')) as requests,
+      (select count(*)::int from invoices where company_id = companies.id and status = 'open') as unpaid
+    from companies where id = (select company_id from users where id = ${id})`);
+  return { ...none, ...counts, ofCompany, companies: await companiesLeftBy(tx, id) };
 }

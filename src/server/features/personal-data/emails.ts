@@ -19,6 +19,8 @@ export interface OpenBusiness {
   drafts: number;
   unpaid: number;
   hasPlan: boolean;
+  /** What stays with their company; undefined without one. */
+  ofCompany: { name: string; requests: number; unpaid: number } | undefined;
   /** Companies that lose their only manager or their only member. */
   companies: { name: string; isLastMember: boolean }[];
 }
@@ -61,7 +63,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
       write(tx, {
         ...toClient(person),
         kind: 'deletion_planned',
-        title: `Your account is deleted on ${dateInWords(dueOn)}`,
+        title: `Your account will be deleted on ${dateInWords(dueOn)}`,
         parts: [
           {
             kind: 'text',
@@ -70,7 +72,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
           { kind: 'button', label: 'Keep my account', url: `${publicUrl}/account#your-data` },
           {
             kind: 'text',
-            text: 'After it, what you wrote and sent us is gone for good, and a plan that you have ends without a further payment. Invoices, payments and accepted proposals stay with us for as long as the law requires.',
+            text: 'After it, what you wrote and sent us is gone for good, and a plan that you have ends without a further payment. In requests of a company your words stay, without your name. Invoices, payments and accepted proposals stay with us for as long as the law requires.',
           },
           { kind: 'text', text: 'If you do not want this, please answer this mail at once.' },
         ],
@@ -120,7 +122,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         kind: 'deletion_notice',
         to: agencyEmail,
         about: about(person),
-        title: `${person.name} is deleted on ${dateInWords(dueOn)}`,
+        title: `${person.name} will be deleted on ${dateInWords(dueOn)}`,
         parts: [
           {
             kind: 'text',
@@ -146,13 +148,24 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
 };
 
 /** What ends with the client, and what the agency still has to do. */
-function factsOf({ requests, drafts, unpaid, hasPlan, companies }: OpenBusiness) {
-  const facts: [string, string][] = [
-    ['Open requests, which end', String(requests)],
-    ['Drafts of invoices that no accepted proposal has, which are deleted', String(drafts)],
-    ['Unpaid invoices, which stay', String(unpaid)],
-    ['Plan', hasPlan ? 'ends without a further payment' : 'none'],
+function factsOf(open: OpenBusiness) {
+  const { hasPlan, ofCompany, companies } = open;
+  const counts: [string, number][] = [
+    ['Open requests, which end', open.requests],
+    ['Drafts of invoices that no accepted proposal has, which are deleted', open.drafts],
+    ['Unpaid invoices, which stay', open.unpaid],
   ];
+  const facts: [string, string][] = counts.flatMap(([label, count]) =>
+    count > 0 ? [[label, String(count)]] : [],
+  );
+  facts.push(['Plan', hasPlan ? 'ends without a further payment' : 'none']);
+  if (ofCompany) {
+    const { name, requests, unpaid } = ofCompany;
+    facts.push([
+      `What stays with ${name}`,
+      `open requests: ${requests}, unpaid invoices: ${unpaid}`,
+    ]);
+  }
   for (const { name, isLastMember } of companies) {
     facts.push([
       name,

@@ -100,7 +100,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestReceived: async (tx: Executor, client: Client, request: Request) => {
       await update(tx, client, request, {
         kind: 'request_received',
-        subject: `${request.title}: your request is here`,
+        subject: `We have your request: ${request.title}`,
         title: 'Your request is here',
         parts: [
           text(`thank you. A person reads your request and answers within ${answerWithin}.`),

@@ -77,7 +77,7 @@ function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['del
     ),
   );
   return (
-    <Notice tone="wait" title={`The data is deleted on ${formatDate(deletion.dueAt)}`}>
+    <Notice tone="wait" title={`The data will be deleted on ${formatDate(deletion.dueAt)}`}>
       <Group justify="space-between" gap="sm">
         <Text fz="sm">
           {deletion.by || 'The client'} has asked for it. Until then the client’s account works as
@@ -149,7 +149,7 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
   const remove = useMutation(
     api.admin.personalData.delete.mutationOptions(
       outcome({
-        done: ({ dueAt }) => success(`The data is deleted on ${formatDate(dueAt)}`),
+        done: ({ dueAt }) => success(`The data will be deleted on ${formatDate(dueAt)}`),
         failed: 'The deletion could not be planned',
         onDone: dialog.close,
         refresh: useRefresh(),

@@ -153,7 +153,7 @@ describe('the data of a client', () => {
     expect(dialog.getByText(/Engines Ltd is left without members/)).toBeVisible();
     expect(api.inputsOf('admin.personalData.delete')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete in 7 days' }));
-    expect(await drawer().findByText('The data is deleted on 11 May 2026')).toBeVisible();
+    expect(await drawer().findByText('The data will be deleted on 11 May 2026')).toBeVisible();
     expect(drawer().getByText(/^Admin Aldridge has asked for it/)).toBeVisible();
     expect(drawer().queryByRole('button', { name: 'Delete client’s data' })).toBeNull();
     await user.click(drawer().getByRole('button', { name: 'Keep' }));

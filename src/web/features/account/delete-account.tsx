@@ -48,15 +48,15 @@ export function DeleteAccount(props: {
     <div className={styles.invitation}>
       <p>
         What you wrote and sent us is deleted {deletionDays} days from now, you are signed out, and
-        a plan ends without a further payment. Until then you can take it back. Invoices, payments
-        and accepted proposals stay with us for as long as the law requires; what is open of them is
-        still to be paid.
+        a plan ends without a further payment. Until then you can take it back. In requests of a
+        company your words stay, without your name. Invoices, payments and accepted proposals stay
+        with us for as long as the law requires; what is open of them is still to be paid.
       </p>
       {companies.map(({ name, isLastMember }) => (
         <p key={name}>
           {isLastMember
             ? `You are the only one in ${name}: its requests and documents stay with us, and can no longer be seen from any account.`
-            : `You are the only manager of ${name}. You may want to make a colleague its manager first.`}
+            : `You are the only manager of ${name}. Ask us to make a colleague its manager first.`}
         </p>
       ))}
       {step.kind === 'sent' ? (
