@@ -19,7 +19,6 @@ import { StatCards } from './stat-cards';
 import { Today } from './today';
 import { UnansweredThreads } from './unanswered-threads';
 import { WorkSources } from './work-sources';
-import './overview.css';
 
 const quick: {
   label: string;

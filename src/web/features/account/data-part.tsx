@@ -27,7 +27,9 @@ export function DataPart({ viewer }: { viewer: CurrentUser }) {
         <h2 id="data-title" className={styles.heading}>
           Your data
         </h2>
-        <p className={styles.note}>What we keep about you is yours to have, and to end.</p>
+        <p className={styles.note}>
+          What we keep about you: have it as a file, or have it deleted.
+        </p>
       </div>
       <div className={styles.stack}>
         <Download newest={data.export} />
