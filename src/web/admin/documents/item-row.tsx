@@ -27,7 +27,7 @@ export function ItemRow(props: {
   index: number;
   currency: string;
   withOptional: boolean;
-  /** The names of the choices of all lines. */
+  /** The names of the choices of the other lines. */
   choices: string[];
   errors: FieldErrors;
   onChange(part: Partial<ItemDraft>): void;

@@ -32,7 +32,6 @@ export function ItemsField(props: {
   const { items, currency, defaultTaxRate, withOptional = false, discount, onChange } = props;
   const errors = itemErrors(items, props.errors ?? {}, currency);
   const mayChange = useMayChange();
-  const choices = [...choicesOf(items).keys()];
   const rows = useRef<HTMLDivElement>(null);
 
   const focusItem = (key: string) =>
@@ -95,7 +94,7 @@ export function ItemsField(props: {
                   index={index}
                   currency={currency}
                   withOptional={withOptional}
-                  choices={choices}
+                  choices={[...choicesOf(items.filter((one) => one !== item)).keys()]}
                   errors={errors.get(item.key) ?? {}}
                   onChange={(part) => onChange((before) => changeItem(before, item.key, part))}
                   onRemove={() => remove(index)}
