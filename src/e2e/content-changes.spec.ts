@@ -118,7 +118,7 @@ test('no page is wider than the window with long words in it', async ({ page, co
   await sql`insert into services (slug, name, description, price_cents, category, position)
     values ('long-name', ${long}, ${long}, 1, 'other', 0)`;
   for (const slug of ['long-front', 'long-others']) {
-    const piece = {
+    const item = {
       slug,
       title: long,
       description: long,
@@ -129,7 +129,7 @@ test('no page is wider than the window with long words in it', async ({ page, co
       images: sql.json([]),
       technologies: sql.json([long]),
     };
-    await sql`insert into portfolio_items ${sql(piece)}`;
+    await sql`insert into portfolio_items ${sql(item)}`;
   }
   await sql.end();
   const html = async (path: string) => (await context.request.get(path)).text();

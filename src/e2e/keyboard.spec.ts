@@ -1,6 +1,6 @@
 import { expect, open, tabTo } from './fixtures';
 import { expectTabOrder } from './page-checks';
-import { allPieces, neighbours, type Piece, viewProject } from './portfolio-items';
+import { allItems, type Item, neighbours, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
 test('the about page can be used by keyboard alone', async ({ page }) => {
@@ -12,17 +12,17 @@ test('the about page can be used by keyboard alone', async ({ page }) => {
 });
 
 test('the portfolio can be used by keyboard alone', async ({ page, sql }) => {
-  const piece = (await allPieces(sql)).at(-1) as Piece;
+  const item = (await allItems(sql)).at(-1) as Item;
   await open(page, '/portfolio');
   await expectTabOrder(page);
-  await tabTo(page, viewProject(page, piece));
+  await tabTo(page, viewProject(page, item));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/portfolio/${piece.slug}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(piece.title);
+  await expect(page).toHaveURL(`/portfolio/${item.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.title);
 });
 
 test('a portfolio item can be used by keyboard alone', async ({ page, sql }) => {
-  const [first, second] = (await allPieces(sql)).slice() as [Piece, Piece];
+  const [first, second] = (await allItems(sql)).slice() as [Item, Item];
   await open(page, `/portfolio/${first.slug}`);
   await expectTabOrder(page);
   await tabTo(page, neighbours(page).getByRole('link', { name: /^Next project/ }));

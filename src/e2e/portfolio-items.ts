@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Category } from '~/contract/services/categories';
 import type { Sql } from './fixtures';
 
-export interface Piece {
+export interface Item {
   id: number;
   slug: string;
   title: string;
@@ -22,11 +22,11 @@ export interface Piece {
 }
 
 /** The portfolio in the order of the site. */
-export const allPieces = (sql: Sql) => sql<Piece[]>`
+export const allItems = (sql: Sql) => sql<Item[]>`
   select * from portfolio_items where deleted_at is null order by position, id`;
 
 export const portfolioCalls = '**/api/trpc/**portfolio.cards**';
-export const pieceCalls = '**/api/trpc/**portfolio.get**';
+export const itemCalls = '**/api/trpc/**portfolio.get**';
 
 export const viewProject = (page: Page, { title }: { title: string }) =>
   page.getByRole('main').getByRole('link', { name: `View Project: ${title}`, exact: true });

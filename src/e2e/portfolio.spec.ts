@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, open } from './fixtures';
 import { scrolled, scrollPage } from './page-checks';
-import { allPieces, neighbours, type Piece, viewProject } from './portfolio-items';
+import { allItems, type Item, neighbours, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
 const title = 'Work, and what came of it';
@@ -31,16 +31,16 @@ test('the portfolio keeps its scroll position when going to an item and back', a
   page,
   sql,
 }) => {
-  const pieces = await allPieces(sql);
-  const piece = pieces.at(-2) as Piece;
+  const items = await allItems(sql);
+  const item = items.at(-2) as Item;
   await open(page, '/portfolio');
-  const link = viewProject(page, piece);
+  const link = viewProject(page, item);
   await link.scrollIntoViewIfNeeded();
   const before = await scrolled(page);
   expect(before).toBeGreaterThan(500);
   await link.click();
-  await expect(page).toHaveURL(`/portfolio/${piece.slug}`);
-  await expect(heading(page)).toHaveText(piece.title);
+  await expect(page).toHaveURL(`/portfolio/${item.slug}`);
+  await expect(heading(page)).toHaveText(item.title);
   await expect.poll(() => scrolled(page)).toBe(0);
   await scrollPage(page, 600);
   await expect.poll(() => scrolled(page)).toBe(600);
@@ -49,7 +49,7 @@ test('the portfolio keeps its scroll position when going to an item and back', a
   await expect(heading(page)).toHaveText(title);
   await expect.poll(() => scrolled(page)).toBeCloseTo(before, -1);
   await page.goForward();
-  await expect(heading(page)).toHaveText(piece.title);
+  await expect(heading(page)).toHaveText(item.title);
   await expect.poll(() => scrolled(page)).toBeCloseTo(600, -1);
 });
 
@@ -57,21 +57,21 @@ test('an item links to the next around the whole portfolio, each starting at its
   page,
   sql,
 }) => {
-  const pieces = await allPieces(sql);
-  const [first, second] = pieces.slice() as [Piece, Piece];
-  const last = pieces.at(-1) as Piece;
+  const items = await allItems(sql);
+  const [first, second] = items.slice() as [Item, Item];
+  const last = items.at(-1) as Item;
   await open(page, `/portfolio/${last.slug}`);
-  const steps: [RegExp, Piece][] = [
+  const steps: [RegExp, Item][] = [
     [/^Next project/, first],
     [/^Next project/, second],
     [/^Previous project/, first],
     [/^Previous project/, last],
   ];
-  for (const [name, piece] of steps) {
+  for (const [name, item] of steps) {
     await neighbours(page).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`/portfolio/${piece.slug}`);
-    await expect(heading(page)).toHaveText(piece.title);
-    await expect(page).toHaveTitle(`${piece.title} | Kestrel`);
+    await expect(page).toHaveURL(`/portfolio/${item.slug}`);
+    await expect(heading(page)).toHaveText(item.title);
+    await expect(page).toHaveTitle(`${item.title} | Kestrel`);
     await expect.poll(() => scrolled(page)).toBe(0);
   }
   await page.goBack();
@@ -79,7 +79,7 @@ test('an item links to the next around the whole portfolio, each starting at its
 });
 
 test('an item is found by numeric id as well', async ({ page, sql }) => {
-  const [first] = (await allPieces(sql)).slice() as [Piece];
+  const [first] = (await allItems(sql)).slice() as [Item];
   await open(page, `/portfolio/${first.id}`);
   await expect(page).toHaveURL(`/portfolio/${first.slug}`);
   await expect(heading(page)).toHaveText(first.title);

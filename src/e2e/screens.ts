@@ -14,7 +14,7 @@ import {
   holdBack,
 } from './fixtures';
 import type { Look, Screen } from './looks';
-import { pieceCalls, portfolioCalls } from './portfolio-items';
+import { itemCalls, portfolioCalls } from './portfolio-items';
 import { fillQuick, quickAnswers, quickForm, quickSubmit, quickSubmitted } from './quick-quote';
 
 const lost = [failedRequest, /TRPCClientError: Failed to fetch/];
@@ -121,7 +121,7 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
     path: '/portfolio',
     looks: [
       { name: 'the portfolio' },
-      onItsWay('a piece of work', pieceCalls, 'Loading project', (page) =>
+      onItsWay('a portfolio item', itemCalls, 'Loading project', (page) =>
         page.getByText('View Project').first().click(),
       ),
     ],
@@ -129,17 +129,17 @@ const visitorScreens: Omit<Screen, 'role'>[] = [
   {
     path: '/portfolio/skerrow-ferries',
     looks: [
-      { name: 'a piece of work' },
+      { name: 'a portfolio item' },
       onItsWay('the portfolio', portfolioCalls, 'Loading portfolio', (page) =>
         goTo(page, 'Portfolio'),
       ),
     ],
   },
   {
-    path: '/portfolio/no-such-piece',
+    path: '/portfolio/no-such-item',
     allows: [failedRequest],
     looks: [
-      { name: 'a piece that is not there' },
+      { name: 'an item that is not there' },
       failing(
         'the portfolio that cannot be loaded',
         portfolioCalls,

@@ -36,7 +36,7 @@ const contents: [since: string, fill: (sql: postgres.Sql) => Promise<unknown>][]
       await sql`insert into services (slug, name, description, price_cents, features)
         values ('our-own', 'Our own “service” — ünïcode', 'What we do', 123456, ${sql.json(['one', 'two'])})`;
       await sql`insert into portfolio_items (slug, title, description, client_name, images)
-        values ('our-piece', 'A piece', 'Made by us', 'A client', ${sql.json([pictureUrl])})`;
+        values ('our-item', 'An item', 'Made by us', 'A client', ${sql.json([pictureUrl])})`;
       await sql`insert into quotes (name, email, phone, phone_digits, service_id, budget, timeline, project_details)
         select 'Lead ' || n, 'lead' || n || '@client.example', '+44 20', '4420', 1, 'asap', '1-month', 'Details ' || n
         from generate_series(1, 50) n`;

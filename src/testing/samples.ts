@@ -23,8 +23,8 @@ export const services: Service[] = seedServices.map(({ priceCents, ...service },
   price: centsToDecimal(priceCents),
 }));
 
-export const pieces: PortfolioItem[] = seedPortfolio.map((piece, index) => ({
-  ...piece,
+export const portfolioItems: PortfolioItem[] = seedPortfolio.map((item, index) => ({
+  ...item,
   id: index + 1,
 }));
 
@@ -107,8 +107,8 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   },
   portfolio: {
     least: () => ({
-      title: 'A piece',
-      slug: `piece-${crypto.randomUUID()}`,
+      title: 'An item',
+      slug: `item-${crypto.randomUUID()}`,
       client_name: 'A client',
       description: 'What it is',
     }),
@@ -125,14 +125,14 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       neighbours: { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
     },
     answers: {
-      cards: () => pieces,
-      featuredCards: () => pieces.filter(({ featured }) => featured),
-      get: ({ slug }) => bySlug(pieces, slug),
+      cards: () => portfolioItems,
+      featuredCards: () => portfolioItems.filter(({ featured }) => featured),
+      get: ({ slug }) => bySlug(portfolioItems, slug),
       neighbours: ({ slug }) => {
-        const index = pieces.findIndex((piece) => piece.slug === slug);
+        const index = portfolioItems.findIndex((item) => item.slug === slug);
         return {
-          previous: pieces.at(index - 1) ?? null,
-          next: pieces[(index + 1) % pieces.length] ?? null,
+          previous: portfolioItems.at(index - 1) ?? null,
+          next: portfolioItems[(index + 1) % portfolioItems.length] ?? null,
         };
       },
     },

@@ -23,7 +23,7 @@ export const contentTypes = {
   },
   portfolio: {
     noun: 'portfolio item',
-    nouns: 'pieces of work',
+    nouns: 'portfolio items',
     section: 'Portfolio',
     table: 'portfolio_items',
     path: 'portfolio',

@@ -1,4 +1,4 @@
-/** The call to action below the portfolio and a piece of work. */
+/** The call to action below the portfolio and a portfolio item. */
 export const invitationTexts = {
   inviteTitle: 'What does not work at yours?',
   inviteText:

@@ -18,7 +18,7 @@ interface Sample {
 }
 
 const sampleContent = ofEachContentType((key): Sample[] => {
-  const { table, rows, compared, keptIf, noun = contentTypes[key].noun } = contentSamples[key];
+  const { table, rows, compared, keptIf } = contentSamples[key];
   const columns = getTableColumns(table as PgTable);
   const isAsMade = (name: string, value: unknown) => {
     const column = columns[name];
@@ -26,7 +26,7 @@ const sampleContent = ofEachContentType((key): Sample[] => {
     return eq(column, value);
   };
   return rows.map((row) => ({
-    what: `sample ${noun} “${row[contentTypes[key].title]}”`,
+    what: `sample ${contentTypes[key].noun} “${row[contentTypes[key].title]}”`,
     isUntouched: and(...compared.map((name) => isAsMade(name, row[name])), keptIf && not(keptIf)),
   }));
 });

@@ -19,8 +19,6 @@ interface Options<Name extends string> {
   compared: [Name, ...Name[]];
   /** Which of them stay nonetheless, such as those that other rows refer to. */
   keptIf?: SQL;
-  /** Where it is told of under another name than its noun. */
-  noun?: string;
 }
 
 /** The samples of one content type: what demo mode begins with, and `npm run reset-demo` removes. */
@@ -50,7 +48,7 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
       projectUrl: project_url,
       createdAt: new Date(createdAt),
     })),
-    { noun: 'piece of work', compared: ['slug', 'title', 'description'] },
+    { compared: ['slug', 'title', 'description'] },
   ),
   blog: samplesOf(
     posts,

@@ -111,10 +111,10 @@ describe('a hidden page', () => {
 
   it('answers 404, with all below it', async () => {
     const [post] = await app.sql<{ slug: string }[]>`select slug from posts limit 1`;
-    const [piece] = await app.sql<{ slug: string }[]>`select slug from portfolio_items limit 1`;
+    const [item] = await app.sql<{ slug: string }[]>`select slug from portfolio_items limit 1`;
     const below = [
       `/blog/${post?.slug}`,
-      `/portfolio/${piece?.slug}`,
+      `/portfolio/${item?.slug}`,
       '/blog/rss.xml',
       '/blog/atom.xml',
     ];

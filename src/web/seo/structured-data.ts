@@ -98,17 +98,21 @@ export function serviceData(service: OfferedService, settings: PublicSettings, p
   } satisfies InContext<ServiceLeaf>;
 }
 
-export function pieceData(piece: PortfolioItem, settings: PublicSettings, publicUrl: string) {
+export function portfolioItemData(
+  item: PortfolioItem,
+  settings: PublicSettings,
+  publicUrl: string,
+) {
   return {
     ...context,
     '@type': 'CreativeWork',
-    name: piece.title,
-    description: piece.description,
-    genre: categoryLabels[piece.category],
-    keywords: piece.technologies.join(', '),
-    url: `${publicUrl}/portfolio/${piece.slug}`,
-    image: publicUrl + shareImagePath({ kind: 'portfolio', slug: piece.slug }),
-    dateCreated: piece.createdAt,
+    name: item.title,
+    description: item.description,
+    genre: categoryLabels[item.category],
+    keywords: item.technologies.join(', '),
+    url: `${publicUrl}/portfolio/${item.slug}`,
+    image: publicUrl + shareImagePath({ kind: 'portfolio', slug: item.slug }),
+    dateCreated: item.createdAt,
     creator: provider(settings, publicUrl),
   } satisfies InContext<CreativeWorkLeaf>;
 }

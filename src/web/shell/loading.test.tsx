@@ -81,7 +81,7 @@ const pages: Page[] = [
     ...portfolioFailed,
   },
   {
-    name: 'a piece of work',
+    name: 'a portfolio item',
     path: '/portfolio/skerrow-ferries',
     title: 'Sailings at a glance for an island ferry | Kestrel',
     from: '/portfolio',

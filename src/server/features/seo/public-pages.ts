@@ -37,17 +37,17 @@ export async function readShownPaths(
 
 /** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
-  const [services, pieces, posts, hasPath] = await Promise.all([
+  const [services, items, posts, hasPath] = await Promise.all([
     content.services.listDated(),
     content.portfolio.listDated(),
     content.blog.listDated(),
     readShownPaths(content.settings),
   ]);
   return [
-    list('/', [...services, ...pieces]),
+    list('/', [...services, ...items]),
     list('/services', services),
     ...each('/services', services),
-    ...(hasPath('/portfolio') ? [list('/portfolio', pieces), ...each('/portfolio', pieces)] : []),
+    ...(hasPath('/portfolio') ? [list('/portfolio', items), ...each('/portfolio', items)] : []),
     ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
     ...plainPages.filter(hasPath).map((path) => ({ path, changed: undefined })),
   ];

@@ -108,7 +108,7 @@ export function createSeo(
 
     /** The site as one page of Markdown, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
-      const [{ brand, contact, currency }, services, pieces, posts, plans, hasPath] =
+      const [{ brand, contact, currency }, services, items, posts, plans, hasPath] =
         await Promise.all([
           domain.settings.getPublic(),
           domain.services.listCards(),
@@ -151,7 +151,7 @@ export function createSeo(
         ),
         ...part(
           'Work',
-          pieces.map((one) => line(`/portfolio/${one.slug}`, one.title, one.description)),
+          items.map((one) => line(`/portfolio/${one.slug}`, one.title, one.description)),
           '/portfolio',
         ),
         ...part(
@@ -186,9 +186,9 @@ export function createSeo(
         return { seed: service.slug, kicker, title: service.name, brand, ...look };
       }
       if (about.kind === 'portfolio') {
-        const piece = await domain.portfolio.get(about.slug);
+        const item = await domain.portfolio.get(about.slug);
         return {
-          ...{ seed: piece.slug, kicker: piece.client_name, title: piece.title },
+          ...{ seed: item.slug, kicker: item.client_name, title: item.title },
           ...{ brand, ...look },
         };
       }

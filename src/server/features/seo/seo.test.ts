@@ -131,12 +131,12 @@ describe.each([
 describe('a share image', () => {
   it('is drawn for each page with one of its own, and one for all others', async () => {
     const [service] = await app.sql`select slug from services limit 1`;
-    const [piece] = await app.sql`select slug from portfolio_items limit 1`;
+    const [item] = await app.sql`select slug from portfolio_items limit 1`;
     const [post] = await app.sql`select slug from posts limit 1`;
     const paths = [
       '/share/site.png',
       `/share/services/${service?.slug}.png`,
-      `/share/portfolio/${piece?.slug}.png`,
+      `/share/portfolio/${item?.slug}.png`,
       `/share/blog/${post?.slug}.png`,
     ];
     const drawn = new Set<string>();

@@ -90,9 +90,9 @@ describe('a claim', () => {
 
     await store('claims', change('projects', { mode: 'computed' }));
     const count = Number((await claims()).projects.value);
-    const [pieces] = await app.sql`
+    const [items] = await app.sql`
       select count(*)::int as n from portfolio_items where deleted_at is null`;
-    expect(count).toBe(pieces?.n);
+    expect(count).toBe(items?.n);
     await app.sql`
       insert into portfolio_items (slug, title, description, client_name, position)
       values ('one-more', 'One more', '', '', 0)`;

@@ -65,15 +65,15 @@ describe('the landing page', () => {
   });
 
   it('lists the featured portfolio items with links', async () => {
-    const pieces = await app.sql`
+    const items = await app.sql`
       select slug, title from portfolio_items
       where featured and deleted_at is null order by position, id limit 6`;
     const work = region(page, 'Work that had to earn its keep');
     expect(textsOf(work.getAllByRole('heading', { level: 3 }))).toEqual(
-      pieces.map(({ title }) => title),
+      items.map(({ title }) => title),
     );
     const links = work.getAllByText('View Project').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(pieces.map(({ slug }) => `/portfolio/${slug}`));
+    expect(links).toEqual(items.map(({ slug }) => `/portfolio/${slug}`));
   });
 
   it('ends with links to the contact form and the portfolio', () => {

@@ -70,10 +70,10 @@ it('the about page has its lead as description', async () => {
 });
 
 it('each portfolio item has its own title and description', async () => {
-  const pieces = await app.sql`
+  const items = await app.sql`
     select slug, title, description from portfolio_items where deleted_at is null`;
-  expect(pieces.length).toBeGreaterThan(3);
-  for (const { slug, title, description } of pieces) {
+  expect(items.length).toBeGreaterThan(3);
+  for (const { slug, title, description } of items) {
     await expectHead(`/portfolio/${slug}`, {
       title: `${title} | Kestrel`,
       type: 'article',

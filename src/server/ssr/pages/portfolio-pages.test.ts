@@ -5,7 +5,7 @@ import { type Category, categoryLabels } from '~/contract/services/categories';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
 
-interface Piece {
+interface Item {
   id: number;
   slug: string;
   title: string;
@@ -24,41 +24,41 @@ interface Piece {
 }
 
 let app: TestApp;
-let pieces: Piece[];
+let items: Item[];
 const pages = new Map<string, HtmlPage>();
-const pageOf = ({ slug }: Piece) => pages.get(slug) as HtmlPage;
+const pageOf = ({ slug }: Item) => pages.get(slug) as HtmlPage;
 
 beforeAll(async () => {
   app = await startTestApp();
-  pieces = await app.sql<Piece[]>`
+  items = await app.sql<Item[]>`
     select * from portfolio_items where deleted_at is null order by position, id`;
-  for (const { slug } of pieces) pages.set(slug, await readHtml(app, `/portfolio/${slug}`));
+  for (const { slug } of items) pages.set(slug, await readHtml(app, `/portfolio/${slug}`));
 });
 afterAll(() => app.close());
 
 /** In the order of the page: two featured items, then all others. */
-function arranged(): { featured: Piece[]; others: Piece[] } {
-  const featured = pieces.filter((piece) => piece.featured).slice(0, 2);
-  return { featured, others: pieces.filter((piece) => !featured.includes(piece)) };
+function arranged(): { featured: Item[]; others: Item[] } {
+  const featured = items.filter((item) => item.featured).slice(0, 2);
+  return { featured, others: items.filter((item) => !featured.includes(item)) };
 }
 
-function expectCard(card: HTMLElement, piece: Piece, level: number) {
+function expectCard(card: HTMLElement, item: Item, level: number) {
   const inside = within(card);
-  expect(textOf(inside.getByRole('heading', { level }))).toBe(piece.title);
-  expect(inside.getByText(piece.client_name)).toBeDefined();
-  expect(inside.getByText(piece.description)).toBeDefined();
-  if (piece.outcome) {
-    expect(textOf(card)).toContain(`${piece.outcome.value} ${piece.outcome.label}`);
+  expect(textOf(inside.getByRole('heading', { level }))).toBe(item.title);
+  expect(inside.getByText(item.client_name)).toBeDefined();
+  expect(inside.getByText(item.description)).toBeDefined();
+  if (item.outcome) {
+    expect(textOf(card)).toContain(`${item.outcome.value} ${item.outcome.label}`);
   }
-  const { technologies } = piece;
+  const { technologies } = item;
   expect(technologies.length).toBeGreaterThan(3);
   const list = within(inside.getByRole('list', { name: 'Technologies' }));
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
     ...technologies.slice(0, 3),
     `+${technologies.length - 3} more`,
   ]);
-  const link = inside.getByRole('link', { name: `View Project: ${piece.title}` });
-  expect(link.getAttribute('href')).toBe(`/portfolio/${piece.slug}`);
+  const link = inside.getByRole('link', { name: `View Project: ${item.title}` });
+  expect(link.getAttribute('href')).toBe(`/portfolio/${item.slug}`);
   // The sample has no pictures: each item has a generated one.
   expect(card.querySelectorAll('svg[viewBox="0 0 320 200"] path').length).toBeGreaterThan(0);
 }
@@ -70,15 +70,15 @@ describe('the portfolio', () => {
     const { main } = await readHtml(app, '/portfolio');
     const { featured, others } = arranged();
     // More items are featured than there is room for.
-    expect(pieces.filter((piece) => piece.featured).length).toBeGreaterThan(2);
+    expect(items.filter((item) => item.featured).length).toBeGreaterThan(2);
     expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Work, and what came of it');
     const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
     expect(first).toHaveLength(2);
-    for (const [index, card] of first.entries()) expectCard(card, featured[index] as Piece, 2);
+    for (const [index, card] of first.entries()) expectCard(card, featured[index] as Item, 2);
     const more = main.getByRole('region', { name: 'More work' }).querySelector(':scope > ul');
     const rest = itemsOf(more as HTMLElement);
     expect(rest).toHaveLength(others.length);
-    for (const [index, card] of rest.entries()) expectCard(card, others[index] as Piece, 3);
+    for (const [index, card] of rest.entries()) expectCard(card, others[index] as Item, 3);
   });
 
   it('ends with links to the contact form, the mailbox and the services', async () => {
@@ -96,12 +96,12 @@ describe('the portfolio', () => {
 
 describe('the page of a portfolio item', () => {
   it('shows all parts of its story', () => {
-    for (const piece of pieces) {
-      const { main, body } = pageOf(piece);
+    for (const item of items) {
+      const { main, body } = pageOf(item);
       const article = main.getByRole('article');
       const chapter = (name: string) =>
         within(within(article).getByRole('heading', { name }).closest('section') as HTMLElement);
-      expect(textOf(main.getByRole('heading', { level: 1 }))).toBe(piece.title);
+      expect(textOf(main.getByRole('heading', { level: 1 }))).toBe(item.title);
       expect(textsOf(within(article).getAllByRole('heading', { level: 2 }))).toEqual([
         'Problem',
         'What we did',
@@ -109,28 +109,28 @@ describe('the page of a portfolio item', () => {
         'Made with',
       ]);
       for (const [name, text] of [
-        ['Problem', piece.problem],
-        ['What we did', piece.approach],
-        ['Result', piece.result],
+        ['Problem', item.problem],
+        ['What we did', item.approach],
+        ['Result', item.result],
       ] as const) {
         const paragraphs = text.split('\n\n');
         expect(paragraphs.length).toBeGreaterThan(1);
         expect(textsOf(chapter(name).getAllByRole('paragraph'))).toEqual(paragraphs);
       }
       // All of them, unlike a card, which shows three.
-      expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(piece.technologies);
+      expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(item.technologies);
 
       const hero = article.querySelector('header') as HTMLElement;
-      expect(within(hero).getByText(categoryLabels[piece.category])).toBeDefined();
-      expect(within(hero).getByText(piece.description)).toBeDefined();
-      const { outcome } = piece;
+      expect(within(hero).getByText(categoryLabels[item.category])).toBeDefined();
+      expect(within(hero).getByText(item.description)).toBeDefined();
+      const { outcome } = item;
       expect(textsOf(within(hero).getAllByRole('term'))).toEqual([
         ...(outcome ? [outcome.label] : []),
         'Client',
       ]);
       expect(textsOf(within(hero).getAllByRole('definition'))).toEqual([
         ...(outcome ? [outcome.value] : []),
-        piece.client_name,
+        item.client_name,
       ]);
       // Without a picture, a generated one is shown and there is no gallery.
       expect(hero.querySelector('svg path')).not.toBeNull();
@@ -147,17 +147,17 @@ describe('the page of a portfolio item', () => {
   });
 
   it('links to the work’s website where there is one', () => {
-    const kinds = pieces.map((piece) =>
-      piece.live_url ? 'live' : piece.project_url ? 'project' : 'none',
+    const kinds = items.map((item) =>
+      item.live_url ? 'live' : item.project_url ? 'project' : 'none',
     );
     expect(new Set(kinds)).toEqual(new Set(['live', 'project', 'none']));
-    for (const piece of pieces) {
-      const { main } = pageOf(piece);
+    for (const item of items) {
+      const { main } = pageOf(item);
       const made = main.getByRole('heading', { name: 'Made with' }).closest('section');
       const links = within(made as HTMLElement).queryAllByRole('link');
       // None of the sample's items has a link to source code; content.test.tsx has one.
-      expect(piece.github_url).toBeNull();
-      const liveUrl = piece.live_url ?? piece.project_url;
+      expect(item.github_url).toBeNull();
+      const liveUrl = item.live_url ?? item.project_url;
       expect(linksOf(links)).toEqual(liveUrl ? [['Visit the live site', liveUrl]] : []);
       for (const link of links) {
         expect(link.getAttribute('rel')).toMatch(/\bnoopener\b/);
@@ -168,13 +168,13 @@ describe('the page of a portfolio item', () => {
   });
 
   it('links to the previous and the next item, wrapping around', () => {
-    expect(pieces.length).toBeGreaterThan(2);
-    for (const [index, piece] of pieces.entries()) {
-      const { main } = pageOf(piece);
+    expect(items.length).toBeGreaterThan(2);
+    for (const [index, item] of items.entries()) {
+      const { main } = pageOf(item);
       const nav = within(main.getByRole('navigation', { name: 'More projects' }));
       for (const [name, neighbour] of [
-        [/^Next project/, pieces[(index + 1) % pieces.length]],
-        [/^Previous project/, pieces.at(index - 1)],
+        [/^Next project/, items[(index + 1) % items.length]],
+        [/^Previous project/, items.at(index - 1)],
       ] as const) {
         const link = nav.getByRole('link', { name });
         expect(link.getAttribute('href')).toBe(`/portfolio/${neighbour?.slug}`);
@@ -185,7 +185,7 @@ describe('the page of a portfolio item', () => {
   });
 
   it('is found by numeric id as well', async () => {
-    for (const { id, slug } of pieces) {
+    for (const { id, slug } of items) {
       const answer = await app.fetch(`/portfolio/${id}`);
       expect([answer.status, answer.headers.get('location')]).toEqual([301, `/portfolio/${slug}`]);
     }
@@ -193,7 +193,7 @@ describe('the page of a portfolio item', () => {
 });
 
 describe('an unknown portfolio item', () => {
-  it.each(['no-such-piece', '0', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
+  it.each(['no-such-item', '0', '999999', '99999999999999', '%00', 'x'.repeat(500)])(
     'answers 404 with a link to the list: %s',
     async (slug) => {
       const { status, main, document } = await readHtml(app, `/portfolio/${slug}`);

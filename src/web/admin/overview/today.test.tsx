@@ -18,13 +18,13 @@ it('opens the record of an activity: of a user by a text, of others by a number'
   const time = '2026-07-01T10:00:00.000Z';
   await linksOf(quietToday, [
     { id: 'user:k3x9', description: 'Ada Byron signed up', time, about: 'user:k3x9' },
-    { id: 'change:7', description: 'Grace updated a piece', time, about: 'portfolio_item:5' },
+    { id: 'change:7', description: 'Grace updated an item', time, about: 'portfolio_item:5' },
     { id: 'change:8', description: 'Grace deleted a post', time },
   ]);
   const hrefOf = async (name: string) =>
     (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await hrefOf('Ada Byron signed up')).toBe('/admin?section=users&open=k3x9');
-  expect(await hrefOf('Grace updated a piece')).toBe('/admin?section=portfolio&open=5');
+  expect(await hrefOf('Grace updated an item')).toBe('/admin?section=portfolio&open=5');
   expect(screen.getByText('Grace deleted a post').closest('a')).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import type {
 } from '~/contract/portfolio/portfolio-form-schema';
 import type { Draft } from '~/web/admin/form/draft';
 
-/** A piece of work as its form holds it: all of it text, lists and switches. */
+/** A portfolio item as its form holds it: all of it text, lists and switches. */
 export type ItemDraft = Draft<PortfolioFields>;
 
 export const emptyDraft: ItemDraft = {

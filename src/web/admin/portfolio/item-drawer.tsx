@@ -12,7 +12,7 @@ import { draftOf, emptyDraft } from './item-draft';
 import { ItemFields } from './item-fields';
 import { useItemActions } from './use-item-actions';
 
-/** A piece of work in full; `new` for one that is to be. */
+/** A portfolio item in full; `new` for one that is to be. */
 export function ItemDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.portfolio.get.queryOptions({ id: Number(id) }, toEdit(id)));

@@ -14,7 +14,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
   const { draft, set, errorOf } = form;
   const texts = textProps(form);
 
-  /** The slug of a new piece follows its title until another is typed. */
+  /** The slug of a new item follows its title until another is typed. */
   const rename = (title: string) => {
     if (isNew && draft.slug === slugify(draft.title)) set('slug', slugify(title));
     set('title', title);

@@ -132,7 +132,7 @@ export function ImportContent() {
         {choice === 'wordpress' && (
           <Text c="dimmed" fz="sm">
             The XML file that WordPress makes under Tools, Export, All content. Its posts, services
-            and pieces of work go to their sections; other types are counted and left out.
+            and portfolio items go to their sections; other types are counted and left out.
           </Text>
         )}
         {choice !== undefined && choice !== 'wordpress' && <Columns kind={choice} />}

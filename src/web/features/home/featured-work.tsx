@@ -25,7 +25,7 @@ export function FeaturedWork() {
         </div>
         <ul className={styles.grid}>
           {items.map((item) => (
-            <li key={item.id} className={styles.piece}>
+            <li key={item.id} className={styles.item}>
               <div className={styles.cover}>
                 {item.images[0] ? (
                   <Picture

@@ -5,26 +5,26 @@ import { Cover } from '~/web/ui/cover';
 import styles from './card-item.module.css';
 import { Technologies } from './technologies';
 
-export function CardPiece({ piece }: { piece: PortfolioCard }) {
+export function CardItem({ item }: { item: PortfolioCard }) {
   return (
-    <li className={styles.piece}>
-      <Cover seed={piece.slug} imageUrl={piece.images[0]} className={styles.cover} />
+    <li className={styles.item}>
+      <Cover seed={item.slug} imageUrl={item.images[0]} className={styles.cover} />
       <div className={styles.words}>
-        <p className={styles.client}>{piece.client_name}</p>
-        <h3 className={styles.name}>{piece.title}</h3>
-        <p className={styles.description}>{piece.description}</p>
-        <Technologies names={piece.technologies} />
+        <p className={styles.client}>{item.client_name}</p>
+        <h3 className={styles.name}>{item.title}</h3>
+        <p className={styles.description}>{item.description}</p>
+        <Technologies names={item.technologies} />
         <div className={styles.foot}>
-          {piece.outcome && (
+          {item.outcome && (
             <p className={styles.outcome}>
-              <b>{piece.outcome.value}</b> {piece.outcome.label}
+              <b>{item.outcome.value}</b> {item.outcome.label}
             </p>
           )}
           <Link
             to="/portfolio/$slug"
-            params={{ slug: piece.slug }}
+            params={{ slug: item.slug }}
             className={styles.more}
-            aria-label={`View Project: ${piece.title}`}
+            aria-label={`View Project: ${item.title}`}
           >
             View Project
           </Link>

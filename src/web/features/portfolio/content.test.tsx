@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { type Answers, renderScreen } from '~/testing/render';
-import { pieces } from '~/testing/samples';
+import { portfolioItems } from '~/testing/samples';
 
-/** A piece of work that says nothing but what it must. */
+/** A portfolio item that says nothing but what it must. */
 const bare = (slug: string, changes: Partial<PortfolioItem> = {}): PortfolioItem => ({
-  ...(pieces[0] as PortfolioItem),
+  ...(portfolioItems[0] as PortfolioItem),
   id: 100,
   slug,
   title: slug,
@@ -28,9 +28,9 @@ const bare = (slug: string, changes: Partial<PortfolioItem> = {}): PortfolioItem
 });
 
 const alone = { previous: null, next: null };
-const openPiece = (piece: PortfolioItem, neighbours: object = alone) =>
-  renderScreen(`/portfolio/${piece.slug}`, {
-    portfolio: { get: () => piece, neighbours: () => ({ ...alone, ...neighbours }) },
+const openItem = (item: PortfolioItem, neighbours: object = alone) =>
+  renderScreen(`/portfolio/${item.slug}`, {
+    portfolio: { get: () => item, neighbours: () => ({ ...alone, ...neighbours }) },
   } as Answers);
 const openList = (all: PortfolioItem[]) =>
   renderScreen('/portfolio', { portfolio: { cards: () => all } });
@@ -41,21 +41,21 @@ const headings = (inside: HTMLElement, level: number) =>
     .queryAllByRole('heading', { level })
     .map((heading) => heading.textContent);
 
-describe('a piece of work', () => {
+describe('a portfolio item', () => {
   it('links to each place where it can be seen, and shows all its pictures', async () => {
-    await openPiece(
-      bare('seen-piece', {
-        title: 'A Piece to See',
+    await openItem(
+      bare('seen-item', {
+        title: 'An Item to See',
         project_url: 'https://project.example',
         liveUrl: 'https://live.example/now',
-        githubUrl: 'https://github.example/seen/piece',
+        githubUrl: 'https://github.example/seen/item',
         images: ['/favicon.svg', '/favicon.svg?second', '/favicon.svg?third'],
         problem: 'What was wrong',
       }),
     );
     const links = {
       'Visit the live site': 'https://live.example/now',
-      'Read the source code': 'https://github.example/seen/piece',
+      'Read the source code': 'https://github.example/seen/item',
     };
     for (const [name, href] of Object.entries(links)) {
       const link = screen.getByRole('link', { name: new RegExp(name) });
@@ -74,15 +74,15 @@ describe('a piece of work', () => {
       '/favicon.svg?third',
     ]);
     expect(pictures.map((link) => within(link).getByRole('img').getAttribute('alt'))).toEqual([
-      'A Piece to See, view 2',
-      'A Piece to See, view 3',
+      'An Item to See, view 2',
+      'An Item to See, view 3',
     ]);
   });
 
   it('leaves out parts without content', async () => {
-    await openPiece(bare('bare-piece', { title: 'A Bare Piece' }));
+    await openItem(bare('bare-item', { title: 'A Bare Item' }));
     const article = screen.getByRole('article');
-    expect(headings(article, 1)).toEqual(['A Bare Piece']);
+    expect(headings(article, 1)).toEqual(['A Bare Item']);
     expect(article).toHaveTextContent('What it is, in a line');
     expect(article).toHaveTextContent('A Client');
     expect(headings(article, 2)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a piece of work', () => {
   });
 
   it('with one link has a part for it', async () => {
-    await openPiece(bare('linked-piece', { githubUrl: 'https://github.example/bare' }));
+    await openItem(bare('linked-item', { githubUrl: 'https://github.example/bare' }));
     const article = screen.getByRole('article');
     expect(headings(article, 2)).toEqual(['See for yourself']);
     expect(
@@ -106,21 +106,21 @@ describe('a piece of work', () => {
 
   it('names one neighbour once, and none where it is alone', async () => {
     const other = bare('other', { title: 'Another' });
-    await openPiece(bare('first'), { previous: other, next: other });
+    await openItem(bare('first'), { previous: other, next: other });
     const ring = within(screen.getByRole('navigation', { name: 'More projects' }));
     expect(ring.getAllByRole('link')).toHaveLength(1);
     expect(ring.getByRole('link')).toHaveTextContent('Another');
     cleanup();
-    await openPiece(bare('first'));
+    await openItem(bare('first'));
     expect(screen.queryByRole('navigation', { name: 'More projects' })).not.toBeInTheDocument();
   });
 
   it('removed in the meantime shows that it is gone, with a link back', async () => {
     const { user, location } = await renderScreen('/portfolio', {
       portfolio: {
-        cards: () => [bare('gone-piece', { title: 'Soon Gone' })],
+        cards: () => [bare('gone-item', { title: 'Soon Gone' })],
         get: () => {
-          throw new AppError('NOT_FOUND', 'There is no such piece');
+          throw new AppError('NOT_FOUND', 'There is no such item');
         },
         neighbours: () => alone,
       },
@@ -141,11 +141,11 @@ describe('the portfolio', () => {
     const counts = [0, 1, 3, 4];
     await openList(
       counts.map((count) =>
-        bare(`piece-of-${count}`, { id: count, technologies: technologies.slice(0, count) }),
+        bare(`item-of-${count}`, { id: count, technologies: technologies.slice(0, count) }),
       ),
     );
     const shown = counts.map((count) => {
-      const card = screen.getByRole('heading', { name: `piece-of-${count}` }).closest('li');
+      const card = screen.getByRole('heading', { name: `item-of-${count}` }).closest('li');
       const list = within(card as HTMLElement).queryByRole('list', { name: 'Technologies' });
       return (
         list &&
@@ -167,20 +167,20 @@ describe('the portfolio', () => {
     return list && headings(list, 2);
   };
   const four = (featured: number[]) =>
-    [1, 2, 3, 4].map((id) => bare(`piece-${id}`, { id, featured: featured.includes(id) }));
+    [1, 2, 3, 4].map((id) => bare(`item-${id}`, { id, featured: featured.includes(id) }));
 
   it('features two at most, and keeps a third in its place among the others', async () => {
     await openList(four([1, 2, 3]));
-    expect(featuredNames()).toEqual(['piece-1', 'piece-2']);
+    expect(featuredNames()).toEqual(['item-1', 'item-2']);
     const more = screen.getByRole('region', { name: 'More work' });
-    expect(headings(more, 3)).toEqual(['piece-3', 'piece-4']);
+    expect(headings(more, 3)).toEqual(['item-3', 'item-4']);
   });
 
   it('features one where there is one', async () => {
     await openList(four([3]));
-    expect(featuredNames()).toEqual(['piece-3']);
+    expect(featuredNames()).toEqual(['item-3']);
     const more = screen.getByRole('region', { name: 'More work' });
-    expect(headings(more, 3)).toEqual(['piece-1', 'piece-2', 'piece-4']);
+    expect(headings(more, 3)).toEqual(['item-1', 'item-2', 'item-4']);
   });
 
   it('shows all alike where none is featured', async () => {
@@ -188,10 +188,10 @@ describe('the portfolio', () => {
     expect(featuredNames()).toBeNull();
     expect(screen.queryByRole('region', { name: 'More work' })).not.toBeInTheDocument();
     const all = screen.getByRole('region', { name: 'All work' });
-    expect(headings(all, 3)).toEqual(['piece-1', 'piece-2', 'piece-3', 'piece-4']);
+    expect(headings(all, 3)).toEqual(['item-1', 'item-2', 'item-3', 'item-4']);
   });
 
-  it('shows an empty state without pieces', async () => {
+  it('shows an empty state without items', async () => {
     await openList([]);
     expect(main().getByText('No portfolio items yet.')).toBeVisible();
     expect(main().queryByRole('listitem')).not.toBeInTheDocument();

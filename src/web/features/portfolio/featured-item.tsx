@@ -5,29 +5,29 @@ import { Cover } from '~/web/ui/cover';
 import styles from './featured-item.module.css';
 import { Technologies } from './technologies';
 
-/** A piece over the whole width: the picture speaks, the column beside it annotates. */
-export function FeaturedPiece({ piece }: { piece: PortfolioCard }) {
+/** An item over the whole width: the picture speaks, the column beside it annotates. */
+export function FeaturedItem({ item }: { item: PortfolioCard }) {
   return (
-    <li className={styles.piece}>
-      <Cover seed={piece.slug} imageUrl={piece.images[0]} className={styles.cover} eager />
+    <li className={styles.item}>
+      <Cover seed={item.slug} imageUrl={item.images[0]} className={styles.cover} eager />
       <div className={styles.words}>
         <div>
-          <p className={styles.client}>{piece.client_name}</p>
-          <h2 className={styles.name}>{piece.title}</h2>
-          <p className={styles.description}>{piece.description}</p>
+          <p className={styles.client}>{item.client_name}</p>
+          <h2 className={styles.name}>{item.title}</h2>
+          <p className={styles.description}>{item.description}</p>
         </div>
         <div className={styles.foot}>
-          {piece.outcome && (
+          {item.outcome && (
             <p className={styles.outcome}>
-              <b>{piece.outcome.value}</b> {piece.outcome.label}
+              <b>{item.outcome.value}</b> {item.outcome.label}
             </p>
           )}
-          <Technologies names={piece.technologies} />
+          <Technologies names={item.technologies} />
           <Link
             to="/portfolio/$slug"
-            params={{ slug: piece.slug }}
+            params={{ slug: item.slug }}
             className={styles.more}
-            aria-label={`View Project: ${piece.title}`}
+            aria-label={`View Project: ${item.title}`}
           >
             View Project
           </Link>

@@ -3,8 +3,8 @@ import { Picture } from '~/web/ui/picture';
 import styles from './item-gallery.module.css';
 
 /** All pictures but the first, which is the cover. */
-export function PieceGallery({ piece }: { piece: PortfolioItem }) {
-  const pictures = [...new Set(piece.images)].slice(1);
+export function ItemGallery({ item }: { item: PortfolioItem }) {
+  const pictures = [...new Set(item.images)].slice(1);
   if (pictures.length === 0) return null;
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby="pictures-title">
@@ -17,7 +17,7 @@ export function PieceGallery({ piece }: { piece: PortfolioItem }) {
             <a href={picture}>
               <Picture
                 url={picture}
-                alt={`${piece.title}, view ${index + 2}`}
+                alt={`${item.title}, view ${index + 2}`}
                 sizes="(min-width: 48rem) 38rem, 92vw"
                 fallbackSize={{ width: 960, height: 600 }}
               />

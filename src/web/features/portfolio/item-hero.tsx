@@ -5,35 +5,35 @@ import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
 import styles from './item-hero.module.css';
 
-export function PieceHero({ piece }: { piece: PortfolioItem }) {
+export function ItemHero({ item }: { item: PortfolioItem }) {
   return (
     <header>
       <div className={`wrap ${styles.hero}`}>
         <div className={styles.words}>
           <p className={styles.way}>
             <Link to="/portfolio">Portfolio</Link>
-            <span>{categoryLabels[piece.category]}</span>
+            <span>{categoryLabels[item.category]}</span>
           </p>
-          <h1 className={styles.title}>{piece.title}</h1>
-          <p className={styles.lead}>{piece.description}</p>
+          <h1 className={styles.title}>{item.title}</h1>
+          <p className={styles.lead}>{item.description}</p>
         </div>
         <dl className={styles.facts}>
-          {piece.outcome && (
+          {item.outcome && (
             <div className={styles.outcome}>
-              <dt>{piece.outcome.label}</dt>
-              <dd>{piece.outcome.value}</dd>
+              <dt>{item.outcome.label}</dt>
+              <dd>{item.outcome.value}</dd>
             </div>
           )}
           <div>
             <dt>Client</dt>
-            <dd>{piece.client_name}</dd>
+            <dd>{item.client_name}</dd>
           </div>
         </dl>
       </div>
       <div className="wrap">
         <Cover
-          seed={piece.slug}
-          imageUrl={piece.images[0]}
+          seed={item.slug}
+          imageUrl={item.images[0]}
           className={styles.cover}
           sizes="(min-width: 82rem) 77rem, 92vw"
           eager

@@ -2,10 +2,10 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { buttonClass } from '~/web/ui/button';
 import styles from './page-item.module.css';
 
-/** The technologies of a piece, and links to it. */
-export function PieceMaking({ piece }: { piece: PortfolioItem }) {
-  const liveUrl = piece.liveUrl || piece.project_url;
-  const { technologies, githubUrl } = piece;
+/** The technologies of an item, and links to it. */
+export function ItemMaking({ item }: { item: PortfolioItem }) {
+  const liveUrl = item.liveUrl || item.project_url;
+  const { technologies, githubUrl } = item;
   if (technologies.length === 0 && !liveUrl && !githubUrl) return null;
   return (
     <section className={styles.making}>

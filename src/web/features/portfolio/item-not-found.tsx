@@ -4,7 +4,7 @@ import { IfPage } from '~/web/shell/if-page';
 import { buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 
-export function PieceNotFound() {
+export function ItemNotFound() {
   return (
     <Notice
       title="Project Not Found"

@@ -1,7 +1,7 @@
 import { Skeleton } from '~/web/ui/skeleton';
 import styles from './item-hero.module.css';
 
-export function PiecePending() {
+export function ItemPending() {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">

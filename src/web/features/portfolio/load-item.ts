@@ -3,17 +3,17 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
-/** One piece of work and those beside it; the router's not-found where there is none. */
-export async function loadPiece(
+/** One portfolio item and those beside it; the router's not-found where there is none. */
+export async function loadItem(
   { api, queryClient }: RouterContext,
   slug: string,
-): Promise<{ piece: PortfolioItem; settings: PublicSettings }> {
-  const [settings, piece] = await Promise.all([
+): Promise<{ item: PortfolioItem; settings: PublicSettings }> {
+  const [settings, item] = await Promise.all([
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.portfolio.get.queryOptions({ slug })).catch(orNotFound),
   ]);
-  // Asked for only once the piece is there: a query that is still underway when its page turns out not
+  // Asked for only once the item is there: a query that is still underway when its page turns out not
   // to exist would travel on to the browser, and fail there.
   await queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug }));
-  return { piece, settings };
+  return { item, settings };
 }

@@ -2,28 +2,28 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import { useResult } from '~/web/lib/use-result';
 import { Invitation } from './invitation';
-import { PieceGallery } from './item-gallery';
-import { PieceHero } from './item-hero';
-import { PieceMaking } from './item-making';
-import { PieceNeighbours } from './item-neighbours';
+import { ItemGallery } from './item-gallery';
+import { ItemHero } from './item-hero';
+import { ItemMaking } from './item-making';
+import { ItemNeighbours } from './item-neighbours';
 import styles from './page-item.module.css';
 
 const route = getRouteApi('/portfolio/$slug');
 
-export function PagePiece() {
+export function PageItem() {
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
-  const piece = useResult(api.portfolio.get.queryOptions({ slug }));
+  const item = useResult(api.portfolio.get.queryOptions({ slug }));
   const chapters = [
-    { title: 'Problem', text: piece.problem },
-    { title: 'What we did', text: piece.approach },
-    { title: 'Result', text: piece.result },
+    { title: 'Problem', text: item.problem },
+    { title: 'What we did', text: item.approach },
+    { title: 'Result', text: item.result },
   ].filter((chapter) => chapter.text.trim());
 
   return (
     <>
       <article>
-        <PieceHero piece={piece} />
+        <ItemHero item={item} />
         <div className={`wrap ${styles.story}`}>
           {chapters.map((chapter) => (
             <section key={chapter.title} className={styles.chapter}>
@@ -38,11 +38,11 @@ export function PagePiece() {
               </div>
             </section>
           ))}
-          <PieceMaking piece={piece} />
+          <ItemMaking item={item} />
         </div>
-        <PieceGallery piece={piece} />
+        <ItemGallery item={item} />
       </article>
-      <PieceNeighbours slug={slug} />
+      <ItemNeighbours slug={slug} />
       <Invitation />
     </>
   );

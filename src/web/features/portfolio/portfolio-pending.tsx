@@ -14,7 +14,7 @@ export function PortfolioPending() {
       </p>
       <ul className={styles.featured}>
         {placeholders.map((key) => (
-          <li key={key} className={featuredStyles.piece}>
+          <li key={key} className={featuredStyles.item}>
             <div className={featuredStyles.cover}>
               <Skeleton height="clamp(13rem, 36vw, 29rem)" />
             </div>

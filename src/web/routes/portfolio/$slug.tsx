@@ -1,39 +1,39 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { PieceNotFound } from '~/web/features/portfolio/item-not-found';
-import { PiecePending } from '~/web/features/portfolio/item-pending';
-import { loadPiece } from '~/web/features/portfolio/load-item';
-import { PagePiece } from '~/web/features/portfolio/page-item';
+import { ItemNotFound } from '~/web/features/portfolio/item-not-found';
+import { ItemPending } from '~/web/features/portfolio/item-pending';
+import { loadItem } from '~/web/features/portfolio/load-item';
+import { PageItem } from '~/web/features/portfolio/page-item';
 import { PortfolioFailed } from '~/web/features/portfolio/portfolio-failed';
 import { loadedHead, pageHead } from '~/web/seo/head';
 import { requirePage } from '~/web/seo/search-head';
-import { breadcrumbData, pieceData } from '~/web/seo/structured-data';
+import { breadcrumbData, portfolioItemData } from '~/web/seo/structured-data';
 
 export const Route = createFileRoute('/portfolio/$slug')({
   loader: async ({ context, params }) => {
     const { publicUrl } = context;
-    const { piece, settings } = await loadPiece(context, params.slug);
+    const { item, settings } = await loadItem(context, params.slug);
     requirePage(settings, 'portfolio');
-    if (piece.slug !== params.slug) {
-      throw redirect({ to: '/portfolio/$slug', params: { slug: piece.slug }, statusCode: 301 });
+    if (item.slug !== params.slug) {
+      throw redirect({ to: '/portfolio/$slug', params: { slug: item.slug }, statusCode: 301 });
     }
-    const path = `/portfolio/${piece.slug}`;
+    const path = `/portfolio/${item.slug}`;
     return loadedHead(
       {
-        title: `${piece.title} | ${settings.brand.name}`,
-        description: piece.description,
+        title: `${item.title} | ${settings.brand.name}`,
+        description: item.description,
         path,
         siteName: settings.brand.name,
         type: 'article',
-        share: { kind: 'portfolio', slug: piece.slug },
+        share: { kind: 'portfolio', slug: item.slug },
       },
       import.meta.env.SSR
         ? [
-            pieceData(piece, settings, publicUrl),
+            portfolioItemData(item, settings, publicUrl),
             breadcrumbData(
               [
                 { name: 'Portfolio', path: '/portfolio' },
-                { name: piece.title, path },
+                { name: item.title, path },
               ],
               publicUrl,
             ),
@@ -42,8 +42,8 @@ export const Route = createFileRoute('/portfolio/$slug')({
     );
   },
   head: (page) => (page.loaderData ? pageHead(page) : { meta: [{ title: 'Project Not Found' }] }),
-  component: PagePiece,
-  pendingComponent: PiecePending,
-  notFoundComponent: PieceNotFound,
+  component: PageItem,
+  pendingComponent: ItemPending,
+  notFoundComponent: ItemNotFound,
   errorComponent: PortfolioFailed,
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a portfolio item', () => {
-  const piece = {
+  const item = {
     title: 'Harbour clock',
     slug: 'harbour-clock',
     client_name: 'The harbour',
@@ -25,14 +25,14 @@ describe('a portfolio item', () => {
 
   it('is created, updated and read with the field names of the REST API', async () => {
     const made = await ask<AdminPortfolioItem>('POST', '/api/admin/portfolio', {
-      ...piece,
+      ...item,
       images: ['', 'https://example.com/a.png'],
       technologies: ['TypeScript', ''],
       liveUrl: 'https://example.com',
       outcome: { value: '', label: '' },
     });
     expect(made.body).toMatchObject({
-      ...piece,
+      ...item,
       category: 'website',
       images: ['https://example.com/a.png'],
       technologies: ['TypeScript'],
@@ -57,7 +57,7 @@ describe('a portfolio item', () => {
     [{ description: '' }, 'Description is required'],
     [{ githubUrl: 'github' }, 'Please enter a full address, with https://'],
   ])('rejects %j', async (wrong, message) => {
-    const { status, body } = await ask('POST', '/api/admin/portfolio', { ...piece, ...wrong });
+    const { status, body } = await ask('POST', '/api/admin/portfolio', { ...item, ...wrong });
     expect([status, body.message]).toEqual([400, message]);
   });
 });

@@ -66,7 +66,7 @@ export const createPortfolioRouter = ({ portfolio }: { portfolio: Portfolio }) =
           path: '/portfolio/{slug}',
           tags,
           protect: false,
-          summary: 'One piece of work, by slug or by numeric id',
+          summary: 'One portfolio item, by slug or by numeric id',
           errorResponses: [404],
         },
       })
