@@ -29,7 +29,7 @@ import { paymentsOf } from './payments';
 import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
-import { isMigrated, migrate, refuseOtherEncoding } from './platform/db/migrate';
+import { isMigrated, migrate, rejectOtherEncoding } from './platform/db/migrate';
 import { type DatabaseAccess, openDatabase } from './platform/db/pooler';
 import { watchRefusedWrites } from './platform/db/refused-writes';
 import { untilDatabaseAnswers } from './platform/db/wait';
@@ -143,7 +143,7 @@ export async function assemble(options: {
   /** Each step may be done again: a database that answers may be full or read-only, and is waited for like one that is away. */
   const prepare = async () => {
     if (!(await isMigrated(client))) {
-      await refuseOtherEncoding(client);
+      await rejectOtherEncoding(client);
       await migrate(database.directUrl, undefined, print);
     }
     if (await seed(db, { samples: env.DEMO_MODE }))

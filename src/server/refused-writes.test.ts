@@ -25,7 +25,7 @@ async function setReadOnly(isReadOnly: boolean) {
   await vi.waitFor(async () => expect((await app.fetch('/readyz')).status).toBe(200), 10_000);
 }
 
-const refusals = async () => {
+const writesRefused = async () => {
   const metrics = await app.fetch('/metrics', { headers: { Authorization: `Bearer ${token}` } });
   const [, count = '0'] =
     /^kestrel_database_writes_refused_total\{code="25006"\} (\d+)$/m.exec(await metrics.text()) ??
@@ -35,9 +35,9 @@ const refusals = async () => {
 const warnings = () => app.logLines.filter((line) => line.includes('writes are refused'));
 
 it('on a read-only database reads are answered, and refused writes are told, counted and tried again later', async () => {
-  expect(await refusals()).toBe(0);
+  expect(await writesRefused()).toBe(0);
   await setReadOnly(true);
-  const before = await refusals();
+  const before = await writesRefused();
   expect((await app.fetch('/api/services')).status).toBe(200);
   const rest = await app.postJson('/api/quotes', quoteRequest());
   const trpc = await app.postJson('/api/trpc/quotes.submit', quoteRequest());
@@ -45,7 +45,7 @@ it('on a read-only database reads are answered, and refused writes are told, cou
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
   }
-  expect(await refusals()).toBeGreaterThanOrEqual(before + 2);
+  expect(await writesRefused()).toBeGreaterThanOrEqual(before + 2);
   // Once in 30 seconds.
   expect(warnings()).toEqual([
     expect.stringMatching(/"code":"25006".*the database at DATABASE_URL is read-only.*25006: /),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { leakIn } from './app';
 
-interface RefusalBody {
+interface ErrorBody {
   message?: string;
   error?: { message: string };
 }
@@ -15,7 +15,7 @@ export async function expectNoFault(response: Response) {
   expect(response.status, text).toBeLessThan(500);
   if (response.headers.get('content-type')?.startsWith('text/html')) return;
   expect(leakIn(text)).toBeUndefined();
-  const bodies = [JSON.parse(text)].flat() as RefusalBody[];
+  const bodies = [JSON.parse(text)].flat() as ErrorBody[];
   for (const { message, error } of bodies)
     expect(message ?? error?.message ?? 'a result').toMatch(/\S/);
 }

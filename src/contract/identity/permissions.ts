@@ -1,6 +1,6 @@
 import { type AdminRole, adminRoles } from './roles';
 
-/** Every permission, with what it allows as the refusal says it: "As a viewer you cannot …". */
+/** Every permission, with what it allows as the error says it: "As a viewer you cannot …". */
 const allows = {
   'panel.open': 'open the panel',
   'overview.read': 'see the dashboard',
@@ -74,7 +74,7 @@ const articles: Record<AdminRole, string> = {
 };
 
 /** One sentence that says what the role cannot do, and which roles can. */
-export function refusalOf(role: AdminRole | undefined, permission: Permission): string {
+export function forbiddenMessageOf(role: AdminRole | undefined, permission: Permission): string {
   if (role === undefined) return notAnAdmin;
   const able = adminRoles.filter((one) => can(one, permission)).map((one) => articles[one]);
   const last = able.pop();

@@ -6,8 +6,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
-import { damaged, refuseFilled, restore, verify } from '~/server/platform/backup/restore';
-import { BackupError, refuseEmpty } from '~/server/platform/backup/tables';
+import { damaged, rejectFilled, restore, verify } from '~/server/platform/backup/restore';
+import { BackupError, rejectEmpty } from '~/server/platform/backup/tables';
 import { migrateTo, versionOfBackup } from '~/server/platform/backup/versions';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
@@ -36,7 +36,7 @@ function unzipped(path: string): Readable {
 }
 
 /** The new file takes the place of what is at the path: of a device, that would be one less on this machine. */
-async function refuseOther(path: string): Promise<void> {
+async function rejectOther(path: string): Promise<void> {
   // Nothing there: a new file.
   const there = await stat(path).catch(() => undefined);
   if (!there || there.isFile()) return;
@@ -52,7 +52,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
   const partial = `${path}.partial`;
   try {
     await sql.begin('isolation level repeatable read read only', async (tx) => {
-      await refuseEmpty(tx);
+      await rejectEmpty(tx);
       await pipeline(
         Readable.from(dump(tx, objects), { objectMode: true }),
         createGzip(),
@@ -82,7 +82,7 @@ async function load(url: string, path: string): Promise<void> {
   const version = await versionOfBackup(backup.header);
   const sql = connect(url, { max: 1, keepOpen: true });
   try {
-    await refuseFilled(sql);
+    await rejectFilled(sql);
     await migrateTo(version, url);
     await sql.begin((tx) => restore(tx, unzipped(path), backup));
     await migrate(url);
@@ -107,7 +107,7 @@ async function main(): Promise<number> {
   const address = env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined;
   const objects = address && createObjectStore(address);
   const isRestore = command === 'restore';
-  if (!isRestore) await refuseOther(path);
+  if (!isRestore) await rejectOther(path);
   // A file that cannot be read makes no database.
   if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });

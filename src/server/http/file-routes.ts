@@ -8,7 +8,7 @@ import { int4Max } from '~/contract/common/limits';
 import { fileBytesMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { refuseRole } from '~/server/features/files/files.rows';
+import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
 import { tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { Context } from '~/server/platform/trpc/context';
@@ -43,7 +43,7 @@ export function createFileRoutes(options: {
   /** A client, or an admin who may write in threads. */
   async function uploader(c: HonoContext, limit: 'fileUploads' | 'filePieces') {
     const { user, rateLimits } = await signedIn(c);
-    refuseRole(user, 'requests.write');
+    rejectRole(user, 'requests.write');
     await rateLimits.consume(limit, user.id);
     c.env?.leave?.();
     return user;

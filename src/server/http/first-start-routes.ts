@@ -57,7 +57,7 @@ export function createFirstStartRoutes(options: {
     );
   }
 
-  const sendRefusal = (c: HonoContext, error: AppError) => {
+  const sendError = (c: HonoContext, error: AppError) => {
     const { retryAfterSeconds } = error.about;
     if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
     return send(
@@ -81,7 +81,7 @@ export function createFirstStartRoutes(options: {
       if (!(await firstStart.isOpen(token))) throw unknownLink();
       return await sendForm(c, { token });
     } catch (error) {
-      if (error instanceof AppError) return sendRefusal(c, error);
+      if (error instanceof AppError) return sendError(c, error);
       throw error;
     }
   });
@@ -111,7 +111,7 @@ export function createFirstStartRoutes(options: {
       }
       return c.redirect('/setup/done', 303);
     } catch (error) {
-      if (error instanceof AppError) return sendRefusal(c, error);
+      if (error instanceof AppError) return sendError(c, error);
       throw error;
     }
   });

@@ -92,7 +92,7 @@ const uploadedFile = {
 
 const session = [{ session: [] }];
 const binary = { schema: { type: 'string' as const, format: 'binary' } };
-const refusals = (statuses: Record<string, string>) =>
+const errorAnswers = (statuses: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description }]),
   );
@@ -127,7 +127,7 @@ function withFiles(paths: object): object {
             description: 'The file',
             content: { 'application/json': { schema: uploadedFile } },
           },
-          ...refusals({
+          ...errorAnswers({
             400: 'No file, or one that cannot be taken',
             401: 'Not signed in',
             413: 'Larger than the limit, or than the quota',
@@ -150,7 +150,7 @@ function withFiles(paths: object): object {
         responses: {
           200: { description: 'The ZIP file', content: { 'application/zip': binary } },
           206: { description: 'A part of it', content: { 'application/zip': binary } },
-          ...refusals({ 401: 'Not signed in', 404: 'Missing, expired, or not yours' }),
+          ...errorAnswers({ 401: 'Not signed in', 404: 'Missing, expired, or not yours' }),
         },
       },
     },
@@ -167,7 +167,11 @@ function withFiles(paths: object): object {
         responses: {
           200: { description: 'The content', content: { 'application/octet-stream': binary } },
           206: { description: 'A part of it', content: { 'application/octet-stream': binary } },
-          ...refusals({ 401: 'Not signed in', 404: 'Missing, or not yours', 416: 'No such part' }),
+          ...errorAnswers({
+            401: 'Not signed in',
+            404: 'Missing, or not yours',
+            416: 'No such part',
+          }),
         },
       },
     },

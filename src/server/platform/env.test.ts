@@ -8,7 +8,7 @@ import { EnvError, envExample, isLoopback, readEnv } from './env';
 type Given = Record<string, string | undefined>;
 
 /** The error that a start prints. */
-function refusalOf(given: Given): string[] {
+function problemsOf(given: Given): string[] {
   try {
     readEnv(given);
   } catch (error) {
@@ -141,11 +141,11 @@ describe('invalid values', () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ],
   ])('%s=%s is reported in one line', (name, value, line) => {
-    expect(refusalOf({ [name]: value })).toEqual([line]);
+    expect(problemsOf({ [name]: value })).toEqual([line]);
   });
 
   it('are all reported', () => {
-    expect(refusalOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO_OTP: 'x' })).toEqual([
+    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO_OTP: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^DEMO_OTP /),
       expect.stringMatching(/^LOG_LEVEL /),
@@ -153,7 +153,7 @@ describe('invalid values', () => {
   });
 
   it('are not printed for secrets', () => {
-    const lines = refusalOf({
+    const lines = problemsOf({
       AUTH_SECRET: 'hunter2',
       ADMIN_PASSWORD: 'hunter2',
       STRIPE_SECRET_KEY: 'hunter2',
@@ -173,34 +173,34 @@ describe('variables that need each other', () => {
   ])('%s=%s and %s=%s are only valid together', (one, oneValue, other, otherValue) => {
     const issuer = one.startsWith('OIDC') ? { OIDC_ISSUER: 'https://issuer.example' } : {};
     const needs = `${one} and ${other} are set together or not at all`;
-    expect(refusalOf({ ...issuer, [one]: oneValue })).toEqual([`${other} is missing: ${needs}`]);
-    expect(refusalOf({ ...issuer, [other]: otherValue })).toEqual([`${one} is missing: ${needs}`]);
-    expect(refusalOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
+    expect(problemsOf({ ...issuer, [one]: oneValue })).toEqual([`${other} is missing: ${needs}`]);
+    expect(problemsOf({ ...issuer, [other]: otherValue })).toEqual([`${one} is missing: ${needs}`]);
+    expect(problemsOf({ ...issuer, [one]: oneValue, [other]: otherValue })).toEqual([]);
   });
 
   it('names the misspelled twin of a missing variable', () => {
     const { SMTP_URL, ...others } = production;
-    expect(refusalOf({ ...others, SMPT_URL: SMTP_URL })).toEqual([
+    expect(problemsOf({ ...others, SMPT_URL: SMTP_URL })).toEqual([
       expect.stringMatching(
         /^SMTP_URL is missing: .*\. SMPT_URL is set, and is no setting: is SMTP_URL meant\?$/,
       ),
     ]);
-    expect(refusalOf({ ...others, SMPT_URL: '' })).toEqual([
+    expect(problemsOf({ ...others, SMPT_URL: '' })).toEqual([
       expect.not.stringContaining('is no setting'),
     ]);
   });
 
   it('rejects a direct URL of a database without DATABASE_URL', () => {
     const { DATABASE_URL: url, ...others } = production;
-    expect(refusalOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
+    expect(problemsOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing/),
     ]);
   });
 
   it('rejects an OIDC client without its issuer, and the reverse', () => {
     const client = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
-    expect(refusalOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
-    expect(refusalOf({ OIDC_ISSUER: 'https://issuer.example' })).toEqual([
+    expect(problemsOf(client)).toEqual([expect.stringMatching(/^OIDC_ISSUER is missing/)]);
+    expect(problemsOf({ OIDC_ISSUER: 'https://issuer.example' })).toEqual([
       expect.stringMatching(/^OIDC_CLIENT_ID is missing/),
     ]);
   });
@@ -216,8 +216,8 @@ describe('outside demo mode', () => {
     ['an address that others reach', { HOST: '0.0.0.0' }],
     ['its own word', { DEMO_MODE: '0' }],
   ])('%s needs a mail server', (_, given) => {
-    expect(refusalOf(given)).toEqual([expect.stringMatching(/^SMTP_URL is missing/)]);
-    expect(refusalOf({ ...given, SMTP_URL: smtp })).toEqual([]);
+    expect(problemsOf(given)).toEqual([expect.stringMatching(/^SMTP_URL is missing/)]);
+    expect(problemsOf({ ...given, SMTP_URL: smtp })).toEqual([]);
   });
 
   it('a mail server alone ends demo mode', () => {
@@ -226,7 +226,7 @@ describe('outside demo mode', () => {
 
   it('a database needs a secret, in demo mode too', () => {
     for (const DEMO_MODE of [undefined, 'on']) {
-      expect(refusalOf({ ...production, AUTH_SECRET: '', DEMO_MODE })).toEqual([
+      expect(problemsOf({ ...production, AUTH_SECRET: '', DEMO_MODE })).toEqual([
         expect.stringMatching(/^AUTH_SECRET is missing/),
       ]);
     }
@@ -235,11 +235,11 @@ describe('outside demo mode', () => {
   it('payments are real only there', () => {
     for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1']) {
       const live = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-      expect(refusalOf(live)).toEqual([
+      expect(problemsOf(live)).toEqual([
         'STRIPE_SECRET_KEY is a live key: demo mode never moves real money',
       ]);
-      expect(refusalOf({ ...production, ...live })).toEqual([]);
-      expect(refusalOf({ ...production, ...live, DEMO_MODE: 'on' })).toHaveLength(1);
+      expect(problemsOf({ ...production, ...live })).toEqual([]);
+      expect(problemsOf({ ...production, ...live, DEMO_MODE: 'on' })).toHaveLength(1);
     }
   });
 
@@ -248,7 +248,7 @@ describe('outside demo mode', () => {
       ['sk_live_1', 'pk_test_1'],
       ['sk_test_1', 'pk_live_1'],
     ]) {
-      expect(refusalOf({ ...production, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY })).toEqual([
+      expect(problemsOf({ ...production, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY })).toEqual([
         expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is not of the same mode/),
       ]);
     }

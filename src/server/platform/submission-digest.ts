@@ -12,7 +12,7 @@ export const digestOf = (content: object): string =>
  * @param stored of the first; null where an earlier version has stored it
  * @throws UNPROCESSABLE_CONTENT for another submission
  */
-export function refuseOtherSubmission(stored: string | null, digest: string | null): void {
+export function rejectOtherSubmission(stored: string | null, digest: string | null): void {
   if (stored === null || stored === digest) return;
   throw new AppError(
     'UNPROCESSABLE_CONTENT',

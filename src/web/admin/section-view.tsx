@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { codeOf, importSection } from './section-code';
 import { useCan } from './shell/use-can';
-import { SectionRefused } from './ui/section-refused';
+import { SectionForbidden } from './ui/section-forbidden';
 
 export function SectionView({ section }: { section: AdminSection }) {
   const can = useCan();
   const permission = adminSections[section].permission;
-  if (!can(permission)) return <SectionRefused section={section} />;
+  if (!can(permission)) return <SectionForbidden section={section} />;
   return <Shown key={section} section={section} />;
 }
 

@@ -63,7 +63,7 @@ export function createCheckout(
   deps: { sync: Sync; leases: Leases; account: AccountSource; getCurrency(): Promise<string> },
 ) {
   /** Throws where the client has a live subscription here, unless it has ended at Stripe. */
-  async function refuseLive(stripe: Stripe, userId: string): Promise<void> {
+  async function rejectLive(stripe: Stripe, userId: string): Promise<void> {
     const known = await otherLiveOf(db, userId, '');
     if (known.length === 0) return;
     await deps.sync.run(stripe, { subscriptions: known });
@@ -71,7 +71,7 @@ export function createCheckout(
   }
 
   /** Throws where the subscription is live at Stripe; its event may not have arrived yet. */
-  async function refuseSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
+  async function rejectSubscribed(stripe: Stripe, { id }: Stripe.Subscription): Promise<never> {
     await deps.sync.run(stripe, { subscriptions: [id] });
     throw alreadySubscribed();
   }
@@ -90,7 +90,7 @@ export function createCheckout(
       });
     }
     const now = await stripe.subscriptions.retrieve(unpaid.id, { expand: ['latest_invoice'] });
-    if (isLive(now.status)) await refuseSubscribed(stripe, now);
+    if (isLive(now.status)) await rejectSubscribed(stripe, now);
     if (hasEnded(now.status)) return;
     const latest = typeof now.latest_invoice === 'object' ? now.latest_invoice : null;
     if (latest && latest.status !== 'void') {
@@ -114,7 +114,7 @@ export function createCheckout(
       expand: expand.map((path) => `data.${path}`),
     });
     const live = data.find(({ status }) => isLive(status));
-    if (live) await refuseSubscribed(stripe, live);
+    if (live) await rejectSubscribed(stripe, live);
     const unpaid = data.filter(({ status }) => status === 'incomplete');
     const same = unpaid.find((one) => isPayable(one) && one.items.data[0]?.price.id === price);
     const others = unpaid.filter((one) => one !== same);
@@ -163,7 +163,7 @@ export function createCheckout(
     async function attempt(checkout: Checkout, isDoubted: boolean): Promise<string> {
       const account = await deps.account();
       const customer = await customerOf(db, stripe, payer, { account, isDoubted });
-      await refuseLive(stripe, payer.id);
+      await rejectLive(stripe, payer.id);
       const price = await priceOf(db, stripe, plan, choice.cycle, currency);
       const { same, others } = await unpaidAt(stripe, customer, price);
       const subscription = same ?? (await make(stripe, checkout, customer, price));

@@ -38,7 +38,7 @@ function errorOf(error: unknown): unknown {
 }
 
 /** @throws CONFLICT where more was given back than the admin saw */
-export function refuseRepeat(
+export function rejectRepeat(
   payment: { refundedCents: number; currency: string },
   { refundedBefore }: Repayment = {},
 ): void {
@@ -71,7 +71,7 @@ export async function refund(
   }
   const stripe = await source();
   const { stripePaymentIntentId: intent, refundedCents } = payment;
-  refuseRepeat(payment, request.repayment);
+  rejectRepeat(payment, request.repayment);
   const left = payment.amountCents - refundedCents;
   const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);

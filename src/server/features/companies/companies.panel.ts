@@ -14,7 +14,7 @@ import type {
   NewMember,
 } from '~/contract/companies/companies-schema';
 import { netPaidCents } from '~/server/features/billing/figures';
-import { refuseStale } from '~/server/features/content/crud/crud-service';
+import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { ensureClient, fullName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
@@ -230,7 +230,7 @@ export function createCompaniesAdmin(
     ): Promise<CompanyDetail> {
       await db.transaction(async (tx) => {
         const before = await lockCompany(tx, id);
-        refuseStale(before, expectedUpdatedAt);
+        rejectStale(before, expectedUpdatedAt);
         const difference = changed(before, fields);
         if (!difference) return;
         await tx

@@ -268,7 +268,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
       await asManager(user, async (tx, companyId) => {
-        await refuseStranger(tx, companyId, member.clientId);
+        await rejectStranger(tx, companyId, member.clientId);
         if (member.clientId === user.id && member.isManager === false) throw lastWord();
         await join(tx, user, companyId, member);
       });
@@ -295,7 +295,7 @@ const lastWord = () =>
   new AppError('CONFLICT', 'You cannot take your own role away. Another manager or we can.');
 
 /** @throws NOT_FOUND for who is no member, whether or not there is such a client */
-async function refuseStranger(tx: Transaction, companyId: number, clientId: string) {
+async function rejectStranger(tx: Transaction, companyId: number, clientId: string) {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)

@@ -12,7 +12,7 @@ import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { conversationEmails } from './emails';
 import { findLead } from './lead-threads';
 
@@ -90,7 +90,7 @@ export function createLinkedConversation(
             .select({ digest: messages.submissionDigest })
             .from(messages)
             .where(eq(messages.submissionKey, submissionKey ?? ''));
-          refuseOtherSubmission(first?.digest ?? null, submissionDigest);
+          rejectOtherSubmission(first?.digest ?? null, submissionDigest);
           return;
         }
         const { name, email, ownerId } = lead;

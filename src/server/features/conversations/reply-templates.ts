@@ -7,7 +7,7 @@ import type {
   ReplyTemplateFields,
   ReplyTemplateUpdate,
 } from '~/contract/conversations/conversations-schema';
-import { refuseStale } from '~/server/features/content/crud/crud-service';
+import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { replyTemplates } from '~/server/platform/db/schema/workspace';
@@ -26,7 +26,7 @@ const toTemplate = ({ createdAt, updatedAt, ...row }: Row): ReplyTemplate => ({
 });
 
 /** One at a time, so that two of a name are not made at once. @throws CONFLICT for a name that another template has */
-async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<void> {
+async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.execute(sql`lock table ${replyTemplates} in share row exclusive mode`);
   const [same] = await tx
     .select({ id: replyTemplates.id })
@@ -51,7 +51,7 @@ export function createReplyTemplates(db: Database) {
 
     create: (actor: Actor, fields: ReplyTemplateFields): Promise<ReplyTemplate> =>
       db.transaction(async (tx) => {
-        await refuseTaken(tx, fields.name);
+        await rejectTaken(tx, fields.name);
         const [row] = await tx
           .insert(replyTemplates)
           .values(newRowOf(replyTemplates, fields))
@@ -71,14 +71,14 @@ export function createReplyTemplates(db: Database) {
       { id, expectedUpdatedAt, ...fields }: ReplyTemplateUpdate,
     ): Promise<ReplyTemplate> =>
       db.transaction(async (tx) => {
-        if (fields.name !== undefined) await refuseTaken(tx, fields.name, id);
+        if (fields.name !== undefined) await rejectTaken(tx, fields.name, id);
         const [before] = await tx
           .select()
           .from(replyTemplates)
           .where(eq(replyTemplates.id, id))
           .for('update');
         if (!before) throw notFound();
-        refuseStale(before, expectedUpdatedAt);
+        rejectStale(before, expectedUpdatedAt);
         const difference = changed(before, fields);
         if (!difference) return toTemplate(before);
         const [row] = await tx

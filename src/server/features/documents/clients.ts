@@ -22,7 +22,7 @@ const isAdmins = () =>
   new AppError('CONFLICT', 'This email belongs to an admin. Please use another one for the client');
 
 /** @throws CONFLICT for the email of an admin, who cannot be a client as well */
-export async function refuseAdmin(tx: Executor, email: string): Promise<void> {
+export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
   if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
 }
 

@@ -22,7 +22,7 @@ interface GivenItem {
 type Complete<Item extends GivenItem> = Item & { taxRate: string };
 
 /** @throws BAD_REQUEST that names the fields */
-export function refuseFields(issues: FieldIssue[]): void {
+export function rejectFields(issues: FieldIssue[]): void {
   const [first] = issues;
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
 }
@@ -59,7 +59,7 @@ export function completeItems<Item extends GivenItem>(
       taxRate: normalRate(item.taxRate ?? taxRate),
     };
   });
-  refuseFields(issues);
+  rejectFields(issues);
   return complete;
 }
 
@@ -72,14 +72,14 @@ export function checkTotals(
   const { discount } = document;
   const before = totalsOf({ items: document.items }, currency, everything);
   if (before.totalCents > totalMaxCents) {
-    refuseFields([{ path: 'items', message: 'This total is too high' }]);
+    rejectFields([{ path: 'items', message: 'This total is too high' }]);
   }
   if (discount?.amount === undefined) return;
   const price = priceIn(currency, discount.amount);
   const path = 'discount.amount';
-  if (price === undefined) refuseFields([{ path, message: decimalsMessage(currency) }]);
+  if (price === undefined) rejectFields([{ path, message: decimalsMessage(currency) }]);
   if (document.items.length > 0 && Number(discount.amount) * 100 > before.subtotalCents) {
-    refuseFields([{ path, message: 'The discount is more than the items come to' }]);
+    rejectFields([{ path, message: 'The discount is more than the items come to' }]);
   }
 }
 
@@ -105,12 +105,12 @@ export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
 export function checkSelection(items: readonly Choosable[], chosen: readonly number[]): void {
   const path = 'optionalItems';
   if (!chosen.every((index) => items[index]?.optional)) {
-    refuseFields([{ path, message: 'There is no such optional item' }]);
+    rejectFields([{ path, message: 'There is no such optional item' }]);
   }
   const isOne = (indexes: number[]) =>
     indexes.filter((index) => chosen.includes(index)).length === 1;
   const open = [...choicesOf(items)].filter(([, indexes]) => !isOne(indexes));
-  refuseFields(open.map(([name]) => ({ path, message: `Choose one of "${name}".` })));
+  rejectFields(open.map(([name]) => ({ path, message: `Choose one of "${name}".` })));
 }
 
 /** Items with their amounts, as the API returns them. */

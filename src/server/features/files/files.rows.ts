@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { fileNameMax, fileTypes } from '~/contract/files/files';
 import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, refusalOf } from '~/contract/identity/permissions';
+import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
 import type { files } from '~/server/platform/db/schema/files';
 
 export type FileRow = typeof files.$inferSelect;
@@ -56,8 +56,8 @@ export const toThreadFile = (row: FileRow): ThreadFile => ({
 });
 
 /** @throws FORBIDDEN for an admin whose role has nothing to do with requests */
-export function refuseRole(user: CurrentUser, permission: 'requests.read' | 'requests.write') {
+export function rejectRole(user: CurrentUser, permission: 'requests.read' | 'requests.write') {
   if (user.isAdmin && !can(user.role, permission)) {
-    throw new AppError('FORBIDDEN', refusalOf(user.role, permission));
+    throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
   }
 }

@@ -12,7 +12,7 @@ import { messages } from '~/server/platform/db/schema/workspace';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import type { ObjectStore } from '~/server/platform/files/object-store';
 import { deleteInBatches, runParts } from '~/server/platform/jobs/clean-up';
-import { type FileRow, fileNotFound, objectOf, refuseRole, toThreadFile } from './files.rows';
+import { type FileRow, fileNotFound, objectOf, rejectRole, toThreadFile } from './files.rows';
 import { createFileMoves } from './moves';
 import { createUploads } from './uploads';
 
@@ -55,7 +55,7 @@ export function createFiles(
    * missing, as files of internal messages are for clients.
    */
   async function readable(user: CurrentUser, id: number): Promise<FileRow> {
-    refuseRole(user, 'requests.read');
+    rejectRole(user, 'requests.read');
     const [found] = await db
       .select({
         file: files,

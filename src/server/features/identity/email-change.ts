@@ -17,7 +17,7 @@ import { findByEmail, toCurrentUser } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-export const refuseAdmins = ({ isAdmin }: CurrentUser): void => {
+export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
   if (isAdmin) {
     throw new AppError('FORBIDDEN', 'The email of an admin is changed from the terminal.');
   }
@@ -30,7 +30,7 @@ const taken = () => {
 };
 
 /** Such a code is typed on the screen, and never comes as a link. @throws TOO_MANY_REQUESTS after many wrong guesses */
-async function refuseGuessed(
+async function rejectGuessed(
   codes: Codes,
   owner: { email: string; purpose: CodePurpose },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function sendOwnCode(
   owner: { email: string; purpose: OwnPurpose; browser: string },
 ): Promise<void> {
   const { codes, mailer } = options;
-  await refuseGuessed(codes, owner);
+  await rejectGuessed(codes, owner);
   const emails = identityEmails(await mailer.open());
   await db.transaction(async (tx) => {
     const issued = await codes.issue(tx, owner, { isDud: false, isByLink: false });
@@ -65,7 +65,7 @@ export async function sendEmailChangeCode(
 ): Promise<void> {
   const { codes, mailer } = options;
   const purpose = 'email_change';
-  await refuseGuessed(codes, { email: owner.email, purpose });
+  await rejectGuessed(codes, { email: owner.email, purpose });
   const emails = identityEmails(await mailer.open());
   await db.transaction(async (tx) => {
     const known = await findByEmail(tx, owner.email);

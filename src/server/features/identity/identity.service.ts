@@ -18,7 +18,7 @@ import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
-import { changeEmail, refuseAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
+import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
 import { identityEmails } from './emails';
 import { personOf } from './external';
 import { createInvitations } from './invitations';
@@ -184,7 +184,7 @@ export function createIdentity(
 
     /** Sends a code to the new email. @returns the answer, the same for every email, and the cookie of the code */
     async sendEmailCode(user: CurrentUser, email: string, from: From) {
-      refuseAdmins(user);
+      rejectAdmins(user);
       const known = codeBrowserOf(from.codeBrowser);
       const browser = known ?? randomId(20);
       await consumeSends(email, from.network, { browser, isNew: !known });
@@ -200,7 +200,7 @@ export function createIdentity(
       { email, otp: code }: { email: string; otp: string },
       from: From & { sessionId: number },
     ): Promise<CurrentUser> {
-      refuseAdmins(user);
+      rejectAdmins(user);
       const browser = codeBrowserOf(from.codeBrowser);
       await redeem({ email, purpose: 'email_change', browser }, { code, proof: undefined }, from);
       const changed = await changeEmail(db, mailer, user, email, from.sessionId);

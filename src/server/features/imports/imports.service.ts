@@ -98,7 +98,7 @@ export function createImports(db: Database, targets: ImportTargets) {
         let problem = typeof checked === 'string' ? checked : '';
         if (typeof checked !== 'string' && isApplied) {
           if (Date.now() > storesUntil) left += 1;
-          else problem = await checked(actor).then(() => '', refusalOf);
+          else problem = await checked(actor).then(() => '', problemOf);
         }
         if (!problem) taken.get(entry.kind)?.add(slug);
         rows.push({
@@ -129,7 +129,7 @@ function nameOf({ kind, fields }: Entry): { title: string; slug: string } {
 }
 
 /** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */
-function refusalOf(error: unknown): string {
+function problemOf(error: unknown): string {
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') return error.message;
   throw error;
 }

@@ -28,7 +28,7 @@ import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { creditItems, noteUnder } from './credit';
 import { invoiceEmails } from './emails';
 import {
@@ -330,7 +330,7 @@ export function createInvoicesAdmin(
         const known = submissionKey ? await noteUnder(tx, submissionKey) : undefined;
         const submissionDigest = key ? digestOf({ items, reason }) : null;
         if (known) {
-          refuseOtherSubmission(known.submissionDigest, submissionDigest);
+          rejectOtherSubmission(known.submissionDigest, submissionDigest);
           return known.id;
         }
         const { currency } = invoice;

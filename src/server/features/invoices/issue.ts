@@ -18,7 +18,7 @@ import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { refuseFields } from '~/server/features/documents/items';
+import { rejectFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -44,7 +44,7 @@ export async function issueDraft(
   author = '',
 ): Promise<InvoiceRow> {
   if (draft.items.length === 0) {
-    refuseFields([{ path: 'items', message: 'The invoice needs an item' }]);
+    rejectFields([{ path: 'items', message: 'The invoice needs an item' }]);
   }
   const { today, sales, seller } = context;
   const userId = draft.userId ?? (await ensureClient(tx, draft.buyer)).id;

@@ -4,9 +4,9 @@ import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
 import { dateIn, dateInWords } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import { refuseRepeat } from '~/server/features/billing/refunds';
+import { rejectRepeat } from '~/server/features/billing/refunds';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { refuseFields } from '~/server/features/documents/items';
+import { rejectFields } from '~/server/features/documents/items';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditAmount } from './credit';
@@ -28,19 +28,19 @@ export async function refundTransfer(
   const issuing = await prepare();
   const { today, timeZone } = issuing.context;
   const date = request.date ?? today;
-  if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
+  if (date > today) rejectFields([{ path: 'date', message: 'This date is in the future' }]);
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'There is no such payment');
     const invoice = await lockInvoice(tx, found.invoiceId);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (payment?.paidAt && date < dateIn(timeZone, payment.paidAt)) {
-      refuseFields([{ path: 'date', message: 'This is before the payment that is repaid' }]);
+      rejectFields([{ path: 'date', message: 'This is before the payment that is repaid' }]);
     }
     if (payment?.status !== 'completed') {
       throw new AppError('CONFLICT', 'Only what was paid can be refunded');
     }
-    refuseRepeat(payment, request);
+    rejectRepeat(payment, request);
     const left = payment.amountCents - payment.refundedCents;
     const cents = amountCents ?? left;
     if (!(cents > 0 && cents <= left)) {

@@ -12,7 +12,7 @@ import type { Issuing } from './issue';
 import { reminderOf, sendReminder } from './reminders';
 
 /** @throws CONFLICT where nothing is to be paid */
-function refuseSettled({ status }: InvoiceRow): void {
+function rejectSettled({ status }: InvoiceRow): void {
   if (status === 'open') return;
   throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
 }
@@ -34,7 +34,7 @@ export function createReminding(
       const { context, emails } = await deps.prepare();
       const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
       if (!row) throw notFound();
-      refuseSettled(row);
+      rejectSettled(row);
       const { text } = reminderOf(row, context);
       return { to: row.clientEmail, ...emails.reminderWords(row, text) };
     },
@@ -44,7 +44,7 @@ export function createReminding(
       const issuing = await deps.prepare();
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);
-        refuseSettled(row);
+        rejectSettled(row);
         await sendReminder(tx, row, issuing, nameOf(actor));
         await record(tx, actor, {
           action: 'invoice.reminded',

@@ -9,12 +9,12 @@ import type {
   TransferFields,
 } from '~/contract/invoices/invoices-schema';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { refuseFields } from '~/server/features/documents/items';
+import { rejectFields } from '~/server/features/documents/items';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 import { settleInvoice } from './settle';
@@ -37,7 +37,7 @@ export function createTransfers(
       const { id, amount, date, reference = '', key } = fields;
       const issuing = await prepare();
       const { today, timeZone } = issuing.context;
-      if (date > today) refuseFields([{ path: 'date', message: 'This date is in the future' }]);
+      if (date > today) rejectFields([{ path: 'date', message: 'This date is in the future' }]);
       const submissionKey = key ? `${id}:${key}` : null;
       const submissionDigest = key ? digestOf({ amount, date, reference }) : null;
       const paymentId = await db.transaction(async (tx) => {
@@ -151,6 +151,6 @@ async function paymentUnder(
     .from(payments)
     .where(eq(payments.submissionKey, submissionKey));
   if (!row) throw new Error('A transfer conflicted under its submission key and is not stored.');
-  refuseOtherSubmission(row.digest, digest);
+  rejectOtherSubmission(row.digest, digest);
   return row.id;
 }

@@ -5,7 +5,7 @@ import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { type Sender, spamReasonOf } from '~/server/features/leads/submissions';
 import type { Database } from '~/server/platform/db/client';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -68,7 +68,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     if (created) return created;
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
-    refuseOtherSubmission(first.digest, submissionDigest);
+    rejectOtherSubmission(first.digest, submissionDigest);
     return { id: first.id };
   };
 }

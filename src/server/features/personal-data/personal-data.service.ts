@@ -26,7 +26,7 @@ type Admin = Exclude<Actor, 'system'>;
 
 const purpose = 'account_deletion';
 
-function refuseAdmins({ isAdmin }: CurrentUser): void {
+function rejectAdmins({ isAdmin }: CurrentUser): void {
   if (!isAdmin) return;
   throw new AppError('FORBIDDEN', 'This is for clients; owners look after the accounts of admins.');
 }
@@ -71,11 +71,11 @@ export function createPersonalData(
     /** For clients, of their own data. */
     own: {
       get: async (user: CurrentUser): Promise<PersonalData> => {
-        refuseAdmins(user);
+        rejectAdmins(user);
         return stateOf(await rowOf(user.id));
       },
       export: async (user: CurrentUser): Promise<DataExport> => {
-        refuseAdmins(user);
+        rejectAdmins(user);
         return exports.request({ client: user });
       },
       open: (user: CurrentUser, id: number) => exports.open(user.id, id),
@@ -84,17 +84,17 @@ export function createPersonalData(
         user: CurrentUser,
         from: From,
       ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> => {
-        refuseAdmins(user);
+        rejectAdmins(user);
         return identity.sendOwnCode(user, purpose, from);
       },
       /** With the code, plans the deletion. @throws UNAUTHORIZED for a wrong one */
       delete: async (user: CurrentUser, otp: string, from: From): Promise<Deletion> => {
-        refuseAdmins(user);
+        rejectAdmins(user);
         await identity.redeemOwnCode(user, { purpose, otp }, from);
         return deletions.plan({ client: user });
       },
       keep: async (user: CurrentUser): Promise<void> => {
-        refuseAdmins(user);
+        rejectAdmins(user);
         await deletions.keep({ client: user });
       },
     },

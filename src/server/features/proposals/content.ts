@@ -14,7 +14,7 @@ import {
   choiceIssues,
   completeItems,
   presentItems,
-  refuseFields,
+  rejectFields,
 } from '~/server/features/documents/items';
 
 /** The content of a new proposal, before anything is filled in. */
@@ -125,7 +125,7 @@ function toDiscount(discount: ProposalContent['discount']): ShownProposal['disco
 }
 
 /** @throws BAD_REQUEST that names what is missing before it can be sent */
-export function refuseIncomplete(content: ProposalContent, today: string): void {
+export function rejectIncomplete(content: ProposalContent, today: string): void {
   const issues: FieldIssue[] = [];
   const need = (isThere: boolean, path: string, message: string) => {
     if (!isThere) issues.push({ path, message });
@@ -137,5 +137,5 @@ export function refuseIncomplete(content: ProposalContent, today: string): void 
   issues.push(...choiceIssues(content.items));
   need(content.schedule.length > 0, 'schedule', 'The proposal needs a payment schedule');
   need(content.validUntil >= today, 'validUntil', 'This date has passed');
-  refuseFields(issues);
+  rejectFields(issues);
 }

@@ -30,7 +30,7 @@ import {
   emptyContent,
   isSame,
   presentContent,
-  refuseIncomplete,
+  rejectIncomplete,
   withSellerOf,
 } from './content';
 import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
@@ -215,7 +215,7 @@ export function createProposalsAdmin(
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be changed`);
         }
         const content = changeContent(before.content, fields, context);
-        if (!isDraft) refuseIncomplete(content, context.today);
+        if (!isDraft) rejectIncomplete(content, context.today);
         const lead = leadOf(fields, before);
         const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
         const isUnchanged = isSame({ ...content, seller: before.content.seller }, before.content);

@@ -17,7 +17,7 @@ import type { Proposals } from './proposals.service';
 const tags = ['Proposals'];
 
 /** @throws FORBIDDEN for an admin, who knows the link but is not the client */
-function refuseForClient(user: CurrentUser | null, what: 'accept' | 'decline'): void {
+function rejectForClient(user: CurrentUser | null, what: 'accept' | 'decline'): void {
   if (!user?.isAdmin) return;
   const message = `Only the client can ${what} this proposal. You are signed in as an admin.`;
   throw new AppError('FORBIDDEN', message);
@@ -86,7 +86,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
       .input(acceptanceFieldsSchema)
       .output(clientProposalSchema)
       .mutation(async ({ ctx, input }) => {
-        refuseForClient(ctx.user, 'accept');
+        rejectForClient(ctx.user, 'accept');
         const { network, ip, device } = ctx.visit;
         await ctx.rateLimits.consume('linkWrites', network);
         return proposals.accept(input, {
@@ -110,7 +110,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
       .input(declineFieldsSchema)
       .output(clientProposalSchema)
       .mutation(async ({ ctx, input }) => {
-        refuseForClient(ctx.user, 'decline');
+        rejectForClient(ctx.user, 'decline');
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
         return proposals.decline(input.token, input.reason);
       }),

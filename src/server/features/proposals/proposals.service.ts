@@ -66,7 +66,7 @@ const changedSince = () =>
   );
 
 /** @throws CONFLICT in words, where it can no longer be decided on */
-function refuseDecided(status: ProposalRow['status']): void {
+function rejectDecided(status: ProposalRow['status']): void {
   if (isOpenProposal(status)) return;
   const words: Partial<Record<ProposalRow['status'], string>> = {
     accepted: 'This proposal has been accepted already',
@@ -187,7 +187,7 @@ export function createProposals(
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);
         if (row.status === 'accepted') return;
-        refuseDecided(statusOn(today, row));
+        rejectDecided(statusOn(today, row));
         const { content, number } = row;
         const contentHash = hashOf(number, content);
         if (contentHash !== fields.contentHash) throw changedSince();
@@ -252,7 +252,7 @@ export function createProposals(
       await db.transaction(async (tx) => {
         const row = await lockProposal(tx, id);
         if (row.status === 'declined') return;
-        refuseDecided(statusOn(today, row));
+        rejectDecided(statusOn(today, row));
         await tx
           .update(proposals)
           .set({

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
-import { refuseAdmin } from '~/server/features/documents/clients';
+import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -13,7 +13,7 @@ import type { Database } from '~/server/platform/db/client';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { addresseeOf } from './addressee';
-import { hashOf, refuseIncomplete } from './content';
+import { hashOf, rejectIncomplete } from './content';
 import { proposalEmails } from './emails';
 import {
   columnsOf,
@@ -73,8 +73,8 @@ export function createProposalSending(
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be sent`);
         }
         const content = isFirst ? { ...before.content, seller: context.seller } : before.content;
-        refuseIncomplete(content, context.today);
-        await refuseAdmin(tx, content.client.email);
+        rejectIncomplete(content, context.today);
+        await rejectAdmin(tx, content.client.email);
         const [row] = await tx
           .update(proposals)
           .set({

@@ -14,7 +14,7 @@ import type {
   ServiceRequest,
 } from '~/contract/requests/requests-schema';
 import { isRequestOf, membershipOf } from '~/server/features/companies/ownership';
-import { refuseFields } from '~/server/features/documents/items';
+import { rejectFields } from '~/server/features/documents/items';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
@@ -25,7 +25,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { requestEmails } from './emails';
 import { inquiriesOf } from './inquiries';
 import { addEvent, eventsOf, selectRequests, toRequest } from './requests.rows';
@@ -36,7 +36,7 @@ const newestFirst = [desc(serviceRequests.createdAt), desc(serviceRequests.id)] 
 const notFound = () => new AppError('NOT_FOUND', 'Request not found');
 
 /** @throws CONFLICT for work that was agreed in a proposal: it binds both sides, and its words are those of the proposal */
-async function refuseAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
+async function rejectAgreed(tx: Pick<Database, 'select'>, id: number): Promise<void> {
   const [agreed] = await tx
     .select({ number: proposals.number })
     .from(proposals)
@@ -85,7 +85,7 @@ export function createRequests(
       const isOwn = and(eq(serviceRequests.id, id), isRequestOf(userId));
       // An acceptance that makes this the agreed work locks the request as well.
       const [before] = await tx.select().from(serviceRequests).where(isOwn).for('update');
-      if (before) await refuseAgreed(tx, id);
+      if (before) await rejectAgreed(tx, id);
       const [row] = await tx
         .update(serviceRequests)
         .set({ ...changes, updatedAt: new Date() })
@@ -149,8 +149,8 @@ export function createRequests(
     /** A repeat under the same key answers with the first request and stores nothing. */
     async create(userId: string, request: NewRequest): Promise<ServiceRequest> {
       const { key, serviceId, fileIds = [], ...fields } = request;
-      refusePast(fields.wishedDate);
-      await refuseWithoutRight(db, userId);
+      rejectPast(fields.wishedDate);
+      await rejectWithoutRight(db, userId);
       const emails = requestEmails(await mailer.open());
       const submissionDigest = key ? digestOf({ ...fields, serviceId, fileIds }) : null;
       const id = await db.transaction(async (tx) => {
@@ -185,7 +185,7 @@ export function createRequests(
       const { title, description } = fields;
       const serviceId = liveService(fields.serviceId);
       const { wishedDate, urgent } = fields;
-      refusePast(wishedDate);
+      rejectPast(wishedDate);
       const isChange = sql`(${serviceRequests.title}, ${serviceRequests.description}, ${serviceRequests.serviceId}, ${serviceRequests.wishedDate}, ${serviceRequests.urgent})
         is distinct from (${title}::text, ${description}::text, ${serviceId},
           ${wishedDate === undefined ? serviceRequests.wishedDate : sql`${wishedDate}::date`},
@@ -212,7 +212,7 @@ export function createRequests(
       .from(serviceRequests)
       .where(eq(serviceRequests.submissionKey, key));
     if (!row) throw new Error('A request conflicted under its submission key and is not stored.');
-    refuseOtherSubmission(row.digest, digest);
+    rejectOtherSubmission(row.digest, digest);
     return row.id;
   }
 }
@@ -220,7 +220,7 @@ export function createRequests(
 const dayMs = 86_400_000;
 
 /** @throws FORBIDDEN for a member of a company who may not see its requests, and so not what they would ask for */
-async function refuseWithoutRight(db: Database, userId: string): Promise<void> {
+async function rejectWithoutRight(db: Database, userId: string): Promise<void> {
   const membership = await membershipOf(db, userId);
   if (!membership || membership.rights.includes('requests')) return;
   throw new AppError(
@@ -230,10 +230,10 @@ async function refuseWithoutRight(db: Database, userId: string): Promise<void> {
 }
 
 /** @throws BAD_REQUEST for a day that has passed everywhere */
-function refusePast(wishedDate: string | null | undefined): void {
+function rejectPast(wishedDate: string | null | undefined): void {
   const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   if (wishedDate && wishedDate < yesterday) {
-    refuseFields([{ path: 'wishedDate', message: 'This day has passed' }]);
+    rejectFields([{ path: 'wishedDate', message: 'This day has passed' }]);
   }
 }
 

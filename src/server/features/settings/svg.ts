@@ -83,7 +83,7 @@ export function cleanSvg(text: string): { text: string; width: number; height: n
   }
 
   const clean = write(root, 0);
-  refuseRepetition(root);
+  rejectRepetition(root);
   if (!drawn.test(clean)) throw unreadable('nothing in it can be drawn');
   return { text: clean, ...sizeOf((root[':@'] ?? {}) as Record<string, string>) };
 }
@@ -106,7 +106,7 @@ const referencesIn = (css: string): Reference[] =>
  * What names another part draws it again, whether by `use`, as a pattern, a mask or a filter: a few levels of them come to millions of
  * parts. What this does not see, such as a line of a million dashes, is bounded by the time that a drawing may take.
  */
-function refuseRepetition(root: Node): void {
+function rejectRepetition(root: Node): void {
   const byId = new Map<string, Node>();
   const ofClass = new Map<string, Reference[]>();
   const sizes = new Map<Node, number>();

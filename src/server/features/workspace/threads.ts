@@ -12,7 +12,7 @@ import type { Files } from '~/server/features/files/files.service';
 import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
-import { digestOf, refuseOtherSubmission } from '~/server/platform/submission-digest';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import type { Sent, ThreadKind } from './thread-kinds';
 import {
   isVisibleMessage,
@@ -90,7 +90,7 @@ export function createThreads<Subject, Opened>(
         ),
       );
     if (!row) throw new Error('A message conflicted under its submission key and is not stored.');
-    refuseOtherSubmission(row.submissionDigest, digestOfMessage(sent));
+    rejectOtherSubmission(row.submissionDigest, digestOfMessage(sent));
     return row;
   }
 

@@ -86,11 +86,11 @@ export async function verify(file: Readable): Promise<{ header: Header; sums: Ma
 }
 
 /** Before the database is migrated: that of another version would be changed before it is refused. */
-export async function refuseFilled(sql: Sql): Promise<void> {
-  await sql.begin('read only', refuseRows);
+export async function rejectFilled(sql: Sql): Promise<void> {
+  await sql.begin('read only', rejectRows);
 }
 
-async function refuseRows(sql: TransactionSql): Promise<Table[]> {
+async function rejectRows(sql: TransactionSql): Promise<Table[]> {
   const tables = await readTables(sql);
   for (const { name } of tables) {
     const [row] = await sql.unsafe(`select 1 from ${quoted(name)} limit 1`);
@@ -116,7 +116,7 @@ export async function restore(
       'This backup was made by another version of the product than the tables of the database. Restore it into a new, empty database',
     );
   }
-  const tables = await refuseRows(sql);
+  const tables = await rejectRows(sql);
 
   let lines: string[] = [];
   let size = 0;

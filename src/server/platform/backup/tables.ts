@@ -66,7 +66,7 @@ export async function readMigration(sql: TransactionSql): Promise<string | undef
 }
 
 /** @throws BackupError where there is nothing that a backup is for: it is probably not the database that was meant */
-export async function refuseEmpty(sql: TransactionSql): Promise<void> {
+export async function rejectEmpty(sql: TransactionSql): Promise<void> {
   const [there] = await sql<[{ name: string; tables: boolean }]>`
     select current_database() as name,
       to_regclass('public.users') is not null and to_regclass('drizzle.__drizzle_migrations') is not null as tables`;

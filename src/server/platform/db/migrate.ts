@@ -54,7 +54,7 @@ export function encodingProblem(encoding: string): string | undefined {
 }
 
 /** @throws Error with a line for the operator, before anything is written */
-export async function refuseOtherEncoding(sql: Sql): Promise<void> {
+export async function rejectOtherEncoding(sql: Sql): Promise<void> {
   const [row] = await sql<{ encoding: string }[]>`
     select current_setting('server_encoding') as encoding`;
   const problem = encodingProblem(row?.encoding ?? '');

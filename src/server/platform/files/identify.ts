@@ -14,7 +14,7 @@ const tailBytes = 66_000;
 /** Entries of a ZIP file that are looked at. */
 const entriesMax = 2_000;
 
-/** The refusal of a file, in words; undefined for one that is fine. */
+/** Why a file is not taken, in words; undefined for one that is fine. */
 export interface Identified {
   type?: string;
   problem?: string;

@@ -18,7 +18,7 @@ const startMs = 10_000;
 export const drawingsWaitingMax = 20;
 const pixelsMax = 20_000_000;
 const cacheBytesMax = 4 * 1024 * 1024;
-const refusalMs = 10 * 60_000;
+const failureMs = 10 * 60_000;
 
 const built = join('dist', 'server', 'draw', 'draw-worker.js');
 const source = join('src', 'server', 'platform', 'media', 'draw-worker.mjs');
@@ -40,7 +40,7 @@ const drawn = new LRUCache<string, Buffer>({
   sizeCalculation: (png) => Math.max(1, png.length),
 });
 /** Drawings that failed: asked for again, they do not take their time again. */
-const refusals = new LRUCache<string, AppError>({ max: 200, ttl: refusalMs });
+const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
 /** A process of its own for one drawing: a thread cannot be ended while its library draws. */
 function start(): ChildProcess {
@@ -105,8 +105,8 @@ const busy = () =>
 export async function drawSvg(svg: string, height: number): Promise<Buffer> {
   const key = createHash('sha256').update(`${height} ${svg}`).digest('hex');
   const known = () => {
-    const refusal = refusals.get(key);
-    if (refusal) throw refusal;
+    const failure = failures.get(key);
+    if (failure) throw failure;
     return drawn.get(key);
   };
   const found = known();
@@ -117,7 +117,7 @@ export async function drawSvg(svg: string, height: number): Promise<Buffer> {
     const meanwhile = known();
     if (meanwhile) return meanwhile;
     const png = await draw(svg, height).catch((error: unknown): never => {
-      if (error instanceof AppError && error.code === 'BAD_REQUEST') refusals.set(key, error);
+      if (error instanceof AppError && error.code === 'BAD_REQUEST') failures.set(key, error);
       throw error;
     });
     drawn.set(key, png);

@@ -3,7 +3,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, type Permission, refusalOf } from '~/contract/identity/permissions';
+import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -134,7 +134,7 @@ export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type,
 export function permitted(user: CurrentUser | null, permission: Permission): CurrentUser {
   if (!user) throw signedOut();
   const role = user.isAdmin ? user.role : undefined;
-  if (!can(role, permission)) throw new AppError('FORBIDDEN', refusalOf(role, permission));
+  if (!can(role, permission)) throw new AppError('FORBIDDEN', forbiddenMessageOf(role, permission));
   return user;
 }
 

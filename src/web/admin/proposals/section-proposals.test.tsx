@@ -190,10 +190,10 @@ describe('a draft', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }),
     );
-    const refusal = await screen.findByRole('alert');
-    expect(refusal).toHaveTextContent('It was not sent');
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('It was not sent');
     // The keyboard stays in the dialog, and is led to the field.
-    await waitFor(() => expect(refusal.parentElement).toHaveFocus());
+    await waitFor(() => expect(failure.parentElement).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
     await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
     expect(screen.getByLabelText('E-mail')).toBeInvalid();

@@ -37,10 +37,10 @@ export function SendDialog(props: {
       onError: (error) => onRefused(fieldErrorsOf(error)),
     }),
   );
-  const refusal = useRef<HTMLDivElement>(null);
+  const failure = useRef<HTMLDivElement>(null);
   // The button has lost the focus while it was busy.
   useEffect(() => {
-    if (send.error) refusal.current?.focus();
+    if (send.error) failure.current?.focus();
   }, [send.error]);
   const copyError = Object.entries(fieldErrorsOf(send.error)).find(([path]) =>
     path.startsWith('copyTo'),
@@ -83,7 +83,7 @@ export function SendDialog(props: {
           onChange={setCopyTo}
         />
         {send.error && (
-          <div ref={refusal} tabIndex={-1}>
+          <div ref={failure} tabIndex={-1}>
             <Notice tone="bad" title="It was not sent" isNew>
               {missing.length > 0 ? (
                 <ul>

@@ -92,11 +92,11 @@ export function useUploads() {
           change(key, { state: 'done', progress: 1, id });
         },
         onError: (error) => {
-          const refusal = 'originalResponse' in error ? error.originalResponse : null;
-          const status = refusal?.getStatus() ?? 0;
+          const failure = 'originalResponse' in error ? error.originalResponse : null;
+          const status = failure?.getStatus() ?? 0;
           if (status >= 400 && status < 500) {
             running.current.delete(key);
-            change(key, { state: 'failed', error: messageIn(refusal?.getBody()) });
+            change(key, { state: 'failed', error: messageIn(failure?.getBody()) });
           } else change(key, { state: 'paused', error: '' });
         },
       });
@@ -145,7 +145,7 @@ export function useUploads() {
           size: file.size,
           type: file.type,
           progress: 0,
-          ...refusalOf(file, index < room),
+          ...problemOf(file, index < room),
         },
       }));
       setUploads((all) => [...all, ...added.map(({ upload }) => upload)]);
@@ -174,7 +174,7 @@ export function useUploads() {
   };
 }
 
-function refusalOf(file: File, hasRoom: boolean): Pick<Upload, 'state' | 'error'> {
+function problemOf(file: File, hasRoom: boolean): Pick<Upload, 'state' | 'error'> {
   if (!hasRoom) {
     return { state: 'failed', error: `A message holds ${filesOfMessageMax} files at most` };
   }

@@ -60,7 +60,7 @@ export function createCrud<Table extends CrudTable>(
   }
 
   /** A slug that another row has is rejected at its field, with the next free one as a suggestion. */
-  async function refusingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
+  async function rejectingTakenSlug<T>(slug: unknown, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -81,7 +81,7 @@ export function createCrud<Table extends CrudTable>(
       given: Exactly<NewRowOf<Table>, Given>,
     ): Promise<Row> {
       const values: Values = given;
-      return refusingTakenSlug(values.slug, () =>
+      return rejectingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const position = table.position && { position: await lastPosition(tx, table) };
           const slug = table.slug && {
@@ -111,10 +111,10 @@ export function createCrud<Table extends CrudTable>(
       expectedUpdatedAt?: string,
     ): Promise<Row> {
       const values: Values = changes;
-      return refusingTakenSlug(values.slug, () =>
+      return rejectingTakenSlug(values.slug, () =>
         db.transaction(async (tx) => {
           const before = await find(tx, id, isNull(table.deletedAt));
-          refuseStale(before, expectedUpdatedAt);
+          rejectStale(before, expectedUpdatedAt);
           const given = { ...values };
           // An emptied slug is derived from the title again.
           if (given.slug === '') {
@@ -152,7 +152,7 @@ export function createCrud<Table extends CrudTable>(
 
     /** Restores a row from the trash. A slug that was taken meanwhile is replaced. */
     async restore(actor: Actor, id: number): Promise<Row> {
-      return refusingTakenSlug(undefined, () =>
+      return rejectingTakenSlug(undefined, () =>
         db.transaction(async (tx) => {
           const trashed = await find(tx, id, isNotNull(table.deletedAt));
           const slug = trashed.slug && { slug: await freeSlug(tx, table, trashed.slug) };
@@ -207,7 +207,7 @@ async function lastPosition(tx: Tx, table: CrudTable): Promise<number> {
 }
 
 /** Prevents an admin from overwriting a change that they have not seen. */
-export function refuseStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
+export function rejectStale(row: { updatedAt: Date }, expectedUpdatedAt: string | undefined): void {
   if (!expectedUpdatedAt || row.updatedAt.toISOString() === expectedUpdatedAt) return;
   throw new AppError('CONFLICT', changedMeanwhile);
 }

@@ -23,7 +23,7 @@ const layoutVersion = 4;
 /** Documents that may wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
 
-const refusalMs = 10 * 60 * 1000;
+const failureMs = 10 * 60 * 1000;
 
 export interface Pdf {
   name: string;
@@ -63,7 +63,7 @@ export function createPdfs(
   const encryption = createEncryption(options.secret, 'stored documents');
   const limit = pLimit(1);
   /** Documents that could not be laid out: asked for again, they do not take their time again. */
-  const refusals = new LRUCache<string, AppError>({ max: 200, ttl: refusalMs });
+  const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
   async function stored(name: string, number: string, content: unknown, job: PdfJob): Promise<Pdf> {
     const {
@@ -86,8 +86,8 @@ export function createPdfs(
     };
     const known = await find();
     if (known) return { name, bytes: known };
-    const refusal = refusals.get(key);
-    if (refusal) throw refusal;
+    const failure = failures.get(key);
+    if (failure) throw failure;
     if (limit.pendingCount >= documentsWaitingMax) {
       throw new AppError(
         'SERVICE_UNAVAILABLE',
@@ -96,7 +96,7 @@ export function createPdfs(
       );
     }
     const remember = (error: unknown): never => {
-      if (error instanceof AppError) refusals.set(key, error);
+      if (error instanceof AppError) failures.set(key, error);
       throw error;
     };
     return limit(async () => {

@@ -2,12 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
-import { refusalOf } from '~/contract/identity/permissions';
+import { forbiddenMessageOf } from '~/contract/identity/permissions';
 import { useViewer } from '~/web/shell/settings';
 import { SectionHead } from './section-head';
 
 /** At the address of a section that the admin's role may not see. */
-export function SectionRefused({ section }: { section: AdminSection }) {
+export function SectionForbidden({ section }: { section: AdminSection }) {
   const role = useViewer()?.role;
   const [first] = sectionsOf(role);
   return (
@@ -17,7 +17,7 @@ export function SectionRefused({ section }: { section: AdminSection }) {
         note="This section is not part of your role."
       />
       <Stack gap="md" align="flex-start">
-        <Text>{refusalOf(role, adminSections[section].permission)}</Text>
+        <Text>{forbiddenMessageOf(role, adminSections[section].permission)}</Text>
         <Text c="dimmed" fz="sm">
           An owner can change your role in the section Admins.
         </Text>
