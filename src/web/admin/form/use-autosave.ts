@@ -1,10 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-import { errorMessageOf, errorStatusOf, fieldErrorsOf } from '~/web/lib/api-error';
-import { dropDraft, saveDraft, takeDraft } from '~/web/lib/draft';
+import { errorMessageOf, errorStatusOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
-import { isConflict } from './record-errors';
+import { useDraft } from './use-draft';
 
 const saveAfterMs = 800;
 /** After a lost connection or a failure of the server. */
@@ -33,109 +32,101 @@ export function useAutosave<Draft extends object>(options: {
   /** @param expectedUpdatedAt left out to overwrite */
   save(draft: Draft, expectedUpdatedAt: string | undefined): Promise<{ updatedAt: string }>;
 }) {
-  const { name, updatedAt, isAutomatic } = options;
-  const [draft, setDraft] = useState(options.initial);
+  const { name, initial, updatedAt, isAutomatic, validate } = options;
   const [state, setState] = useState<SaveState>({ kind: 'saved' });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const latest = useRef(draft);
-  const saved = useRef(draft);
   const version = useRef(updatedAt);
   const running = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hasConflict = useRef(false);
+  /** As of now, for what is called later. */
+  const isConflict = useRef(false);
   const current = useRef(options);
   current.current = options;
 
-  const fail = (error: unknown) => {
-    setErrors(fieldErrorsOf(error));
-    hasConflict.current = isConflict(error);
-    if (hasConflict.current) return setState({ kind: 'conflict' });
-    const status = errorStatusOf(error);
-    const isPassing = status === undefined || status >= 500;
-    setState({ kind: 'failed', message: errorMessageOf(error) ?? unreachable });
-    if (isPassing && isAutomatic) timer.current = setTimeout(() => void flush(), againAfterMs);
+  const onChange = () => {
+    if (isConflict.current) return;
+    setState((before) => (before.kind === 'failed' && isAutomatic ? before : { kind: 'changed' }));
+    clearTimeout(timer.current);
+    if (current.current.isAutomatic) timer.current = setTimeout(() => void flush(), saveAfterMs);
   };
+  const edited = useDraft<Draft>({ name: `${name}:${updatedAt}`, initial, validate, onChange });
+  const { form } = edited;
 
-  /** @param isWhole whether nothing of it waits */
-  const send = async (given: Draft, isOverwriting: boolean, isWhole: boolean): Promise<boolean> => {
+  const fail = (message: string | undefined) =>
+    setState({ kind: 'failed', message: message ?? unreachable });
+
+  /** @param isPart whether something of it waits */
+  const send = async (given: Draft, isOverwriting: boolean, isPart: boolean): Promise<boolean> => {
+    const save = async () => {
+      const expected = isOverwriting ? undefined : version.current;
+      version.current = (await current.current.save(given, expected)).updatedAt;
+    };
     const key = `${name}:${version.current}`;
-    saveDraft(key, { values: given });
-    try {
-      const { save } = current.current;
-      const { updatedAt: next } = await save(given, isOverwriting ? undefined : version.current);
-      version.current = next;
-      if (isWhole) saved.current = given;
-      hasConflict.current = false;
-      setErrors({});
-      return true;
-    } catch (error) {
-      if (isOverwriting && isConflict(error)) {
-        // Not another admin's change: it can no longer be changed at all.
-        setState({ kind: 'failed', message: errorMessageOf(error) ?? unreachable });
-      } else {
-        fail(error);
-      }
+    const result = await edited.send(given, save, { key, isOverwriting, isPart });
+    isConflict.current = !result.isSaved && result.isConflict;
+    if (result.isSaved) return true;
+    if (result.isConflict) {
+      setState({ kind: 'conflict' });
       return false;
-    } finally {
-      dropDraft(key);
     }
+    fail(errorMessageOf(result.error));
+    const status = errorStatusOf(result.error);
+    const isPassing = status === undefined || status >= 500;
+    if (isPassing && isAutomatic) timer.current = setTimeout(() => void flush(), againAfterMs);
+    return false;
   };
 
   /** Saves what has not been saved. @returns whether all of it is */
   const flush = async (isOverwriting = false): Promise<boolean> => {
     clearTimeout(timer.current);
     while (running.current) await running.current;
-    if (hasConflict.current && !isOverwriting) return false;
-    const given = latest.current;
-    if (given === saved.current && !isOverwriting) return true;
+    if (isConflict.current && !isOverwriting) return false;
+    const given = form.getValues();
+    if (!form.isDirty() && !isOverwriting) {
+      setState({ kind: 'saved' });
+      return true;
+    }
     const problems = current.current.validate(given);
     const [problem] = Object.values(problems);
-    const refuse = (isRestSaved: boolean) => {
-      setErrors(problems);
-      const message = `${problem ?? ''}${isRestSaved ? '. All else is saved' : ''}`;
-      setState({ kind: 'failed', message });
+    const showProblems = (isRestSaved: boolean) => {
+      form.setErrors(problems);
+      fail(`${problem ?? ''}${isRestSaved ? '. All else is saved' : ''}`);
       return false;
     };
     const { canWait = () => false } = current.current;
-    if (!Object.keys(problems).every(canWait)) return refuse(false);
+    if (!Object.keys(problems).every(canWait)) return showProblems(false);
     setState({ kind: 'saving' });
-    running.current = send(given, isOverwriting, problem === undefined);
+    running.current = send(given, isOverwriting, problem !== undefined);
     const isSaved = await running.current;
     running.current = undefined;
     if (!isSaved) return false;
-    if (latest.current !== given) return flush();
-    if (problem !== undefined) return refuse(true);
+    if (form.getValues() !== given) return flush();
+    if (problem !== undefined) return showProblems(true);
     setState({ kind: 'saved' });
     return true;
   };
 
-  const change = (next: (before: Draft) => Draft) => {
-    latest.current = next(latest.current);
-    setDraft(latest.current);
-    if (hasConflict.current) return;
-    setState((before) => (before.kind === 'failed' && isAutomatic ? before : { kind: 'changed' }));
-    clearTimeout(timer.current);
-    if (current.current.isAutomatic) timer.current = setTimeout(() => void flush(), saveAfterMs);
-  };
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What was typed before the session ended.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
-  useEffect(() => {
-    const kept = takeDraft<Draft>(`${name}:${updatedAt}`);
-    if (kept) change(() => kept);
-    return () => clearTimeout(timer.current);
-  }, []);
-
-  const isDirty = () => latest.current !== saved.current;
   const leaving = useBlocker({
-    shouldBlockFn: async () => isDirty() && !(isAutomatic && (await flush())),
+    shouldBlockFn: async () => form.isDirty() && !(isAutomatic && (await flush())),
     // While it is saved, the transport may go to sign in: what was typed is kept for the way back.
-    enableBeforeUnload: () => isDirty() && !running.current,
+    enableBeforeUnload: () => form.isDirty() && !running.current,
     withResolver: true,
   });
 
-  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]) =>
-    change((before) => ({ ...before, [key]: value }));
-
-  return { draft, set, change, state, errors, setErrors, flush, leaving };
+  const { draft, set, change, errors, element, focusFirstError } = edited;
+  const { setErrors } = form;
+  return {
+    draft,
+    set,
+    change,
+    state,
+    errors,
+    setErrors,
+    /** For what holds the fields. */
+    element,
+    focusFirstError,
+    flush,
+    leaving,
+  };
 }

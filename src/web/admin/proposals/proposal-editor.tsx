@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -47,7 +47,6 @@ export function ProposalEditor(props: {
   const [version, setVersion] = useState<ShownProposal>();
   const update = useMutation(api.admin.proposals.update.mutationOptions());
 
-  const fields = useRef<HTMLDivElement>(null);
   const form = useAutosave({
     name: `proposal:${id}`,
     initial,
@@ -83,11 +82,6 @@ export function ProposalEditor(props: {
       preview.mutate({ id, ...toFields(form.draft, currency) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
-  /** Once the dialog is gone, that has shown what is wrong. */
-  const focusFirstError = () =>
-    requestAnimationFrame(() => {
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
   const showSend = async () => {
     if (await form.flush()) setShown('send');
   };
@@ -136,7 +130,7 @@ export function ProposalEditor(props: {
       {form.state.kind === 'conflict' && (
         <ConflictNotice onSaveMine={() => void form.flush(true)} onShowTheirs={onReload} />
       )}
-      <div className="proposal-columns" ref={fields}>
+      <div className="proposal-columns" ref={form.element}>
         <ReadOnly>
           <ProposalFields form={form} currency={current.currency} />
         </ReadOnly>
@@ -168,7 +162,8 @@ export function ProposalEditor(props: {
           proposal={current}
           onClose={() => {
             setShown(undefined);
-            focusFirstError();
+            // Which the dialog has shown.
+            form.focusFirstError();
           }}
           onRefused={form.setErrors}
           onSent={onSent}
