@@ -4,8 +4,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
+import type { Sql } from 'postgres';
+
 import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
+import {
+  canPgDump,
+  isPgDump,
+  restorePgDump,
+  versionOfPgDump,
+  writePgDump,
+} from '~/server/platform/backup/pg-dump';
 import { damaged, rejectFilled, restore, verify } from '~/server/platform/backup/restore';
 import { BackupError, rejectEmpty } from '~/server/platform/backup/tables';
 import { migrateTo, versionOfBackup } from '~/server/platform/backup/versions';
@@ -23,7 +32,8 @@ const usage = `Saves everything that the database holds, or restores it into an 
   npm run backup -- FILE
   npm run restore -- FILE
 
-A backup is of one moment, and can be made while the product runs. It holds what clients wrote and who
+A backup is of one moment, and can be made while the product runs. Where pg_dump is installed for the
+server's version, it is a dump as deploy/backup.sh writes it; restore reads both kinds. It holds what clients wrote and who
 they are: keep it as safe as the database itself.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -47,19 +57,32 @@ async function rejectOther(path: string): Promise<void> {
   );
 }
 
+/** @returns what was saved, in words */
+async function savePgDump(url: string, path: string): Promise<string> {
+  await writePgDump(url, path);
+  return 'the database, as pg_dump writes it,';
+}
+
+/** In the product's own format. @returns what was saved, in words */
+async function saveRows(sql: Sql, path: string, objects: ObjectStore | undefined): Promise<string> {
+  await sql.begin('isolation level repeatable read read only', (tx) =>
+    pipeline(
+      Readable.from(dump(tx, objects), { objectMode: true }),
+      createGzip(),
+      createWriteStream(path, { mode: 0o600 }),
+    ),
+  );
+  return total((await verify(unzipped(path))).sums);
+}
+
 async function save(url: string, path: string, objects: ObjectStore | undefined): Promise<void> {
   const sql = connect(url, { max: 1, keepOpen: true });
   const partial = `${path}.partial`;
   try {
-    await sql.begin('isolation level repeatable read read only', async (tx) => {
-      await rejectEmpty(tx);
-      await pipeline(
-        Readable.from(dump(tx, objects), { objectMode: true }),
-        createGzip(),
-        createWriteStream(partial, { mode: 0o600 }),
-      );
-    });
-    const { sums } = await verify(unzipped(partial));
+    await sql.begin('read only', rejectEmpty);
+    const saved = (await canPgDump(sql))
+      ? await savePgDump(url, partial)
+      : await saveRows(sql, partial, objects);
     await rename(partial, path);
     const { size: bytes } = await stat(path);
     await recordBackup(createDatabase(sql), { finishedAt: new Date(), bytes }).catch(
@@ -69,14 +92,29 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
         process.stderr.write(`The database could not note this backup: ${why}\n`);
       },
     );
-    say(`Saved ${total(sums)} to ${path}, and read it back: it is whole`);
+    say(`Saved ${saved} to ${path}, and read it back: it is whole`);
   } finally {
     await rm(partial, { force: true });
     await sql.end({ timeout: 5 });
   }
 }
 
-async function load(url: string, path: string): Promise<void> {
+/** Restores what this command or `deploy/backup.sh` saved with `pg_dump`. */
+async function loadPgDump(url: string, path: string): Promise<void> {
+  const version = await versionOfPgDump(path);
+  await versionOfBackup({ version });
+  const sql = connect(url, { max: 1, keepOpen: true });
+  try {
+    await rejectFilled(sql);
+    await restorePgDump(sql, url, path, version);
+    await migrate(url);
+    say('Restored the database, as pg_dump had written it');
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function loadRows(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
   // Before anything is changed: a version that cannot restore it leaves the database to one that can.
   const version = await versionOfBackup(backup.header);
@@ -109,10 +147,13 @@ async function main(): Promise<number> {
   const isRestore = command === 'restore';
   if (!isRestore) await rejectOther(path);
   // A file that cannot be read makes no database.
-  if (isRestore) await verify(unzipped(path));
+  const isDump = isRestore && (await isPgDump(path));
+  if (isDump) await versionOfPgDump(path);
+  else if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
   try {
-    if (isRestore) await load(database.url, path);
+    if (isDump) await loadPgDump(database.url, path);
+    else if (isRestore) await loadRows(database.url, path);
     else await save(database.url, path, objects);
     return 0;
   } finally {

@@ -5,7 +5,15 @@ import type { Sql, TransactionSql } from 'postgres';
 
 import { createSum, type Header, type Sum } from './dump';
 import { rowsOf } from './rows';
-import { BackupError, quoted, readTables, readVersion, settle, type Table } from './tables';
+import {
+  BackupError,
+  differentVersion,
+  quoted,
+  readTables,
+  readVersion,
+  settle,
+  type Table,
+} from './tables';
 
 /** Characters per insert. */
 const batchSize = 1_000_000;
@@ -112,9 +120,7 @@ export async function restore(
   // Triggers that add rows leave those of the backup as they are.
   await sql`set local agency.restoring = 'on'`;
   if ((await readVersion(sql)) !== backup.header.version) {
-    throw new BackupError(
-      'This backup was made by another version of the product than the tables of the database. Restore it into a new, empty database',
-    );
+    throw differentVersion();
   }
   const tables = await rejectRows(sql);
 

@@ -5,6 +5,11 @@ import { readJournal } from '~/server/platform/db/migrate';
 /** Why a backup cannot be made or restored, for the operator. */
 export class BackupError extends Error {}
 
+export const differentVersion = () =>
+  new BackupError(
+    'This backup was made by another version of the product than the tables of the database. Restore it into a new, empty database',
+  );
+
 export interface Table {
   name: string;
   /** Without generated columns. */

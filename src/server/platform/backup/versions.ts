@@ -15,7 +15,10 @@ const migrationsFolder = 'drizzle';
  * @returns its place in the journal
  * @throws BackupError where this version does not have it
  */
-export async function versionOfBackup({ version, migration }: Header): Promise<number> {
+export async function versionOfBackup({
+  version,
+  migration,
+}: Pick<Header, 'version' | 'migration'>): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder });
   const place = known.findIndex(({ hash }) => hash === version);
   if (place >= 0) return place;
