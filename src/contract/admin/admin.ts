@@ -13,8 +13,11 @@ export interface AdminSearch {
   to?: string;
   page?: number;
   pageSize?: number;
-  /** Of requests: whose they are. */
+  /** Of requests and of the inbox: whose they are. */
   assignee?: string;
+  /** Of the inbox. */
+  kind?: string;
+  tag?: string;
   /** For whom a new record is to be. */
   client?: string;
   /** A part of a section that has several. */
@@ -33,6 +36,8 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
     'sort',
     'tab',
     'assignee',
+    'kind',
+    'tag',
     'client',
     'from',
     'to',

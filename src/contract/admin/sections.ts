@@ -31,6 +31,7 @@ const { services, portfolio, blog, plans, ...ofNewerContent } = ofContent;
  */
 export const adminSections = {
   dashboard: { title: 'Dashboard', permission: 'overview.read', group: 'work' },
+  inbox: { title: 'Inbox', permission: 'leads.read', group: 'work' },
   quotes: { title: 'Quotes', permission: 'leads.read', group: 'work' },
   messages: { title: 'Messages', permission: 'leads.read', group: 'work' },
   proposals: { title: 'Proposals', permission: 'proposals.read', group: 'work' },

@@ -12,6 +12,7 @@ import {
   IconChecklist,
   IconFileInvoice,
   IconFileText,
+  IconInbox,
   IconLayoutDashboard,
   IconListCheck,
   IconMail,
@@ -61,6 +62,10 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
 const sections: Record<AdminSection, SectionEntry> = {
   ...contentSections,
   dashboard: { icon: IconLayoutDashboard, code: async () => dashboard },
+  inbox: {
+    icon: IconInbox,
+    code: () => import('./inbox/section-inbox').then(({ section }) => section),
+  },
   quotes: {
     icon: IconTag,
     code: () => import('./quotes/section-quotes').then(({ section }) => section),

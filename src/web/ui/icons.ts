@@ -37,6 +37,7 @@ export { default as IconFileZip } from '@tabler/icons-react/dist/esm/icons/IconF
 export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 export { default as IconHelpCircle } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
+export { default as IconInbox } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 export { default as IconItalic } from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs';
 export { default as IconLayoutDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';

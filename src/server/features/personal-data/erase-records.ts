@@ -59,6 +59,8 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     returning id`);
   await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
   await tx.execute(sql`
+    update inbox_items set next_step = '', tags = '{}' where request_id = ${anyOf(emptied, 'int')}`);
+  await tx.execute(sql`
     delete from service_request_events where request_id = ${anyOf(emptied, 'int')} and kind = 'note'`);
   await tx.execute(
     sql`delete from pending_notifications where request_id = ${anyOf(emptied, 'int')}`,

@@ -10,13 +10,13 @@ import {
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { MessageDrawer } from '~/web/admin/leads/message-drawer';
 import { sourceColumn } from '~/web/admin/leads/source-column';
+import { useMessageStatus } from '~/web/admin/leads/use-message-status';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
-import { MessageDrawer } from './message-drawer';
-import { useMessageStatus } from './use-message-status';
 
 const nameOf = ({ firstName, lastName }: AdminMessageRow) =>
   `the message from ${firstName} ${lastName}`;

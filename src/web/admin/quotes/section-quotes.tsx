@@ -7,7 +7,9 @@ import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { budgetRanges, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
+import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import { sourceColumn } from '~/web/admin/leads/source-column';
+import { useQuoteStatus } from '~/web/admin/leads/use-quote-status';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
 import { shownFrom } from '~/web/admin/table/shown-from';
@@ -15,8 +17,6 @@ import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/u
 import { useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { EnterQuote } from './enter-quote';
-import { QuoteDrawer } from './quote-drawer';
-import { useQuoteStatus } from './use-quote-status';
 
 const columns: DataTableColumn<AdminQuoteRow>[] = [
   {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
 import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { Notice } from '~/web/admin/ui/notice';
-import { useRequestStatus } from './use-request-status';
 
 /** Offers to complete a request once the client has approved something and nothing else waits for a decision. */
 export function CompletionOffer(props: { request: AdminRequest; workspace: AdminWorkspace }) {

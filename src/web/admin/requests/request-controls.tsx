@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { AdminRequest } from '~/contract/admin/admin-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 import type { AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
+import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { StatusSelect } from '~/web/admin/leads/status-select';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
@@ -13,8 +15,6 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
-import { useRequestRefresh } from './use-request-refresh';
-import { useRequestStatus } from './use-request-status';
 
 interface RequestControlsProps {
   request: AdminRequest;

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
@@ -11,7 +12,6 @@ import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { formatBytes } from '~/web/lib/bytes';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { useRequestRefresh } from './use-request-refresh';
 
 /** All files of the thread, the newest first, with what the client decided on. */
 export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {

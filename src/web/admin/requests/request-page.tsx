@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AdminRequest } from '~/contract/admin/admin-schema';
+import { InboxPlanFields } from '~/web/admin/leads/inbox-plan';
 import { RelatedActivity } from '~/web/admin/leads/related-activity';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -20,7 +21,7 @@ import { RequestFiles } from './request-files';
 import { RequestThread } from './request-thread';
 import { RequestTimeline } from './request-timeline';
 import './requests.css';
-import { useRequestRefresh } from './use-request-refresh';
+import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 
 /** Longer briefs are folded: the thread stays within reach. */
 const briefMax = 420;
@@ -80,6 +81,7 @@ export function RequestPage({ id }: { id: number }) {
               </div>
               <aside className="request-aside" aria-label="About this request">
                 <PinnedNote request={request} />
+                <InboxPlanFields kind="request" recordId={request.id} />
                 <About request={request} />
                 <RequestFiles workspace={workspace} />
                 <RequestDocuments workspace={workspace} />

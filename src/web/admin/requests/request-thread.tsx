@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
+import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
@@ -11,7 +12,6 @@ import { ThreadPanel } from '~/web/features/workspace/thread-panel';
 import { useQuery } from '~/web/lib/queries';
 import { adminSource } from './admin-source';
 import { adminChoices, markOfMessage } from './composer-choices';
-import { useRequestRefresh } from './use-request-refresh';
 
 /** The thread of a request, with its internal messages. */
 export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {

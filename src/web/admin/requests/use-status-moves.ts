@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import type { RequestStatus } from '~/contract/requests/requests';
+import { useRequestStatus } from '~/web/admin/documents/use-request-status';
 import { notifyManager } from '~/web/lib/queries';
-import { useRequestStatus } from './use-request-status';
 
 interface Move {
   title: string;

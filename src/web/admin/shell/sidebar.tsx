@@ -33,8 +33,14 @@ export function Sidebar(props: {
   const { data: setup } = useQuery(
     api.admin.setup.mark.queryOptions(undefined, { enabled: can('settings.read') }),
   );
-  const countOf = (one: AdminSection) =>
-    one === 'setup' ? (setup?.open ?? 0) : (waiting?.[one as keyof typeof waiting] ?? 0);
+  const { data: inbox } = useQuery(
+    api.admin.inbox.page.queryOptions({ pageSize: 1 }, { enabled: can('leads.read') }),
+  );
+  const countOf = (one: AdminSection) => {
+    if (one === 'setup') return setup?.open ?? 0;
+    if (one === 'inbox') return inbox?.counts.todo ?? 0;
+    return waiting?.[one as keyof typeof waiting] ?? 0;
+  };
   const shown = sectionsOf(role);
   return (
     <>
@@ -46,7 +52,8 @@ export function Sidebar(props: {
             key={group}
             group={group}
             isHere={sections.includes(section)}
-            waiting={sections.reduce((sum, one) => sum + countOf(one), 0)}
+            // What is in the inbox is in its own section too.
+            waiting={sections.reduce((sum, one) => sum + (one === 'inbox' ? 0 : countOf(one)), 0)}
           >
             {sections.map((one) => (
               <SectionLink
@@ -123,6 +130,13 @@ function Group(props: {
   );
 }
 
+/** What a count says of its section. */
+const countWords: Partial<Record<AdminSection, string>> = {
+  inbox: 'to do',
+  messages: 'unread',
+  setup: 'open',
+};
+
 function SectionLink(props: {
   one: AdminSection;
   isHere: boolean;
@@ -141,11 +155,7 @@ function SectionLink(props: {
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={
         count > 0 && (
-          <Badge
-            size="sm"
-            variant="light"
-            aria-label={`${count} ${one === 'setup' ? 'open' : one === 'messages' ? 'unread' : 'pending'}`}
-          >
+          <Badge size="sm" variant="light" aria-label={`${count} ${countWords[one] ?? 'pending'}`}>
             {count}
           </Badge>
         )

@@ -22,6 +22,7 @@ import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
 import { chatLink, isInternational, mailLink } from './contact-links';
+import { InboxPlanFields } from './inbox-plan';
 import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';
@@ -129,6 +130,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             )}
             <LeadProposals proposals={proposals} />
             <OwnerField kind="quote" lead={quote} />
+            <InboxPlanFields kind="quote" recordId={id} />
             <Facts
               facts={[
                 ['Service', quote.serviceName],

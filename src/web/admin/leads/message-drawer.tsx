@@ -20,6 +20,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconMail } from '~/web/ui/icons';
+import { InboxPlanFields } from './inbox-plan';
 import { useMessageStatus } from './use-message-status';
 
 function draftOf({ firstName, email, message }: AdminMessage, agency: string): string {
@@ -89,6 +90,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             </Group>
             <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />
+            <InboxPlanFields kind="message" recordId={id} />
             <Text className="as-written">{message.message}</Text>
             <Facts
               facts={[

@@ -1,0 +1,116 @@
+import { Badge, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { Page } from '~/contract/common/paging';
+import { type InboxStage, inboxStages } from '~/contract/inbox/inbox';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { aboutOf, kindLabels, stageLabels } from '~/web/admin/leads/inbox-words';
+import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Board } from '~/web/admin/table/board';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { IconUser } from '~/web/ui/icons';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { NextStep, WhenDue } from './item-dates';
+
+/** The status that a column stands for; a message is closed by setting it aside, and nothing else is done by a move. */
+const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> = {
+  quote: { new: 'pending', answered: 'contacted', won: 'approved', closed: 'rejected' },
+  message: { new: 'read', answered: 'replied' },
+  request: { new: 'pending', won: 'in_progress', closed: 'cancelled' },
+};
+
+/** A message that was set aside is closed; everything else is in the column of its status. */
+const stageOf = (item: InboxItem): InboxStage =>
+  item.kind === 'message' && item.doneAt !== null ? 'closed' : item.stage;
+
+/** The open items, and those that were done lately, by what their statuses come to. */
+export function InboxBoard(props: {
+  page: { data: Page<InboxItem> | undefined; error: unknown; refetch(): unknown };
+}) {
+  const { data, error, refetch } = props.page;
+  const may = useCan();
+  const actions = useInboxActions();
+  if (error) return <FailedQuery error={error} onRetry={refetch} />;
+  if (!data) {
+    return (
+      <div className="board" role="status" aria-label="Loading the board">
+        {inboxStages.map((stage) => (
+          <Skeleton key={stage} height={260} />
+        ))}
+      </div>
+    );
+  }
+  const isSetAside = (item: InboxItem, to: InboxStage) =>
+    item.kind === 'message' && to === 'closed';
+  // Items that were set aside before they were decided have left the first two columns.
+  const shown = data.rows.filter(
+    (item) => item.doneAt === null || !['new', 'answered'].includes(stageOf(item)),
+  );
+  return (
+    <Board
+      columns={inboxStages.map((stage) => {
+        const rows = shown.filter((item) => stageOf(item) === stage);
+        return { key: stage, title: stageLabels[stage], count: rows.length, rows };
+      })}
+      mayChange={may('leads.write')}
+      note="Clients are told of their requests ten seconds later. Won and closed show the last 30 days."
+      idOf={({ id }) => id}
+      titleOf={(item) => (item.kind === 'request' ? item.about : item.name)}
+      canMove={(item, to) =>
+        isSetAside(item, to) ||
+        (statusFor[item.kind][to] !== undefined &&
+          (item.kind !== 'request' || may('requests.write')))
+      }
+      linkOf={(item, handle) =>
+        item.kind === 'request' ? (
+          <Link {...handle} to="/admin" search={{ section: 'requests', open: item.recordId }}>
+            {item.about}
+          </Link>
+        ) : (
+          <Link {...handle} to="/admin" search={(before) => ({ ...before, open: item.id })}>
+            {item.name}
+          </Link>
+        )
+      }
+      bodyOf={(item) => <CardBody item={item} />}
+      onMove={(item, to) => {
+        if (isSetAside(item, to)) {
+          void actions.plan(item, { isDone: true }, 'Done');
+          return;
+        }
+        const status = statusFor[item.kind][to];
+        if (status) void actions.setStatus(item, status);
+      }}
+    />
+  );
+}
+
+function CardBody({ item }: { item: InboxItem }) {
+  const about = item.kind === 'request' ? item.name : aboutOf(item);
+  return (
+    <>
+      <span className="board-client">
+        {kindLabels[item.kind]}
+        {about && `, ${about}`}
+      </span>
+      {(item.nextStep || item.nextStepOn) && <NextStep item={item} />}
+      <WhenDue item={item} />
+      <div className="board-foot">
+        <StatusBadge status={item.status} />
+        {item.tags.map((tag) => (
+          <Badge key={tag} variant="default" size="sm" tt="none" fw={500}>
+            {tag}
+          </Badge>
+        ))}
+        {item.ownerName && (
+          <span className="board-assignee">
+            <IconUser size={14} aria-hidden />
+            <span className="visually-hidden">Owner: </span>
+            {item.ownerName}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { Button, Chip, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Page } from '~/contract/common/paging';
+import { searchMax } from '~/contract/common/paging';
+import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { emptyTexts, viewLabels } from '~/web/admin/leads/inbox-words';
+import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { useCan } from '~/web/admin/shell/use-can';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { useListSearch } from '~/web/lib/use-list-search';
+import { IconChevronLeft, IconChevronRight, IconSearch } from '~/web/ui/icons';
+import { InboxKeys } from './inbox-keys';
+import type { MenuKind } from './inbox-menu';
+import { InboxRow } from './inbox-row';
+
+export const inboxPageSize = 50;
+const searchAfterMs = 300;
+
+interface InboxPage {
+  data: Page<InboxItem> | undefined;
+  error: unknown;
+  refetch(): unknown;
+}
+
+/** The items of one view, worked through by pointer or by keys: after each action, the next item is the active one. */
+export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) {
+  const { data, error } = page;
+  const mayChange = useCan()('leads.write');
+  const actions = useInboxActions();
+  const rows = data?.rows ?? [];
+  const { activeId, activate, list } = useActive(rows);
+  const [menu, setMenu] = useState<{ id: string; kind: MenuKind }>();
+  const [isHelping, setHelping] = useState(false);
+  const active = rows.find(({ id }) => id === activeId);
+  // A record or a dialog that is open has the keys for itself.
+  const withActive = (act: (item: InboxItem) => void) => () => {
+    if (active && mayChange && !isCovered()) act(active);
+  };
+  const open = (kind: MenuKind) => withActive(({ id }) => setMenu({ id, kind }));
+  const toggleDone = (item: InboxItem) =>
+    void actions.plan(
+      item,
+      { isDone: item.doneAt === null },
+      item.doneAt === null ? 'Done' : 'It is back',
+    );
+  const noteAnswer = (item: InboxItem) => {
+    if (item.waitingSince === null) return;
+    void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now');
+  };
+  useHotkeys([
+    ['j', () => !isCovered() && activate(1)],
+    ['k', () => !isCovered() && activate(-1)],
+    ['s', open('status')],
+    ['a', open('owner')],
+    ['h', open('snooze')],
+    ['d', withActive(toggleDone)],
+    ['x', withActive(noteAnswer)],
+    ['/', () => !isCovered() && document.querySelector<HTMLElement>('#inbox-search')?.focus()],
+    ['shift+?', () => !isCovered() && setHelping(true)],
+  ]);
+
+  return (
+    <Stack gap="sm">
+      <Toolbar counts={data?.counts} view={view} onHelp={() => setHelping(true)} />
+      {error ? <FailedQuery error={error} onRetry={page.refetch} /> : null}
+      {!data && !error && (
+        <div role="status" aria-label="Loading the inbox">
+          {[1, 2, 3, 4].map((key) => (
+            <Skeleton key={key} height={76} mb="xs" />
+          ))}
+        </div>
+      )}
+      {data && rows.length === 0 && <Empty view={view} />}
+      {rows.length > 0 && (
+        <ul className="inbox-list" ref={list} aria-label={viewLabels[view]}>
+          {rows.map((item) => (
+            <InboxRow
+              key={item.id}
+              item={item}
+              isActive={item.id === activeId}
+              mayChange={mayChange}
+              actions={actions}
+              menu={menu?.id === item.id ? menu.kind : undefined}
+              onMenu={(kind) => setMenu(kind && { id: item.id, kind })}
+              onFocus={() => activate(item.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <Pager total={data.total} />}
+      {isHelping && <InboxKeys onClose={() => setHelping(false)} />}
+    </Stack>
+  );
+}
+
+const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** The item that the keys act on. One that leaves the list passes that to the item in its place. */
+function useActive(rows: readonly InboxItem[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [activeId, setActive] = useState<string>();
+  const place = useRef(0);
+  const isThere = rows.some(({ id }) => id === activeId);
+  const next = isThere ? activeId : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.id;
+  const focus = (id: string | undefined) =>
+    list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
+
+  useEffect(() => {
+    const index = rows.findIndex(({ id }) => id === next);
+    if (index >= 0) place.current = index;
+    // The focus was within the row that is gone, or in its menu.
+    const hadFocus = activeId !== undefined && next !== activeId;
+    setActive(next);
+    const { activeElement } = document;
+    if (hadFocus && (!activeElement || activeElement === document.body)) {
+      list.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
+    }
+  }, [rows, next, activeId]);
+
+  return {
+    list,
+    activeId: next,
+    /** An item by its id, or so many items from the active one. */
+    activate(to: string | 1 | -1) {
+      if (typeof to === 'string') {
+        setActive(to);
+        return;
+      }
+      const index = rows.findIndex(({ id }) => id === next);
+      // The first press marks the first item.
+      const isFocused = list.current?.contains(document.activeElement) ?? false;
+      const target = rows[isFocused ? index + to : Math.max(0, index)];
+      if (!target) return;
+      setActive(target.id);
+      focus(target.id);
+    },
+  };
+}
+
+function Toolbar(props: {
+  counts: Record<string, number> | undefined;
+  view: InboxView;
+  onHelp(): void;
+}) {
+  const { search, setSearch, setStatus } = useListSearch();
+  const [typed, setTyped] = useState(search);
+  const seek = useDebouncedCallback((text: string) => setSearch(text, true), searchAfterMs);
+  // Back and a shared link change the search from outside.
+  useEffect(() => {
+    setTyped((before) => (before.trim() === search ? before : search));
+  }, [search]);
+  return (
+    <div className="inbox-toolbar">
+      <TextInput
+        id="inbox-search"
+        type="search"
+        aria-label="Search the inbox"
+        placeholder="Search the inbox"
+        value={typed}
+        maxLength={searchMax}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          seek(event.currentTarget.value);
+        }}
+      />
+      <Chip.Group
+        value={props.view}
+        onChange={(value) => setStatus(value === defaultInboxView ? undefined : String(value))}
+      >
+        <Group gap={6} role="group" aria-label="Filter by state">
+          {inboxViews.map((one) => (
+            <Chip key={one} value={one} size="xs" variant="light">
+              {viewLabels[one]} {props.counts?.[one]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        className="inbox-help"
+        onClick={props.onHelp}
+      >
+        Keys
+      </Button>
+    </div>
+  );
+}
+
+function Empty({ view }: { view: InboxView }) {
+  const { search } = useListSearch();
+  return (
+    <Stack align="center" gap={4} className="inbox-empty">
+      <Text fw={600}>{search ? 'Nothing was found.' : emptyTexts[view]}</Text>
+      {view === 'todo' && !search && (
+        <Text c="dimmed" fz="sm">
+          New quotes, messages and requests arrive here, and so do answers.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Pager({ total }: { total: number }) {
+  const { page, setPage } = useListSearch();
+  const pages = Math.ceil(total / inboxPageSize);
+  if (pages <= 1) return null;
+  const from = (page - 1) * inboxPageSize + 1;
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed" fz="sm">
+        {from}–{Math.min(total, from + inboxPageSize - 1)} of {total}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChevronLeft size={14} aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => void setPage(page - 1)}
+        >
+          Before
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<IconChevronRight size={14} aria-hidden />}
+          disabled={page >= pages}
+          onClick={() => void setPage(page + 1)}
+        >
+          Next
+        </Button>
+      </Group>
+    </Group>
+  );
+}

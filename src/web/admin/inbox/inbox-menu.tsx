@@ -1,0 +1,121 @@
+import { Kbd, Menu } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+import { statusLabel } from '~/contract/common/statuses';
+import { can } from '~/contract/identity/permissions';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { snoozeDays, statusesOf } from '~/web/admin/leads/inbox-words';
+import type { InboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { useCan } from '~/web/admin/shell/use-can';
+import { useQuery } from '~/web/lib/queries';
+import { useViewer } from '~/web/shell/settings';
+
+export type MenuKind = 'status' | 'owner' | 'snooze';
+
+interface Choice {
+  label: string;
+  isNow?: boolean;
+  choose(): void;
+}
+
+/** The choices of one action for one item; a digit takes the choice of that number. */
+export function InboxMenu(props: {
+  kind: MenuKind;
+  item: InboxItem;
+  actions: InboxActions;
+  onClose(): void;
+  /** What the menu hangs on. */
+  children: ReactNode;
+}) {
+  const { kind, item, actions, onClose } = props;
+  const owners = useOwners(kind === 'owner');
+  const choices: Record<MenuKind, Choice[]> = {
+    status: [
+      ...statusesOf[item.kind].map((status) => ({
+        label: statusLabel(status),
+        isNow: status === item.status,
+        choose: () => void actions.setStatus(item, status),
+      })),
+      ...(item.kind === 'request'
+        ? []
+        : [{ label: 'Mark as spam', choose: () => void actions.markSpam(item) }]),
+    ],
+    owner: [
+      ...owners.map(({ id, name }) => ({
+        label: name,
+        isNow: id === item.ownerId,
+        choose: () => void actions.setOwner(item, id),
+      })),
+      {
+        label: 'No owner',
+        isNow: item.ownerId === null,
+        choose: () => void actions.setOwner(item, null),
+      },
+    ],
+    snooze: [
+      ...snoozeDays().map(({ label, day }) => ({
+        label,
+        isNow: item.snoozedUntil === day,
+        choose: () =>
+          void actions.plan(item, { snoozedUntil: day }, `Snoozed: ${label.toLowerCase()}`),
+      })),
+      ...(item.snoozedUntil
+        ? [
+            {
+              label: 'Show it again now',
+              choose: () => void actions.plan(item, { snoozedUntil: null }, 'It is back'),
+            },
+          ]
+        : []),
+    ],
+  };
+  const shown = choices[kind];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const choice = shown[Number(event.key) - 1];
+    if (!choice) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+    choice.choose();
+  };
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" returnFocus={false} width={220}>
+      <Menu.Target>{props.children}</Menu.Target>
+      <Menu.Dropdown onKeyDown={onKeyDown}>
+        <Menu.Label>{titles[kind]}</Menu.Label>
+        {shown.map(({ label, isNow, choose }, index) => (
+          <Menu.Item
+            key={label}
+            onClick={choose}
+            {...(isNow && { 'aria-current': 'true' as const, fw: 600 })}
+            rightSection={index < 9 && <Kbd size="xs">{index + 1}</Kbd>}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const titles: Record<MenuKind, string> = {
+  status: 'Set the status',
+  owner: 'Give it to',
+  snooze: 'Hide it until',
+};
+
+/** To whom the signed-in admin can give an item: owners of the agency to all who may work on it, others to themselves. */
+function useOwners(isAsked: boolean): { id: string; name: string }[] {
+  const { api } = useRouter().options.context;
+  const viewer = useViewer();
+  const mayChoose = useCan()('admins.read');
+  const { data = [] } = useQuery(
+    api.admin.admins.list.queryOptions({}, { enabled: isAsked && mayChoose }),
+  );
+  const me = viewer ? [{ id: viewer.id, name: 'Me' }] : [];
+  const others = data.filter(
+    ({ id, status, role }) => id !== viewer?.id && status === 'active' && can(role, 'leads.write'),
+  );
+  return [...me, ...others.map(({ id, name }) => ({ id, name }))];
+}

@@ -1,0 +1,130 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { aboutOf, kindLabels, nameOf } from '~/web/admin/leads/inbox-words';
+import type { InboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { IconAction } from '~/web/admin/ui/icon-action';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconProgress,
+  IconUser,
+  IconUserPlus,
+} from '~/web/ui/icons';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { InboxMenu, type MenuKind } from './inbox-menu';
+import { NextStep, WhenDue } from './item-dates';
+
+/** One item: who and what, what is planned, until when, and what most of them need next. */
+export function InboxRow(props: {
+  item: InboxItem;
+  isActive: boolean;
+  mayChange: boolean;
+  actions: InboxActions;
+  menu: MenuKind | undefined;
+  onMenu(menu: MenuKind | undefined): void;
+  onFocus(): void;
+}) {
+  const { item, isActive, mayChange, actions, menu, onMenu } = props;
+  const about = aboutOf(item);
+  const name = nameOf(item);
+  const button = (kind: MenuKind, label: string, icon: ReactNode) => {
+    const shown = (
+      <IconAction label={`${label}: ${name}`} onClick={() => onMenu(kind)}>
+        {icon}
+      </IconAction>
+    );
+    return menu === kind ? (
+      <InboxMenu kind={kind} item={item} actions={actions} onClose={() => onMenu(undefined)}>
+        {shown}
+      </InboxMenu>
+    ) : (
+      shown
+    );
+  };
+  return (
+    <li className="inbox-row" data-active={isActive} onFocus={props.onFocus}>
+      <div className="inbox-main">
+        <p className="inbox-head">
+          <ItemLink item={item} />
+          <span className="inbox-kind">{kindLabels[item.kind]}</span>
+          {about && item.kind !== 'request' && <span className="inbox-about">{about}</span>}
+        </p>
+        <p className="inbox-details">{item.kind === 'request' ? item.name : item.details}</p>
+        {(item.nextStep || item.nextStepOn || item.tags.length > 0) && (
+          <div className="inbox-plan">
+            {(item.nextStep || item.nextStepOn) && <NextStep item={item} />}
+            {item.tags.map((tag) => (
+              <Badge key={tag} variant="default" size="sm" tt="none" fw={500}>
+                {tag}
+              </Badge>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="inbox-side">
+        <StatusBadge status={item.status} />
+        <WhenDue item={item} />
+        {item.ownerName && (
+          <span className="inbox-owner">
+            <IconUser size={14} aria-hidden />
+            <span className="visually-hidden">Owner: </span>
+            {item.ownerName}
+          </span>
+        )}
+      </div>
+      {mayChange && (
+        <div className="inbox-actions">
+          {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
+          {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
+          {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
+          {item.doneAt === null ? (
+            <IconAction
+              label={`Done: ${name}`}
+              onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
+            >
+              <IconCheck size={18} aria-hidden />
+            </IconAction>
+          ) : (
+            <IconAction
+              label={`Take back into the inbox: ${name}`}
+              onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
+            >
+              <IconArrowBackUp size={18} aria-hidden />
+            </IconAction>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Opens the record: a lead beside the list, a request on its page. */
+function ItemLink({ item }: { item: InboxItem }) {
+  const words = item.kind === 'request' ? item.about : item.name;
+  if (item.kind === 'request') {
+    return (
+      <Link
+        to="/admin"
+        search={{ section: 'requests', open: item.recordId }}
+        className="row-link inbox-link"
+        data-item={item.id}
+      >
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/admin"
+      search={(before) => ({ ...before, open: item.id })}
+      className="row-link inbox-link"
+      data-item={item.id}
+    >
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { dayFromNow } from '~/web/admin/leads/inbox-words';
+import { When } from '~/web/admin/ui/when';
+
+/** What happens next, and when. */
+export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }) {
+  const isLate = nextStepOn !== null && nextStepOn <= dayFromNow(0);
+  return (
+    <span className="inbox-step" data-late={isLate}>
+      {nextStep || 'Next step'}
+      {nextStepOn && (
+        <>
+          , <When at={nextStepOn} isDate />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Until when an item is to be answered, is hidden, or since when it is done. */
+export function WhenDue({ item }: { item: InboxItem }) {
+  const { snoozedUntil, doneAt, dueAt } = item;
+  if (doneAt) {
+    return (
+      <span className="inbox-due">
+        Done <When at={doneAt} />
+      </span>
+    );
+  }
+  if (snoozedUntil && snoozedUntil > dayFromNow(0)) {
+    return (
+      <span className="inbox-due">
+        Until <When at={snoozedUntil} isDate />
+      </span>
+    );
+  }
+  if (!dueAt) return null;
+  const isLate = new Date(dueAt) < new Date();
+  return (
+    <span className="inbox-due" data-late={isLate}>
+      {isLate ? 'Overdue since' : 'Answer by'} <When at={dueAt} />
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, SimpleGrid, TagsInput, TextInput, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { type InboxKind, nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { useQuery } from '~/web/lib/queries';
+import { dayFromNow } from './inbox-words';
+import { useInboxActions } from './use-inbox-actions';
+
+/** What is planned for a record, beside it: the next step, tags, and whether it is snoozed or done. */
+export function InboxPlanFields({ kind, recordId }: { kind: InboxKind; recordId: number }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.inbox.get.queryOptions({ kind, recordId }));
+  const mayChange = useCan()(kind === 'request' ? 'requests.write' : 'leads.write');
+  if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
+  // Its place is kept, so that what stands below does not move.
+  if (!query.data) return <div className="plan-place" />;
+  return <Fields item={query.data} mayChange={mayChange} />;
+}
+
+function Fields({ item, mayChange }: { item: InboxItem; mayChange: boolean }) {
+  const { api } = useRouter().options.context;
+  const actions = useInboxActions();
+  const tags = useQuery(api.admin.inbox.tags.queryOptions());
+  const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > dayFromNow(0);
+  return (
+    <section aria-label="Plan" className="plan-fields">
+      <Title order={3} mb={4}>
+        Plan
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="xs">
+        <SavedText
+          label="Next step"
+          placeholder="What happens next"
+          saved={item.nextStep}
+          maxLength={nextStepMax}
+          disabled={!mayChange}
+          onSave={(nextStep) => actions.plan(item, { nextStep }, 'Next step saved')}
+        />
+        <SavedText
+          type="date"
+          label="On"
+          saved={item.nextStepOn ?? ''}
+          disabled={!mayChange}
+          onSave={(day) => actions.plan(item, { nextStepOn: day || null }, 'Next step saved')}
+        />
+        <TagsInput
+          label="Tags"
+          placeholder={item.tags.length === 0 ? 'Type a tag, press Enter' : ''}
+          value={item.tags}
+          data={tags.data ?? []}
+          maxTags={tagsMax}
+          disabled={!mayChange}
+          clearable={false}
+          maxLength={tagMax}
+          onChange={(next) =>
+            void actions.plan(
+              item,
+              {
+                tags: next.map((tag) => tag.trim().slice(0, tagMax).toLowerCase()).filter(Boolean),
+              },
+              'Tags saved',
+            )
+          }
+        />
+        <SavedText
+          type="date"
+          label="Snooze until"
+          saved={isSnoozed ? (item.snoozedUntil ?? '') : ''}
+          disabled={!mayChange || item.doneAt !== null}
+          onSave={(day) =>
+            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'It is back')
+          }
+        />
+      </SimpleGrid>
+      {mayChange && (
+        <Group gap="xs" mt="sm">
+          {item.waitingSince !== null && item.doneAt === null && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() =>
+                void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now')
+              }
+            >
+              Answered by another way
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              void actions.plan(
+                item,
+                { isDone: item.doneAt === null },
+                item.doneAt === null ? 'Done' : 'It is back',
+              )
+            }
+          >
+            {item.doneAt === null ? 'Done' : 'Back into the inbox'}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+/** A text or a date that is saved when it is left, or by Enter. What is not taken stays, to be corrected. */
+function SavedText(props: {
+  label: string;
+  type?: 'text' | 'date';
+  placeholder?: string;
+  saved: string;
+  maxLength?: number;
+  disabled: boolean;
+  onSave(value: string): Promise<boolean>;
+}) {
+  const { saved, onSave, ...input } = props;
+  const [typed, setTyped] = useState<string>();
+  const save = async () => {
+    if (typed === undefined) return;
+    const value = typed.trim();
+    if (value === saved || (await onSave(value)))
+      setTyped((now) => (now === typed ? undefined : now));
+  };
+  return (
+    <TextInput
+      {...input}
+      value={typed ?? saved}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => event.key === 'Enter' && void save()}
+    />
+  );
+}

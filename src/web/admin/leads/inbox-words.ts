@@ -1,0 +1,66 @@
+import type { InboxKind, InboxStage, InboxView } from '~/contract/inbox/inbox';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { messageServices, messageStatuses } from '~/contract/leads/contact';
+import { quoteStatuses } from '~/contract/leads/quote-statuses';
+import { labelOf } from '~/contract/leads/quotes';
+import { requestStatuses } from '~/contract/requests/requests';
+
+export const kindLabels: Record<InboxKind, string> = {
+  quote: 'Quote',
+  message: 'Message',
+  request: 'Request',
+};
+
+export const viewLabels: Record<InboxView, string> = {
+  todo: 'To do',
+  waiting: 'Waiting for them',
+  snoozed: 'Snoozed',
+  done: 'Done',
+};
+
+export const emptyTexts: Record<InboxView, string> = {
+  todo: 'Nothing waits for you.',
+  waiting: 'No answer is waited for.',
+  snoozed: 'Nothing is snoozed.',
+  done: 'Nothing is done yet.',
+};
+
+export const stageLabels: Record<InboxStage, string> = {
+  new: 'New',
+  answered: 'Answered',
+  won: 'Won',
+  closed: 'Closed',
+};
+
+export const statusesOf: Record<InboxKind, readonly string[]> = {
+  quote: quoteStatuses,
+  message: messageStatuses,
+  request: requestStatuses,
+};
+
+/** What an item is about, in words; a message without a subject names a service. */
+export const aboutOf = ({ kind, about }: InboxItem): string =>
+  kind === 'message' ? labelOf(messageServices, about) : about;
+
+/** Within sentences, such as 'the quote from Ada'. */
+export const nameOf = (item: InboxItem): string =>
+  item.kind === 'request' ? `the request “${item.about}”` : `the ${item.kind} from ${item.name}`;
+
+/** The local day that is so many days from today, as ISO writes it. */
+export function dayFromNow(days: number, now = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return new Intl.DateTimeFormat('sv').format(day);
+}
+
+/** The days that a snooze offers. */
+export function snoozeDays(now = new Date()): { label: string; day: string }[] {
+  // From Monday on, the next one is a week away.
+  const untilMonday = (8 - now.getDay()) % 7 || 7;
+  return [
+    { label: 'Tomorrow', day: dayFromNow(1, now) },
+    { label: 'In three days', day: dayFromNow(3, now) },
+    { label: 'Next Monday', day: dayFromNow(untilMonday, now) },
+    { label: 'In two weeks', day: dayFromNow(14, now) },
+    { label: 'In a month', day: dayFromNow(30, now) },
+  ];
+}
