@@ -6,6 +6,7 @@ import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/adm
 import type { Today } from '~/contract/admin/today-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminRole } from '~/contract/identity/roles';
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import type { AdminMessageRow, AdminQuoteRow } from '~/contract/leads/leads-schema';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type Answers, type Rendered, renderScreen } from './render';
@@ -18,6 +19,37 @@ const emptyConversation = {
     draft: { text: '', fileIds: [] },
     values: { firstName: 'Grace', name: 'Grace Hopper', service: '', link: '', agency: 'Kestrel' },
   }),
+};
+
+/** An item of the inbox, to be changed. */
+export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
+  id: 'quote-11',
+  kind: 'quote',
+  recordId: 11,
+  name: 'Mary Shelley',
+  email: 'mary@example.com',
+  about: 'Marketing Website',
+  details: 'A site about a creature',
+  status: 'pending',
+  stage: 'new',
+  ownerId: null,
+  ownerName: '',
+  waitingSince: '2026-05-04T10:00:00.000Z',
+  dueAt: '2026-05-05T10:00:00.000Z',
+  nextStep: '',
+  nextStepOn: null,
+  tags: [],
+  snoozedUntil: null,
+  doneAt: null,
+  createdAt: '2026-05-04T10:00:00.000Z',
+  ...changes,
+});
+
+/** The responses of an inbox in which nothing waits. */
+const emptyInbox = {
+  page: () => ({ rows: [], total: 0, counts: { todo: 0, waiting: 0, snoozed: 0, done: 0 } }),
+  get: () => sampleItem(),
+  tags: () => [],
 };
 
 /** The panel in tests of components, with sample API responses. */
@@ -243,6 +275,7 @@ export async function renderPanel(
     overview,
     admins,
     conversations,
+    inbox,
     proposalTemplates,
     replyTemplates,
     responseTimes,
@@ -262,6 +295,7 @@ export async function renderPanel(
       overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
       admins: { list: () => [], ...admins },
       conversations: { ...emptyConversation, ...conversations },
+      inbox: { ...emptyInbox, ...inbox },
       proposalTemplates: { list: () => [], ...proposalTemplates },
       replyTemplates: { list: () => [], ...replyTemplates },
       traffic: {

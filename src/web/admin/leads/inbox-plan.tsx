@@ -1,11 +1,13 @@
 import { Button, Group, SimpleGrid, TagsInput, TextInput, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { type InboxKind, nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { useCan } from '~/web/admin/shell/use-can';
+import { Facts } from '~/web/admin/ui/facts';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { dayFromNow } from './inbox-words';
 import { useInboxActions } from './use-inbox-actions';
@@ -18,10 +20,30 @@ export function InboxPlanFields({ kind, recordId }: { kind: InboxKind; recordId:
   if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
   // Its place is kept, so that what stands below does not move.
   if (!query.data) return <div className="plan-place" />;
-  return <Fields item={query.data} mayChange={mayChange} />;
+  return mayChange ? <Fields item={query.data} /> : <Plan item={query.data} />;
 }
 
-function Fields({ item, mayChange }: { item: InboxItem; mayChange: boolean }) {
+/** The plan as those read it who may not change it; nothing where there is none. */
+function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: InboxItem }) {
+  if (!nextStep && !nextStepOn && tags.length === 0 && !snoozedUntil) return null;
+  return (
+    <section aria-label="Plan">
+      <Title order={3} mb={4}>
+        Plan
+      </Title>
+      <Facts
+        facts={[
+          ['Next step', nextStep],
+          ['On', nextStepOn && <When key="on" at={nextStepOn} isDate />],
+          ['Tags', tags.join(', ')],
+          ['Snoozed until', snoozedUntil && <When key="until" at={snoozedUntil} isDate />],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Fields({ item }: { item: InboxItem }) {
   const { api } = useRouter().options.context;
   const actions = useInboxActions();
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
@@ -37,14 +59,12 @@ function Fields({ item, mayChange }: { item: InboxItem; mayChange: boolean }) {
           placeholder="What happens next"
           saved={item.nextStep}
           maxLength={nextStepMax}
-          disabled={!mayChange}
           onSave={(nextStep) => actions.plan(item, { nextStep }, 'Next step saved')}
         />
         <SavedText
           type="date"
           label="On"
           saved={item.nextStepOn ?? ''}
-          disabled={!mayChange}
           onSave={(day) => actions.plan(item, { nextStepOn: day || null }, 'Next step saved')}
         />
         <TagsInput
@@ -53,7 +73,6 @@ function Fields({ item, mayChange }: { item: InboxItem; mayChange: boolean }) {
           value={item.tags}
           data={tags.data ?? []}
           maxTags={tagsMax}
-          disabled={!mayChange}
           clearable={false}
           maxLength={tagMax}
           onChange={(next) =>
@@ -70,40 +89,38 @@ function Fields({ item, mayChange }: { item: InboxItem; mayChange: boolean }) {
           type="date"
           label="Snooze until"
           saved={isSnoozed ? (item.snoozedUntil ?? '') : ''}
-          disabled={!mayChange || item.doneAt !== null}
+          disabled={item.doneAt !== null}
           onSave={(day) =>
             actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'It is back')
           }
         />
       </SimpleGrid>
-      {mayChange && (
-        <Group gap="xs" mt="sm">
-          {item.waitingSince !== null && item.doneAt === null && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() =>
-                void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now')
-              }
-            >
-              Answered by another way
-            </Button>
-          )}
+      <Group gap="xs" mt="sm">
+        {item.waitingSince !== null && item.doneAt === null && (
           <Button
             variant="default"
             size="xs"
             onClick={() =>
-              void actions.plan(
-                item,
-                { isDone: item.doneAt === null },
-                item.doneAt === null ? 'Done' : 'It is back',
-              )
+              void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now')
             }
           >
-            {item.doneAt === null ? 'Done' : 'Back into the inbox'}
+            Answered by another way
           </Button>
-        </Group>
-      )}
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() =>
+            void actions.plan(
+              item,
+              { isDone: item.doneAt === null },
+              item.doneAt === null ? 'Done' : 'It is back',
+            )
+          }
+        >
+          {item.doneAt === null ? 'Done' : 'Back into the inbox'}
+        </Button>
+      </Group>
     </section>
   );
 }
@@ -115,16 +132,20 @@ function SavedText(props: {
   placeholder?: string;
   saved: string;
   maxLength?: number;
-  disabled: boolean;
+  disabled?: boolean;
   onSave(value: string): Promise<boolean>;
 }) {
   const { saved, onSave, ...input } = props;
   const [typed, setTyped] = useState<string>();
+  const isSending = useRef(false);
   const save = async () => {
-    if (typed === undefined) return;
+    // Enter, and then the blur of the same field.
+    if (typed === undefined || isSending.current) return;
     const value = typed.trim();
-    if (value === saved || (await onSave(value)))
-      setTyped((now) => (now === typed ? undefined : now));
+    isSending.current = true;
+    const isSaved = value === saved || (await onSave(value));
+    isSending.current = false;
+    if (isSaved) setTyped((now) => (now === typed ? undefined : now));
   };
   return (
     <TextInput

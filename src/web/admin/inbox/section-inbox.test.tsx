@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { drawer, renderPanel, sampleItem } from '~/testing/panel';
+
+const counts = { todo: 2, waiting: 1, snoozed: 0, done: 0 };
+
+const message = sampleItem({
+  id: 'message-12',
+  kind: 'message',
+  recordId: 12,
+  name: 'Grace Hopper',
+  about: 'website',
+  details: 'A compiler, please',
+  status: 'unread',
+});
+const request = sampleItem({
+  id: 'request-13',
+  kind: 'request',
+  recordId: 13,
+  name: 'Ada Byron',
+  about: 'A calculating engine',
+  nextStep: 'Send the plan',
+  nextStepOn: '2026-05-06',
+  tags: ['berlin'],
+});
+
+/** An inbox that keeps what was changed, as the server does. */
+function inboxOf(items: InboxItem[]) {
+  const changes: object[] = [];
+  let rows = items;
+  return {
+    changes,
+    answers: {
+      page: ({ status = 'todo' }: { status?: string | undefined }) => ({
+        rows: status === 'todo' ? rows : [],
+        total: rows.length,
+        counts,
+      }),
+      change: (change: { items: { recordId: number }[]; isDone?: boolean | undefined }) => {
+        changes.push(change);
+        const before = rows.filter(({ recordId }) =>
+          change.items.some((one) => one.recordId === recordId),
+        );
+        rows = change.isDone
+          ? rows.filter((row) => !before.includes(row))
+          : items.filter((row) => rows.includes(row) || change.isDone === false);
+        return { before };
+      },
+    },
+  };
+}
+
+const links = () =>
+  within(screen.getByRole('list', { name: 'To do' }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).getByRole('link').textContent);
+
+it('shows who wants what, what is planned, and what is late', async () => {
+  const { answers } = inboxOf([sampleItem(), message, request]);
+  await renderPanel('?section=inbox', { inbox: answers });
+  expect(links()).toEqual(['Mary Shelley', 'Grace Hopper', 'A calculating engine']);
+  const [first, , third] = screen
+    .getAllByRole('listitem')
+    .filter((row) => row.matches('.inbox-row'));
+  expect(first).toHaveTextContent('QuoteMarketing Website');
+  expect(first).toHaveTextContent('Overdue since 5 May 2026');
+  expect(third).toHaveTextContent('Send the plan, 6 May 2026');
+  expect(third).toHaveTextContent('berlin');
+  expect(within(third as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin?section=requests&open=13',
+  );
+});
+
+it('is worked through by keys, and goes on to the next item', async () => {
+  const { answers, changes } = inboxOf([sampleItem(), message, request]);
+  const { user } = await renderPanel('?section=inbox', { inbox: answers });
+  await screen.findByRole('list', { name: 'To do' });
+  await user.keyboard('j');
+  expect(screen.getByRole('link', { name: 'Mary Shelley' })).toHaveFocus();
+  await user.keyboard('jj');
+  expect(screen.getByRole('link', { name: 'A calculating engine' })).toHaveFocus();
+  await user.keyboard('kd');
+  await waitFor(() => expect(links()).toEqual(['Mary Shelley', 'A calculating engine']));
+  expect(changes).toEqual([{ items: [{ kind: 'message', recordId: 12 }], isDone: true }]);
+  await user.keyboard('h');
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getAllByRole('menuitem')[0]).toHaveTextContent('Tomorrow');
+  await user.keyboard('2');
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[1]).toMatchObject({ items: [{ kind: 'request', recordId: 13 }] });
+  expect(Object.keys(changes[1] ?? {})).toContain('snoozedUntil');
+});
+
+it('takes back what was set aside', async () => {
+  const { answers, changes } = inboxOf([sampleItem()]);
+  const { user } = await renderPanel('?section=inbox', { inbox: answers });
+  await user.click(
+    await screen.findByRole('button', { name: 'Done: the quote from Mary Shelley' }),
+  );
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(links()).toEqual(['Mary Shelley']));
+  expect(changes.at(-1)).toMatchObject({ isDone: false, nextStep: '', tags: [] });
+});
+
+it('keeps a next step that was not taken, and saves it once it is', async () => {
+  let isAway = true;
+  const saved: object[] = [];
+  const { answers } = inboxOf([sampleItem()]);
+  const { user } = await renderPanel('?section=inbox&open=message-12', {
+    inbox: {
+      ...answers,
+      get: () => message,
+      change: (change: object) => {
+        if (isAway) throw new Error('away');
+        saved.push(change);
+        return { before: [message] };
+      },
+    },
+    messages: {
+      get: () => ({
+        message: {
+          id: 12,
+          firstName: 'Grace',
+          lastName: 'Hopper',
+          email: 'grace@example.com',
+          phone: '',
+          phoneDigits: '',
+          service: 'website',
+          subject: '',
+          message: 'A compiler, please',
+          status: 'unread',
+          spamReason: null,
+          leadSource: null,
+          referringHost: '',
+          firstPage: '',
+          utmSource: '',
+          utmMedium: '',
+          utmCampaign: '',
+          utmTerm: '',
+          utmContent: '',
+          ownerId: null,
+          firstAnswerAt: null,
+          dueAt: '2026-05-05T10:00:00.000Z',
+          createdAt: '2026-05-04T10:00:00.000Z',
+          updatedAt: '2026-05-04T10:00:00.000Z',
+        },
+        proposals: [],
+        notes: [],
+        mails: [],
+        changes: [],
+      }),
+    },
+  });
+  const plan = within(await drawer().findByRole('region', { name: 'Plan' }));
+  const field = plan.getByRole('textbox', { name: 'Next step' });
+  await user.type(field, 'Call her{Enter}');
+  await screen.findByText('The inbox could not be changed');
+  expect(field).toHaveValue('Call her');
+  isAway = false;
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(saved).toMatchObject([{ nextStep: 'Call her' }]));
+});
