@@ -12,6 +12,7 @@ import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
 import { tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { Context } from '~/server/platform/trpc/context';
+import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 import type { createTus } from './tus';
@@ -77,7 +78,7 @@ export function createFileRoutes(options: {
       return (await loadTus()).respond(c.req.raw, (await signedIn(c)).user);
     }
     const { user, rateLimits } = await signedIn(c);
-    await rateLimits.consume('fileReads', user.id);
+    await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
   return routes;
