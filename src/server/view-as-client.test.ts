@@ -11,7 +11,7 @@ import type { Ids } from '~/testing/role-answers';
 import { rules } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
 import { listen } from '~/testing/thread-listener';
-import { agencyFileIn, pixel, userOf } from '~/testing/threads';
+import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let client: TestClient;
@@ -173,6 +173,27 @@ describe('what is read', () => {
     const fromPanel = { Referer: 'http://agency.test/admin?section=requests' };
     expect(await statusOf(`/api/files/${fileId}`, fromPanel)).toBe(200);
     expect(await statusOf(`/api/admin/invoices/${invoice.id}/pdf`)).toBe(200);
+  });
+
+  it('is nothing that the client has not sent yet', async () => {
+    const user = await userOf(app, client.id);
+    const { id: fileId } = await uploadAs(app.services, user);
+    await client.mutate('workspace.saveDraft', {
+      id: ids.clientRequest,
+      text: 'Half a sen',
+      fileIds: [fileId],
+    });
+    const [beside] = await read('workspace.get', owner.cookie);
+    expect(JSON.stringify(beside)).toContain('waitingSince');
+    expect(JSON.stringify(beside)).not.toContain('Half a sen');
+    const asTus: Record<string, string> = { 'Tus-Resumable': '1.0.0' };
+    for (const headers of [{}, asTus]) {
+      const response = await app.fetch(`/api/files/${fileId}`, {
+        method: 'HEAD',
+        headers: { ...headers, Cookie: owner.cookie },
+      });
+      expect([403, 404]).toContain(response.status);
+    }
   });
 
   it('is a stream of the client’s threads, without presence, until the view ends', async () => {
