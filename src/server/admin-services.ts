@@ -5,6 +5,7 @@ import type { ConversationsFeature } from './features/conversations/conversation
 import type { AdminAccounts } from './features/identity/admin-accounts';
 import type { OwnAccount } from './features/identity/own-account';
 import type { UsersAdmin } from './features/identity/users-admin';
+import type { Inbox } from './features/inbox/inbox.panel';
 import type { InvoicesAdmin } from './features/invoices/invoices.panel';
 import type { MessagesAdmin } from './features/leads/messages/messages.panel';
 import type { QuotesAdmin } from './features/leads/quotes/quotes.panel';
@@ -28,6 +29,7 @@ export interface AdminServices extends ContentAdmin {
   requests: RequestsAdmin;
   proposals: ProposalsAdmin;
   proposalTemplates: ProposalTemplates;
+  inbox: Inbox;
   invoices: InvoicesAdmin;
   payments: BillingAdmin;
   responseTimes: ResponseTimesService;

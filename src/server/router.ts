@@ -11,6 +11,7 @@ import { createAdminsRouter } from './features/identity/admins-router';
 import { createIdentityRouter } from './features/identity/identity.router';
 import { createOwnAccountRouter } from './features/identity/own-account-router';
 import { createUsersAdminRouter } from './features/identity/users-router';
+import { createInboxRouter } from './features/inbox/inbox.panel-router';
 import { createInvoicesAdminRouter } from './features/invoices/invoices.panel-router';
 import { createInvoicesRouter } from './features/invoices/invoices.router';
 import { createMessagesAdminRouter } from './features/leads/messages/messages.panel-router';
@@ -51,6 +52,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     conversations: createConversationsRouter({ conversations: admin.conversations }),
     replyTemplates: createReplyTemplatesRouter({ templates: admin.replyTemplates }),
     ...createContentAdminRouters(admin),
+    inbox: createInboxRouter({ inbox: admin.inbox }),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),

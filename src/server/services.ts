@@ -29,6 +29,7 @@ import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
 import { createUsersAdmin } from './features/identity/users-admin';
 import { createImports, type Imports } from './features/imports/imports.service';
+import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices, type Invoices } from './features/invoices/invoices.service';
@@ -256,6 +257,7 @@ export function createAppServices(
     messages: createMessagesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
     proposals: createProposalsAdmin(db, documents),
     proposalTemplates: createProposalTemplates(db),
+    inbox: createInbox(db, { listCounts, getResponseTimes }),
     invoices: createInvoicesAdmin(db, {
       ...documents,
       takesCards: payments !== undefined,

@@ -11,6 +11,19 @@ const template = () => ({ name: `Template ${crypto.randomUUID()}`, text: 'Hello 
 const noneOfTheirs = only(['owner', 'manager'], 404);
 
 export const conversationRules: Record<string, Rule> = {
+  'admin.inbox.page': { may: 'sees-business', input: () => ({}) },
+  'admin.inbox.get': {
+    may: 'sees-business',
+    input: ({ quote }) => ({ kind: 'quote', recordId: quote }),
+  },
+  'admin.inbox.tags': { may: 'sees-business' },
+  'admin.inbox.change': {
+    may: 'runs-business',
+    input: ({ quote }) => ({
+      items: [{ kind: 'quote', recordId: quote }],
+      nextStep: `Call ${crypto.randomUUID()}`,
+    }),
+  },
   'admin.conversations.get': { may: 'sees-business', input: ofQuote },
   'admin.conversations.page': { may: 'sees-business', input: ofQuote },
   'admin.conversations.send': {

@@ -93,5 +93,3 @@ export function createViews(db: Database) {
     },
   };
 }
-
-export type Views = ReturnType<typeof createViews>;

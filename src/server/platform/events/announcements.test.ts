@@ -10,6 +10,7 @@ const content = [...cacheTags];
 const panel = [
   'companies',
   'contact_messages',
+  'inbox_items',
   'invoices',
   'mails',
   'notes',

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import { dateField } from '~/contract/common/date-schema';
+import { int4Max, listMax } from '~/contract/common/limits';
+import { listQuerySchema } from '~/contract/common/paging-schema';
+import { text } from '~/contract/common/text-schema';
+import {
+  inboxKinds,
+  inboxStages,
+  inboxViews,
+  nextStepMax,
+  ownerFilters,
+  tagMax,
+  tagsMax,
+} from './inbox';
+
+const refShape = { kind: z.enum(inboxKinds), recordId: z.int().min(1).max(int4Max) };
+export const inboxRefSchema = z.object(refShape);
+export type InboxRef = z.output<typeof inboxRefSchema>;
+
+const tag = text({ min: 1, minMessage: 'A tag needs a letter', max: tagMax }).transform((name) =>
+  name.toLowerCase(),
+);
+
+export const inboxListSchema = listQuerySchema({
+  statuses: inboxViews,
+  sorts: ['waitingSince'],
+}).extend({
+  owner: z.enum(ownerFilters).optional(),
+  kind: z.enum(inboxKinds).optional(),
+  tag: tag.optional(),
+  /** For the board: open items that are not snoozed, and those that were done lately. */
+  isBoard: z.boolean().optional(),
+});
+export type InboxList = z.output<typeof inboxListSchema>;
+
+/** What admins note about an item; the rest follows from its record. */
+const planShape = {
+  nextStep: z.string(),
+  nextStepOn: z.iso.date().nullable(),
+  tags: z.array(z.string()),
+  snoozedUntil: z.iso.date().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+};
+export const inboxPlanSchema = z.object(planShape);
+export type InboxPlan = z.output<typeof inboxPlanSchema>;
+
+export const inboxItemSchema = z.object({
+  id: z.string().describe('The kind and the record, such as quote-12'),
+  ...refShape,
+  ...planShape,
+  name: z.string(),
+  email: z.string(),
+  /** Its service, subject or title. */
+  about: z.string(),
+  /** How it begins. */
+  details: z.string(),
+  status: z.string(),
+  stage: z.enum(inboxStages),
+  ownerId: z.string().nullable(),
+  ownerName: z.string().describe('Empty where it has no owner'),
+  waitingSince: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when it waits for an answer of the agency'),
+  dueAt: z.iso.datetime().nullable().describe('By when the agency is to answer'),
+  createdAt: z.iso.datetime(),
+});
+export type InboxItem = z.output<typeof inboxItemSchema>;
+
+/** Fields that are left out stay as they are. */
+export const inboxChangeSchema = z.object({
+  items: z.array(inboxRefSchema).min(1).max(listMax),
+  nextStep: text({ max: nextStepMax }).optional(),
+  nextStepOn: dateField.nullable().optional(),
+  tags: z.array(tag).max(tagsMax, `At most ${tagsMax} tags`).optional(),
+  /** The first day on which it is shown again. */
+  snoozedUntil: dateField.nullable().optional(),
+  isDone: z.boolean().optional(),
+  /** The agency has answered by another way, such as the telephone; false takes back what the same admin has just noted. */
+  isAnswered: z.boolean().optional(),
+});
+export type InboxChange = z.output<typeof inboxChangeSchema>;

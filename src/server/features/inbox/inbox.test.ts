@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { InboxView } from '~/contract/inbox/inbox';
+import type { InboxChange, InboxItem, InboxRef } from '~/contract/inbox/inbox-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { requestFields, signUpClient } from '~/testing/client-requests';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { userOf } from '~/testing/threads';
+
+let app: TestApp;
+let admin: CurrentUser;
+let other: CurrentUser;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: {
+      quoteForm: 1e6,
+      contactForm: 1e6,
+      linkMessages: 1e6,
+      linkWrites: 1e6,
+      confirmations: 1e6,
+    },
+  });
+  admin = await userOf(app, (await signedInAs(app, 'owner')).id);
+  other = await userOf(app, (await signedInAs(app, 'manager')).id);
+});
+afterAll(() => app.close());
+
+const inbox = () => app.services.admin.inbox;
+
+/** A name that finds one item alone. */
+const newName = () => `Ada ${crypto.randomUUID()}`;
+
+async function newQuote(name = newName()): Promise<{ ref: InboxRef; name: string }> {
+  const response = await app.postJson(
+    '/api/quotes',
+    quoteRequest({ name, email: `${crypto.randomUUID()}@example.com` }),
+  );
+  const { id } = (await response.json()) as { id: number };
+  return { ref: { kind: 'quote', recordId: id }, name };
+}
+
+async function newMessage(): Promise<{ ref: InboxRef; name: string }> {
+  const lastName = crypto.randomUUID();
+  const response = await app.postJson('/api/contact', contactMessage({ lastName }));
+  const { id } = (await response.json()) as { id: number };
+  return { ref: { kind: 'message', recordId: id }, name: lastName };
+}
+
+async function newRequest(): Promise<{ ref: InboxRef; name: string; userId: string }> {
+  const { id: userId } = await signUpClient(app);
+  const name = `Engine ${crypto.randomUUID()}`;
+  const { id } = await app.services.requests.create(userId, {
+    ...requestFields,
+    title: name,
+    serviceId: null,
+  });
+  return { ref: { kind: 'request', recordId: id }, name, userId };
+}
+
+/** In which view an item is, and in that alone. */
+async function viewOf(search: string): Promise<InboxView | undefined> {
+  const { counts, total } = await inbox().page(admin, { search });
+  const [view, ...others] = Object.entries(counts).filter(([, count]) => count > 0);
+  expect(others).toEqual([]);
+  if (view?.[0] === 'todo') expect(total).toBe(1);
+  return view?.[0] as InboxView | undefined;
+}
+
+const itemOf = (ref: InboxRef): Promise<InboxItem> => inbox().get(admin, ref);
+const change = (ref: InboxRef, to: Omit<InboxChange, 'items'>, by = admin) =>
+  inbox().change(by, { items: [ref], ...to });
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+const answer = ({ kind, recordId }: InboxRef, internal = false) => {
+  if (kind === 'request') throw new Error('a request is answered in its thread');
+  const { conversations } = app.services.admin;
+  return conversations.send(admin, { kind, id: recordId, text: 'Hello', internal });
+};
+
+async function writeByLink({ recordId }: InboxRef): Promise<void> {
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${recordId}`} limit 1`;
+  const token = app.services.documentLinks.tokenOf(nonce);
+  const response = await app.postJson(`/api/quotes/by-link/${token}/messages`, { text: 'And?' });
+  expect(response.status).toBe(200);
+}
+
+describe('an item', () => {
+  it.each([
+    ['quote', newQuote, { stage: 'new', status: 'pending' }],
+    ['contact message', newMessage, { stage: 'new', status: 'unread' }],
+    ['request', newRequest, { stage: 'new', status: 'pending' }],
+  ])('is made of a %s, which waits from then on', async (_, make, expected) => {
+    const { ref, name } = await make();
+    const item = await itemOf(ref);
+    expect(item).toMatchObject({ ...ref, ...expected, doneAt: null, ownerName: '' });
+    expect(item.waitingSince).toBe(item.createdAt);
+    expect(Date.parse(item.dueAt ?? '')).toBeGreaterThan(Date.parse(item.createdAt));
+    expect(await viewOf(name)).toBe('todo');
+  });
+
+  it('waits for its sender once it is answered, and comes back with their answer', async () => {
+    const { ref, name } = await newQuote();
+    await answer(ref, true);
+    expect(await viewOf(name)).toBe('todo');
+    await answer(ref);
+    expect(await viewOf(name)).toBe('waiting');
+    expect(await itemOf(ref)).toMatchObject({ stage: 'answered', waitingSince: null, dueAt: null });
+    await writeByLink(ref);
+    expect(await viewOf(name)).toBe('todo');
+    const since = (await itemOf(ref)).waitingSince;
+    await writeByLink(ref);
+    expect((await itemOf(ref)).waitingSince).toBe(since);
+  });
+
+  it('that is snoozed is hidden until its day, or until an answer', async () => {
+    const { ref, name } = await newQuote();
+    await change(ref, { snoozedUntil: dayFromNow(7) });
+    expect(await viewOf(name)).toBe('snoozed');
+    await writeByLink(ref);
+    expect(await viewOf(name)).toBe('todo');
+    expect((await itemOf(ref)).snoozedUntil).toBeNull();
+    await change(ref, { snoozedUntil: dayFromNow(-1) });
+    expect(await viewOf(name)).toBe('todo');
+  });
+
+  it('comes back on the day of its next step', async () => {
+    const { ref, name } = await newMessage();
+    await answer(ref);
+    await change(ref, { nextStep: 'Call again', nextStepOn: dayFromNow(3) });
+    expect(await viewOf(name)).toBe('waiting');
+    await change(ref, { nextStepOn: dayFromNow(-1) });
+    expect(await viewOf(name)).toBe('todo');
+    expect(await viewOf('call again')).toBe('todo');
+  });
+
+  it('leaves with the decision of a quote, and comes back when that is taken back', async () => {
+    const { ref, name } = await newQuote();
+    const { quotes } = app.services.admin;
+    await quotes.setStatus(admin, [ref.recordId], 'rejected');
+    expect(await viewOf(name)).toBe('done');
+    await quotes.setStatus(admin, [ref.recordId], 'pending', true);
+    expect(await viewOf(name)).toBe('todo');
+    await quotes.setStatus(admin, [ref.recordId], 'contacted');
+    expect(await viewOf(name)).toBe('waiting');
+  });
+
+  it('of a request leaves when work begins, and comes back when the client writes', async () => {
+    const { ref, name, userId } = await newRequest();
+    const { requests, workspace } = app.services.admin;
+    await requests.setStatus(admin, ref.recordId, 'in_progress');
+    expect(await viewOf(name)).toBe('done');
+    const client = await userOf(app, userId);
+    await app.services.workspace.send(client, { id: ref.recordId, text: 'And?', fileIds: [] });
+    expect(await viewOf(name)).toBe('todo');
+    await workspace.send(admin, {
+      id: ref.recordId,
+      text: 'Soon',
+      fileIds: [],
+      deliverableIds: [],
+      internal: false,
+    });
+    expect(await viewOf(name)).toBe('done');
+  });
+
+  it('is named after its client, however they are called by now', async () => {
+    const { ref, userId } = await newRequest();
+    await app.sql`update users set first_name = 'Augusta' where id = ${userId}`;
+    expect((await itemOf(ref)).name).toMatch(/^Augusta /);
+  });
+
+  it('is not shown where its lead is spam', async () => {
+    const { ref, name } = await newQuote();
+    await app.services.admin.quotes.setSpam(admin, [ref.recordId], true);
+    expect(await viewOf(name)).toBeUndefined();
+    await app.services.admin.quotes.setSpam(admin, [ref.recordId], false);
+    expect(await viewOf(name)).toBe('todo');
+  });
+});
+
+describe('a change of the plan', () => {
+  it('is recorded, and taken back from what it was before', async () => {
+    const { ref, name } = await newQuote();
+    await change(ref, { nextStep: 'Send references', tags: ['Berlin', 'retainer'] });
+    const { before } = await change(ref, { isDone: true });
+    expect(before).toMatchObject([
+      { ...ref, nextStep: 'Send references', tags: ['Berlin', 'retainer'], doneAt: null },
+    ]);
+    expect(await viewOf(name)).toBe('done');
+    await change(ref, { isDone: false });
+    expect(await viewOf(name)).toBe('todo');
+    const rows = await app.sql<{ description: string }[]>`
+      select description from audit_log where about = ${`quote:${ref.recordId}`} order by id`;
+    expect(rows.map(({ description }) => description)).toEqual([
+      `${admin.firstName} ${admin.lastName} planned the next step of the quote from ${name}`,
+      `${admin.firstName} ${admin.lastName} set aside the quote from ${name}`,
+      `${admin.firstName} ${admin.lastName} took back into the inbox the quote from ${name}`,
+    ]);
+  });
+
+  it('can note an answer by telephone, which the same admin alone takes back', async () => {
+    const { ref, name } = await newQuote();
+    const { waitingSince } = await itemOf(ref);
+    await change(ref, { isAnswered: true });
+    expect(await viewOf(name)).toBe('waiting');
+    await change(ref, { isAnswered: false }, other);
+    expect(await viewOf(name)).toBe('waiting');
+    await change(ref, { isAnswered: true });
+    await change(ref, { isAnswered: false });
+    expect((await itemOf(ref)).waitingSince).toBe(waitingSince);
+  });
+
+  it('of several is made of all or of none', async () => {
+    const [one, two] = [await newQuote(), await newMessage()];
+    const gone: InboxRef = { kind: 'quote', recordId: 999_999 };
+    const items = [one.ref, gone, two.ref];
+    await expect(inbox().change(admin, { items, isDone: true })).rejects.toThrow('any more');
+    expect(await viewOf(one.name)).toBe('todo');
+    await inbox().change(admin, { items: [one.ref, two.ref], isDone: true });
+    expect(await viewOf(one.name)).toBe('done');
+    expect(await viewOf(two.name)).toBe('done');
+  });
+
+  it('by two admins at once, in another order, waits and does not deadlock', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => newQuote()));
+    const items = made.map(({ ref }) => ref);
+    await Promise.all([
+      inbox().change(admin, { items, tags: ['one'] }),
+      inbox().change(other, { items: items.toReversed(), isDone: true }),
+      ...items.map(({ recordId }) =>
+        app.services.admin.quotes.setStatus(admin, [recordId], 'contacted'),
+      ),
+    ]);
+    for (const ref of items) expect((await itemOf(ref)).tags).toEqual(['one']);
+  });
+});
+
+describe('the list', () => {
+  it('shows the most urgent first, by owner, kind and tag', async () => {
+    const tag = crypto.randomUUID().slice(0, 20);
+    const made = [await newQuote(), await newMessage(), await newQuote()];
+    await inbox().change(admin, { items: made.map(({ ref }) => ref), tags: [tag] });
+    const [first, second, third] = made.map(({ ref }) => ref);
+    await app.sql`update inbox_items set waiting_since = now() - interval '1 day' where quote_id = ${third?.recordId ?? 0}`;
+    const page = (query: object) => inbox().page(admin, { tag, ...query });
+    const refsOf = ({ rows }: { rows: InboxItem[] }) =>
+      rows.map(({ kind, recordId }) => ({ kind, recordId }));
+    expect(refsOf(await page({}))).toEqual([third, first, second]);
+    expect(refsOf(await page({ kind: 'message' }))).toEqual([second]);
+    expect(refsOf(await page({ page: 2, pageSize: 2 }))).toEqual([second]);
+    await app.services.admin.responseTimes.setOwner(admin, {
+      kind: 'quote',
+      id: first?.recordId ?? 0,
+      ownerId: admin.id,
+    });
+    expect(refsOf(await page({ owner: 'mine' }))).toEqual([first]);
+    expect(refsOf(await page({ owner: 'none' }))).toEqual([third, second]);
+    expect(await inbox().tags()).toContain(tag);
+    // On the board beside those that are done.
+    await change(second as InboxRef, { isDone: true });
+    expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+import type { InboxKind, InboxStage } from '~/contract/inbox/inbox';
+import { contactMessages } from './contact';
+import { users } from './identity';
+import { quotes } from './quotes';
+import { serviceRequests } from './requests';
+import { searchText } from './search-text';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * One row for each quote, contact message and request: what an admin plans to do with it, beside what its record says. Triggers of those
+ * tables make the rows and keep what repeats the record, whatever writes to them.
+ */
+export const inboxItems = pgTable(
+  'inbox_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<InboxKind>().notNull(),
+    quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
+    contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
+      onDelete: 'cascade',
+    }),
+    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
+
+    /** The following repeat the record. */
+    name: text().notNull(),
+    email: text().notNull(),
+    about: text().notNull(),
+    details: text().notNull(),
+    status: text().notNull(),
+    stage: text().$type<InboxStage>().notNull(),
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    isSpam: boolean('is_spam').notNull().default(false),
+    /** When the oldest word came that the agency has not answered; null where the other side has the next one. */
+    waitingSince: at('waiting_since'),
+    /** Decided by its status, or set aside by an admin. */
+    doneAt: at('done_at'),
+
+    nextStep: text('next_step').notNull().default(''),
+    nextStepOn: date('next_step_on', { mode: 'string' }),
+    /** What orders open items: the earlier of the day of the next step and the wait. */
+    dueFrom: at('due_from').generatedAlwaysAs(
+      (): SQL => sql`least("waiting_since", "next_step_on"::timestamp at time zone 'UTC')`,
+    ),
+    tags: text().array().notNull().default([]),
+    /** The first day on which it is shown again. An answer ends it. */
+    snoozedUntil: date('snoozed_until', { mode: 'string' }),
+    searchText: searchText(['name', 'email', 'about', 'details', 'next_step']),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('inbox_items_quote_idx').on(table.quoteId),
+    uniqueIndex('inbox_items_contact_idx').on(table.contactMessageId),
+    uniqueIndex('inbox_items_request_idx').on(table.requestId),
+    check('inbox_items_record', sql`num_nonnulls(quote_id, contact_message_id, request_id) = 1`),
+    // Open items, the most urgent one first.
+    index('inbox_items_open_idx')
+      .on(table.dueFrom, table.id)
+      .where(sql`done_at is null and not is_spam`),
+    index('inbox_items_done_idx')
+      .on(table.doneAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`done_at is not null and not is_spam`),
+    index('inbox_items_owner_idx').on(table.ownerId),
+    index('inbox_items_tags_idx').using('gin', table.tags),
+    index('inbox_items_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+  ],
+);
