@@ -50,6 +50,7 @@ import { createIdentityRoutes } from './http/sign-in-routes';
 import { createWebhook, webhookPath } from './http/stripe-webhook';
 import { createUnsubscribeRoutes } from './http/unsubscribe-routes';
 import { createViewRoutes } from './http/view-routes';
+import { viewedOnlyRead } from './http/viewed-only-read';
 import { receive, type VisitOptions } from './http/visit';
 import { createWithoutScripts } from './http/without-scripts';
 import { targetOf } from './platform/cache/cache-key';
@@ -64,6 +65,7 @@ import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';
 import { traced } from './platform/tracing/traced';
 import type { Context } from './platform/trpc/context';
+import { accountOf } from './platform/trpc/view';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
 import type { AppServices } from './services';
@@ -190,6 +192,7 @@ export function createApp(options: AppOptions): {
     });
   });
   if (options.mailViewer) app.use(ownHostOnly(publicUrl));
+  app.use('/api/*', viewedOnlyRead(createContext));
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
   mount('/api', createFileRoutes({ files: services.files, createContext }));
@@ -351,7 +354,8 @@ export function createApp(options: AppOptions): {
   /** Without a session there is none to be read: a page may have been sent while the database is away. */
   async function isAdmin(c: HonoContext): Promise<boolean> {
     if (!mayHoldSession(c.req.header('cookie'))) return false;
-    return (await createContext(c)).user?.isAdmin ?? false;
+    const { user } = await createContext(c);
+    return user !== null && accountOf(user).isAdmin;
   }
 
   /** Created once for each request and shared by all its parts. */

@@ -17,6 +17,7 @@ import {
   filesOfMessageMax,
   imagePixelsMax,
 } from '~/contract/files/files';
+import { viewMinutes } from '~/contract/identity/identity';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { utmMax, visitHostMax, visitPageMax } from '~/contract/leads/came-from-schema';
 import { textMax as pageTextMax } from '~/contract/pages/text-names';
@@ -94,6 +95,7 @@ describe('docs/limits.md', () => {
       `${connectionLimits.idleMs / 1000} s, ${connectionLimits.proxyIdleMs / 1000} s behind a proxy`,
     ],
     ['storing rows of an import', `${storingMs / 1000} s`],
+    ['an admin’s view of the site as a client', `${viewMinutes} minutes`],
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],

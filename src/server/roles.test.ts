@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
 import { adminRoles } from '~/contract/identity/roles';
@@ -76,6 +76,10 @@ beforeAll(async () => {
       isManager: role === 'client',
     });
   }
+});
+// An admin who views a client is no longer one to the procedures of clients.
+afterEach(async () => {
+  await app.sql`update sessions set viewed_client_id = null where viewed_client_id is not null`;
 });
 afterAll(() => app.close());
 

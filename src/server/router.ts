@@ -78,7 +78,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     }),
     setup: createSetupRouter({ setup: admin.setup }),
     traffic: createTrafficRouter({ reports: admin.traffic }),
-    users: createUsersAdminRouter({ users: admin.users }),
+    users: createUsersAdminRouter({ users: admin.users, identity: services.identity }),
     workspace: createWorkspaceAdminRouter({
       workspace: admin.workspace,
       streams: services.threadStreams,

@@ -250,6 +250,11 @@ export const rules: Record<string, Rule> = {
     input: ({ client }) => ({ id: client, isDisabled: true }),
   },
   'admin.users.signOutEverywhere': { may: 'runs-business', input: byId('client') },
+  'admin.users.viewAs': { may: 'runs-business', input: byId('client') },
+  'admin.users.endView': {
+    may: 'admins',
+    unrecorded: 'no client is viewed; the end of a view that lasts is recorded',
+  },
   // No role has a subscription: a permitted caller gets 404 or 409.
   'billing.adoptCard': {
     may: { ...everyone(404), anonymous: 401 },

@@ -6,8 +6,7 @@ import { email, text } from '~/contract/common/text-schema';
 import { type SendCodeAnswer, signInProviders, signInPurposes } from './identity';
 import { adminRoles } from './roles';
 
-/** The signed-in user, as the API returns it. */
-export const currentUserSchema = z.object({
+const accountSchema = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -21,6 +20,18 @@ export const currentUserSchema = z.object({
     .datetime()
     .optional()
     .describe('When the account is deleted, where that is planned'),
+});
+
+/** The signed-in user, as the API returns it. */
+export const currentUserSchema = accountSchema.extend({
+  view: z
+    .object({ admin: accountSchema, endsAt: z.iso.datetime() })
+    .optional()
+    .describe('The admin who sees the site as this client, and can change nothing'),
+  endedView: z
+    .object({ clientId: z.string(), name: z.string() })
+    .optional()
+    .describe('The client whose view has ended, until the admin has read it'),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 

@@ -52,3 +52,6 @@ export function safeNext(next: string | null | undefined): string {
 export function isAdminPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);
 }
+
+/** How long an admin can see the site as a client before starting again. */
+export const viewMinutes = 30;

@@ -5,6 +5,7 @@ import { int4Max } from '~/contract/common/limits';
 import type { PersonalDataService } from '~/server/features/personal-data/personal-data.service';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
+import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 
@@ -21,7 +22,7 @@ export function createDataExportRoutes(options: {
   routes.get('/account/exports/:id', async (c) => {
     const { user, rateLimits } = await createContext(c);
     if (!user) throw signedOut();
-    await rateLimits.consume('fileReads', user.id);
+    await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await personalData.own.open(user, idOf(c)));
   });
   routes.get('/admin/clients/:clientId/exports/:id', async (c) => {

@@ -12,6 +12,7 @@ import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
 import { tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { Context } from '~/server/platform/trpc/context';
+import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 import type { createTus } from './tus';
@@ -74,10 +75,12 @@ export function createFileRoutes(options: {
   // HEAD comes here as well.
   routes.get('/files/:id', async (c) => {
     if (c.req.method === 'HEAD' && c.req.header('tus-resumable')) {
-      return (await loadTus()).respond(c.req.raw, (await signedIn(c)).user);
+      const { user } = await signedIn(c);
+      rejectViewed(user);
+      return (await loadTus()).respond(c.req.raw, user);
     }
     const { user, rateLimits } = await signedIn(c);
-    await rateLimits.consume('fileReads', user.id);
+    await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
   return routes;

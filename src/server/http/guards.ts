@@ -10,7 +10,7 @@ import { isLate, withTimeout } from '~/server/platform/timeout';
 import { refuse, unavailable } from './error-responses';
 import { ownOriginOf } from './own-origin';
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Requires that writes by browsers come from this site, with any content type. Callers other than browsers send neither

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { isAdminPath, safeNext } from '~/contract/identity/identity';
 import type { Identity } from '~/server/features/identity/identity.service';
 import type { Context } from '~/server/platform/trpc/context';
+import { accountOf } from '~/server/platform/trpc/view';
 import type { HonoContext, RequestEnv } from './rest';
 
 /** URLs that browsers navigate to for signing in and out. */
@@ -21,8 +22,13 @@ export function createIdentityRoutes(options: {
   routes.get('/logout', async (c) => {
     // A picture or a link on another site must not end a session.
     if (c.req.header('sec-fetch-site') !== 'cross-site') {
-      const { visit } = await options.createContext(c);
-      if (visit.session) await options.identity.sessions.end(visit.session.token);
+      const { user, visit } = await options.createContext(c);
+      if (visit.session) {
+        const account = user && accountOf(user);
+        // So that its end is recorded.
+        if (account?.isAdmin) await options.identity.views.end(account, visit.session.id);
+        await options.identity.sessions.end(visit.session.token);
+      }
       visit.remember(undefined);
     }
     return c.redirect('/', 302);

@@ -1,3 +1,4 @@
+import { isAdminPath } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
 import { clientIp, networkOf } from './client-ip';
@@ -13,6 +14,8 @@ const yearSeconds = 365 * daySeconds;
 
 interface FoundSession {
   user: CurrentUser;
+  /** How the site outside the panel takes its holder: as `user`, or as the client whom an admin views. */
+  visitor: CurrentUser;
   id: number;
   token: string;
   expiresAt: Date;
@@ -27,6 +30,23 @@ export interface VisitOptions {
   /** Without a trailing slash. */
   publicUrl: string;
   readSession: ReadSession;
+}
+
+/**
+ * Whether the panel asks: its page, its paths, and calls of its screens to what they share with the client area, such as files. No other site can
+ * name a page of this one as the referrer; without one, what is shared is the client's, who can only be read.
+ */
+function isOfPanel(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  if (isAdminPath(pathname) || pathname.startsWith('/api/admin/')) return true;
+  const referrer = request.headers.get('referer');
+  if (!pathname.startsWith('/api/') || !referrer || !URL.canParse(referrer)) return false;
+  return isAdminPath(new URL(referrer).pathname);
+}
+
+/** Here alone is decided whether an admin who views a client is that client or the admin. */
+function userOf({ user, visitor }: FoundSession, request: Request): CurrentUser {
+  return user === visitor || isOfPanel(request) ? user : visitor;
 }
 
 /** Reads the user and the visit from the request's headers; cookies to set are added to `reply`. */
@@ -60,7 +80,7 @@ export async function receive(
     options.trustedProxies,
   );
   return {
-    user: session?.user ?? null,
+    user: session ? userOf(session, request) : null,
     visit: {
       ip,
       network: networkOf(ip),

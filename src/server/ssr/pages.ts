@@ -61,6 +61,9 @@ export interface PagesOptions {
   deadlineMs: number;
 }
 
+/** Every page then shows it, above all else. */
+const isOfView = ({ view, endedView }: CurrentUser): boolean => Boolean(view ?? endedView);
+
 /** Stands in the cache for a page that shows more of its viewer than the menu. */
 const personalPage: SharedPage = {
   status: 200,
@@ -226,7 +229,7 @@ export function createPages(options: PagesOptions) {
         if (isShared && isCached) return cache.through(key, draw);
         const context = await visitor.context();
         const page =
-          context.user && isCached
+          context.user && isCached && !isOfView(context.user)
             ? await renderFor(key, context, context.user)
             : await render(key, context);
         return preparePrivateResponse(page, request);

@@ -1,10 +1,14 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 
+import { isAdminPath } from '~/contract/identity/identity';
 import { Toaster } from '~/web/ui/toaster';
 import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
+import { useViewer } from './settings';
+import { isStandIn } from './stand-in';
+import { ViewNotice } from './view-notice';
 
 /** The layout of every page except the panel and its login, which have their own. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -19,12 +23,17 @@ export function Layout({ children }: { children: ReactNode }) {
     [router],
   );
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
+  const isPanel = useRouterState({ select: (state) => isAdminPath(state.location.pathname) });
   const frame = useRouterState({
     select: ({ matches }) => matches.find(({ staticData }) => staticData.frame)?.staticData.frame,
   });
+  const viewer = useViewer();
+  // Only `isAdmin` is read of one who stands in for all: their pages have no view.
+  const notice = !isPanel && viewer && !isStandIn(viewer) && <ViewNotice viewer={viewer} />;
   if (frame === 'own') {
     return (
       <>
+        {notice}
         {children}
         <Toaster />
       </>
@@ -35,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      {notice}
       <NavBar isHome={isHome} />
       <main
         // The client area's content begins after its navigation.

@@ -70,7 +70,8 @@ export function createFiles(
     const { file, internal, isOfClient } = found;
     const mayRead =
       file.messageId === null
-        ? file.uploaderId === user.id
+        ? // What a client has not sent yet is not for an admin who sees the site as that client.
+          file.uploaderId === user.id && !user.view
         : user.isAdmin || (isOfClient && internal === false);
     if (!mayRead) throw fileNotFound();
     return file;

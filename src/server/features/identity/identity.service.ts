@@ -29,6 +29,7 @@ import { createSessions } from './sessions';
 import type { From, SignedIn } from './signed-in';
 import { createSigner, randomId } from './tokens';
 import { addPerson, findByEmail, markVerified, toCurrentUser, type UserRow } from './users';
+import { createViews } from './views';
 
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
 const sent = 'If this address can be used, a code is on its way to it.';
@@ -90,6 +91,7 @@ export function createIdentity(
 
   return {
     sessions,
+    views: createViews(db),
     admins,
     passwords,
     invitations,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 
 import type { SessionKind } from '~/contract/identity/identity';
@@ -24,6 +25,16 @@ interface SessionAttributes {
   number?: number;
   absoluteExpiresAt: Date;
   lastSeenAt: Date;
+  /** The client whose view was begun in this session. */
+  viewed?: ViewedClient | null;
+}
+
+/** A client whom an admin sees the site as. */
+export interface ViewedClient extends Omit<UserAttributes, 'isAdmin' | 'adminRole'> {
+  id: string;
+  endsAt: Date | null;
+  /** By the database's clock; false for a client who was deleted meanwhile, too. */
+  isLive: boolean;
 }
 
 interface UserAttributes {
@@ -57,12 +68,28 @@ const userColumns = {
   deletionDueAt: users.deletionDueAt,
 };
 
+const viewed = alias(users, 'viewed');
+
+/** Null where the session views no client. */
+const viewedColumns = {
+  id: viewed.id,
+  email: viewed.email,
+  firstName: viewed.firstName,
+  lastName: viewed.lastName,
+  profileImageUrl: viewed.profileImageUrl,
+  deletionDueAt: viewed.deletionDueAt,
+  endsAt: sessions.viewEndsAt,
+  isLive: sql<boolean>`coalesce(${sessions.kind} = 'admin' and ${sessions.viewEndsAt} > now()
+    and not ${viewed.isAdmin} and ${viewed.deletedAt} is null, false)`,
+};
+
 /** Lucia's store over hashed tokens: a copy of the table cannot be used to sign in. */
 export function createSessionStore(db: Database): Adapter {
   const withUser = db
-    .select({ session: columns, user: userColumns })
+    .select({ session: columns, user: userColumns, viewed: viewedColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(viewed, eq(viewed.id, sessions.viewedClientId))
     .where(
       and(
         sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`,
@@ -95,8 +122,9 @@ export function createSessionStore(db: Database): Adapter {
     async getSessionAndUser(token): Promise<[DatabaseSession | null, DatabaseUser | null]> {
       const row = await loader.load(sha256(token));
       if (!row) return [null, null];
-      const { session, user } = row;
-      return [toSession(session, token), { id: session.userId, attributes: user }];
+      const { session, user, viewed: client } = row;
+      const withView = { ...session, viewed: client.id === null ? null : (client as ViewedClient) };
+      return [toSession(withView, token), { id: session.userId, attributes: user }];
     },
 
     /** Their ids are hashes; the tokens are not stored. */
@@ -110,7 +138,7 @@ export function createSessionStore(db: Database): Adapter {
     },
 
     async setSession({ id, userId, expiresAt, attributes }) {
-      const { number, ...rest } = attributes;
+      const { number, viewed: _, ...rest } = attributes;
       await db.insert(sessions).values({ ...rest, tokenHash: sha256(id), userId, expiresAt });
     },
 
@@ -141,6 +169,8 @@ export function createSessionStore(db: Database): Adapter {
 interface SessionWithUser {
   session: SessionRow;
   user: UserAttributes;
+  /** All fields but the two about the view are null without one. */
+  viewed: { [Key in keyof ViewedClient]: ViewedClient[Key] | null };
 }
 
 interface SessionRow extends SessionAttributes {

@@ -9,6 +9,7 @@ import { sessions } from '~/server/platform/db/schema/identity';
 import { createSessionStore } from './session-store';
 import { randomId, sha256 } from './tokens';
 import { toCurrentUser } from './users';
+import { visitorOf } from './views';
 
 const day = 24 * 60 * 60 * 1000;
 const lifetimes = {
@@ -30,7 +31,10 @@ export interface OpenSession {
 }
 
 export interface ReadSession {
+  /** Whose session it is. */
   user: CurrentUser;
+  /** How the site outside the panel takes its holder: as `user`, or as the client whom an admin views. */
+  visitor: CurrentUser;
   kind: SessionKind;
   /** Identifies the session in the API. */
   id: number;
@@ -77,8 +81,10 @@ export function createSessions(db: Database) {
           .where(eq(sessions.tokenHash, sha256(token)));
       }
       const end = Math.min(session.expiresAt.getTime(), session.absoluteExpiresAt.getTime());
+      const holder = toCurrentUser(user, session.kind);
       return {
-        user: toCurrentUser(user, session.kind),
+        user: holder,
+        visitor: session.viewed ? visitorOf(holder, session.viewed) : holder,
         kind: session.kind,
         id: session.number ?? 0,
         token,

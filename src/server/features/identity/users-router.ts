@@ -8,10 +8,18 @@ import {
   userIdSchema,
 } from '~/contract/admin/admin-schema';
 import { pageSchema } from '~/contract/common/paging-schema';
+import { sessionIdOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Identity } from './identity.service';
 import type { UsersAdmin } from './users-admin';
 
-export const createUsersAdminRouter = ({ users }: { users: UsersAdmin }) =>
+export const createUsersAdminRouter = ({
+  users,
+  identity,
+}: {
+  users: UsersAdmin;
+  identity: Pick<Identity, 'views'>;
+}) =>
   router({
     page: adminProcedure('clients.read')
       .input(usersListSchema)
@@ -47,4 +55,18 @@ export const createUsersAdminRouter = ({ users }: { users: UsersAdmin }) =>
       .input(userIdSchema)
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.signOutEverywhere(ctx.user, input.id)),
+
+    /** From now on, this session sees the site outside the panel as the client does, and changes nothing there. */
+    viewAs: adminProcedure('clients.viewAs')
+      .input(userIdSchema)
+      .output(z.object({ endsAt: z.iso.datetime() }))
+      .mutation(({ ctx, input }) => identity.views.start(ctx.user, input.id, sessionIdOf(ctx))),
+
+    /** Of a view that has expired it is noted that the admin knows. */
+    endView: adminProcedure('panel.open')
+      .input(z.void())
+      .output(z.object({ clientId: z.string().nullable() }))
+      .mutation(async ({ ctx }) => ({
+        clientId: await identity.views.end(ctx.user, sessionIdOf(ctx)),
+      })),
   });

@@ -12,6 +12,7 @@ import {
   ownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { accountOf } from '~/server/platform/trpc/view';
 import type { Proposals } from './proposals.service';
 
 const tags = ['Proposals'];
@@ -69,7 +70,8 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
       .output(clientProposalSchema)
       .query(async ({ ctx, input }) => {
         await ctx.rateLimits.consume('linkReads', ctx.visit.network);
-        return proposals.byLink(input.token, { isAdmin: ctx.user?.isAdmin === true });
+        const isAdmin = ctx.user !== null && accountOf(ctx.user).isAdmin;
+        return proposals.byLink(input.token, { isAdmin });
       }),
 
     accept: publicProcedure

@@ -117,10 +117,15 @@ export function createThreadStreams(
   }
 
   return {
-    /** Events of the requests that the client may see, without internal ones. @param openRequestId the thread on the screen */
+    /**
+     * Events of the requests that the client may see, without internal ones.
+     *
+     * @param opening.openRequestId the thread on the screen
+     * @param opening.isUnseen an admin follows it in place of the client, who is not said to be there
+     */
     async ofClient(
       user: CurrentUser,
-      opening: Opening & { openRequestId?: number | undefined },
+      opening: Opening & { openRequestId?: number | undefined; isUnseen?: boolean },
     ): Promise<AsyncGenerator<Told>> {
       const { openRequestId } = opening;
       const membership = await membershipOf(db, user.id);
@@ -147,7 +152,8 @@ export function createThreadStreams(
       if (openRequestId === undefined) return follow(mine, asMember);
       // Before the stream begins: an error in it has no status.
       await visibleRequest(db, asClient(user), openRequestId);
-      return whilePresent(user.id, openRequestId, follow(mine, asMember));
+      const told = follow(mine, asMember);
+      return opening.isUnseen ? told : whilePresent(user.id, openRequestId, told);
     },
 
     /** Events of one request, internal ones too. */

@@ -107,7 +107,11 @@ export const createWorkspaceRouter = ({
     get: authedProcedure
       .input(requestRefSchema)
       .output(workspaceSchema)
-      .query(({ ctx, input }) => workspace.get(ctx.user, input.id)),
+      .query(async ({ ctx, input }) => {
+        const beside = await workspace.get(ctx.user, input.id);
+        // What a client has not sent yet is not for an admin who sees the site as that client.
+        return ctx.user.view ? { ...beside, draft: { text: '', fileIds: [] } } : beside;
+      }),
 
     markRead: authedProcedure
       .meta({ rateLimit: 'threadMarks' })
@@ -176,15 +180,19 @@ export const createWorkspaceRouter = ({
       .subscription(async ({ ctx, input, signal }) => {
         const { session } = ctx.visit;
         if (!session) throw signedOut();
+        const { id, view } = ctx.user;
+        const viewEndsAt = view ? new Date(view.endsAt) : session.expiresAt;
         return withIds(
           await streams.ofClient(ctx.user, {
             signal,
             session: {
-              expiresAt: session.expiresAt,
-              isValid: async () => (await identity.sessions.read(session.token)) !== undefined,
+              expiresAt: viewEndsAt < session.expiresAt ? viewEndsAt : session.expiresAt,
+              // Of the same person: it ends with an admin's view of a client, and when one begins.
+              isValid: async () => (await identity.sessions.read(session.token))?.visitor.id === id,
             },
             lastEventId: input?.lastEventId,
             openRequestId: input?.openRequestId,
+            isUnseen: view !== undefined,
           }),
         );
       }),

@@ -9,6 +9,7 @@ import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { traced } from '~/server/platform/tracing/traced';
 import type { Context } from './context';
+import { accountOf, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
   /**
@@ -116,8 +117,11 @@ async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
   );
 }
 
-/** For every caller. */
-export const publicProcedure = t.procedure.use(callRules(true));
+/** For every caller; while a client is viewed, all that is not the panel's is only read. */
+export const publicProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next }) => {
+  if (type === 'mutation') rejectViewed(ctx.user);
+  return next();
+});
 
 const restrictedProcedure = t.procedure.use(callRules(false));
 
@@ -125,14 +129,16 @@ const restrictedProcedure = t.procedure.use(callRules(false));
 export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type, next }) => {
   const { user } = ctx;
   if (!user) throw signedOut();
+  if (type === 'mutation') rejectViewed(user);
   const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (rateLimit) await ctx.rateLimits.consume(rateLimit, user.id);
+  if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);
   return next({ ctx: { user } });
 });
 
-/** The user, if an admin whose role has the permission. @throws UNAUTHORIZED or FORBIDDEN */
-export function permitted(user: CurrentUser | null, permission: Permission): CurrentUser {
-  if (!user) throw signedOut();
+/** The user, if an admin whose role has the permission, also while viewing a client. @throws UNAUTHORIZED or FORBIDDEN */
+export function permitted(visitor: CurrentUser | null, permission: Permission): CurrentUser {
+  if (!visitor) throw signedOut();
+  const user = accountOf(visitor);
   const role = user.isAdmin ? user.role : undefined;
   if (!can(role, permission)) throw new AppError('FORBIDDEN', forbiddenMessageOf(role, permission));
   return user;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
+import { watchNavigation } from '~/testing/login-redirect';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
@@ -55,6 +56,37 @@ it('offers no change of an account to a viewer', async () => {
   );
   expect(await drawer().findByText('ada@example.com')).toBeVisible();
   expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
+});
+
+it('begins a view as the client, and goes to what the client sees', async () => {
+  const assign = watchNavigation('/admin');
+  const users = { ...usersOf(), viewAs: () => ({ endsAt: '2026-05-04T10:30:00.000Z' }) };
+  const { user, api } = await renderPanel('?section=users&open=client-1', { users, personalData });
+  await user.click(await drawer().findByRole('button', { name: 'View as client' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'));
+  expect(api.inputsOf('admin.users.viewAs')).toEqual([{ id: 'client-1' }]);
+});
+
+it('says why a view did not begin, and stays', async () => {
+  const assign = watchNavigation('/admin');
+  const viewAs = () => {
+    throw new AppError('NOT_FOUND', 'User not found');
+  };
+  const users = { ...usersOf(), viewAs };
+  const { user } = await renderPanel('?section=users&open=client-1', { users, personalData });
+  await user.click(await drawer().findByRole('button', { name: 'View as client' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['ErrorUser not found']));
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a viewer', sampleUser(), 'viewer'],
+  ['an owner, of a client who was deleted', sampleUser({ status: 'deleted' }), 'owner'],
+] as const)('offers no view as the client to %s', async (_, person, role) => {
+  const users = usersOf(person);
+  await renderPanel('?section=users&open=client-1', { users, personalData }, { role });
+  expect(await drawer().findByText('ada@example.com')).toBeVisible();
+  expect(drawer().queryByRole('button', { name: 'View as client' })).not.toBeInTheDocument();
 });
 
 it('shows what a client owes, was offered and waits for, beside who they are', async () => {

@@ -13,15 +13,15 @@ import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
-import { success } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
-import { useMutation, useQuery } from '~/web/lib/queries';
+import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconFileInvoice } from '~/web/ui/icons';
-import { outcome } from '~/web/ui/outcome';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { AccountActions } from './account-actions';
 import { ClientDataPart, DeletionNotice } from './client-data-part';
+import { ViewAsClient } from './view-as-client';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
 export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -40,9 +40,10 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
                 <>
                   <NewForClient user={detail.user} />
                   <NewProposal from={{ clientId: detail.user.id }} />
+                  <ViewAsClient user={detail.user} />
                 </>
               )}
-              {detail.user.status !== 'deleted' && <Actions user={detail.user} />}
+              {detail.user.status !== 'deleted' && <AccountActions user={detail.user} />}
             </Group>
             <DeletionNotice user={detail.user} />
             <ClientFacts detail={detail} currency={currency} />
@@ -249,46 +250,5 @@ function HistoryRow({ entry }: { entry: UserDetail['history'][number] }) {
       </div>
       <StatusBadge status={entry.status} />
     </Group>
-  );
-}
-
-function Actions({ user }: { user: AdminUser }) {
-  const { api } = useRouter().options.context;
-  const can = useCan();
-
-  const outcomeOf = (done: (user: AdminUser) => string) =>
-    outcome<AdminUser, unknown>({
-      done: (changed) => success(done(changed)),
-      failed: 'That did not work. Please try again.',
-      refresh: () => api.admin.users.invalidate(),
-    });
-  const setDisabled = useMutation(
-    api.admin.users.setDisabled.mutationOptions(
-      outcomeOf(({ isDisabled }) =>
-        isDisabled ? 'The account is disabled' : 'The account is open again',
-      ),
-    ),
-  );
-  const signOut = useMutation(
-    api.admin.users.signOutEverywhere.mutationOptions(outcomeOf(() => 'Signed out everywhere')),
-  );
-
-  if (!can('clients.write')) return null;
-  return (
-    <>
-      <Button
-        variant={user.isDisabled ? 'filled' : 'default'}
-        onClick={() => setDisabled.mutate({ id: user.id, isDisabled: !user.isDisabled })}
-      >
-        {user.isDisabled ? 'Enable account' : 'Disable account'}
-      </Button>
-      <Button
-        variant="default"
-        disabled={user.sessions === 0}
-        onClick={() => signOut.mutate({ id: user.id })}
-      >
-        Sign out everywhere
-      </Button>
-    </>
   );
 }

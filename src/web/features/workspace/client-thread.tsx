@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
-import { useSettings } from '~/web/shell/settings';
+import { useSettings, useViewer } from '~/web/shell/settings';
 import styles from './beside.module.css';
 import { clientSource } from './client-source';
 import { ThreadPanel } from './thread-panel';
@@ -18,7 +18,8 @@ function Thread({ requestId: id }: { requestId: number }) {
   const { answerWithin } = useSettings();
   const { data: first } = useSuspenseQuery(api.workspace.page.queryOptions({ id }));
   const { data: beside } = useSuspenseQuery(api.workspace.get.queryOptions({ id }));
-  const [source] = useState(() => clientSource(client, id));
+  const isViewed = useViewer()?.view !== undefined;
+  const [source] = useState(() => clientSource(client, id, { isViewed }));
   const refresh = useClientRefresh(id);
   return (
     <section id="messages" className={styles.anchor} aria-labelledby="messages-title">
@@ -39,6 +40,8 @@ function Thread({ requestId: id }: { requestId: number }) {
             within {answerWithin}.
           </p>
         }
+        // A draft would be kept in the tab, where the panel's thread of the same request would bring it back.
+        mayWrite={!isViewed}
         onChanged={refresh.soon}
         onEvent={refresh.onEvent}
         onRefused={refresh.onRefused}

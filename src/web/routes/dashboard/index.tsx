@@ -15,7 +15,8 @@ export const Route = createFileRoute('/dashboard/')({
   validateSearch: planSearchOf,
   loader: ({ context }) =>
     loadForViewer(context, (viewer) => {
-      if (viewer.isAdmin) throw redirect({ to: '/admin' });
+      // Where an admin's view of a client has ended, the page says so.
+      if (viewer.isAdmin && !viewer.endedView) throw redirect({ to: '/admin' });
       return Promise.all([
         context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
         context.queryClient.fetchQuery({

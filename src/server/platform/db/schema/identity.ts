@@ -117,10 +117,16 @@ export const sessions = pgTable(
     /** Extended while the session is used, never past the absolute end. */
     expiresAt: at('expires_at').notNull(),
     absoluteExpiresAt: at('absolute_expires_at').notNull(),
+    /** The client whose view of the site an admin sees, or saw last, until the admin has read that it ended. */
+    viewedClientId: text('viewed_client_id').references(() => users.id, { onDelete: 'set null' }),
+    viewEndsAt: at('view_ends_at'),
   },
   (table) => [
     index('sessions_user_idx').on(table.userId),
     index('sessions_expires_idx').on(table.expiresAt),
+    index('sessions_viewed_client_idx')
+      .on(table.viewedClientId)
+      .where(sql`viewed_client_id is not null`),
   ],
 );
 

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { pageViewPath } from '~/contract/traffic/traffic';
+import type { Context } from '~/server/platform/trpc/context';
+import { rejectViewed } from '~/server/platform/trpc/view';
+import { mayHoldSession } from './cookies';
+import { trpcPath } from './error-responses';
+import { safeMethods } from './guards';
+import type { HonoContext, RequestEnv } from './rest';
+
+/** A read that signs in. */
+const isCallback = (path: string): boolean => /^\/api\/login\/[^/]+\/callback$/.test(path);
+
+/**
+ * Rejects what is not only read by an admin who views a client, on paths of every kind: a route beside the procedures cannot forget it. Calls of
+ * tRPC may be the panel's, each by its name, and are decided on there.
+ */
+export function viewedOnlyRead(
+  createContext: (c: HonoContext) => Promise<Context>,
+): MiddlewareHandler<RequestEnv> {
+  return async (c, next) => {
+    const { path, method } = c.req;
+    const isRead = safeMethods.has(method) && !isCallback(path);
+    // A page view is not counted then.
+    const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
+    if (!isOpen && mayHoldSession(c.req.header('cookie'))) {
+      const { user } = await createContext(c);
+      rejectViewed(user);
+    }
+    return next();
+  };
+}

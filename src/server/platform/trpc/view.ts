@@ -1,0 +1,22 @@
+import { AppError } from '~/contract/common/errors';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+
+/** The account that acts: the admin, where one sees the site as a client. */
+export const accountOf = (user: CurrentUser): CurrentUser => user.view?.admin ?? user;
+
+/**
+ * Nothing is changed by an admin who sees the site as a client, nor from a page of a view that has ended since, until the admin has read that it
+ * ended.
+ *
+ * @throws FORBIDDEN
+ */
+export function rejectViewed(user: CurrentUser | null): void {
+  if (user?.view) {
+    const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    throw new AppError('FORBIDDEN', `You view this as ${name}: nothing can be changed.`);
+  }
+  if (user?.endedView) {
+    const message = `Your view as ${user.endedView.name || 'a client'} has ended, and nothing was changed. Please go back to the panel first.`;
+    throw new AppError('FORBIDDEN', message);
+  }
+}

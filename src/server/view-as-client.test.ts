@@ -1,0 +1,453 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { AdminRole } from '~/contract/identity/roles';
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { appRouter } from '~/testing/callers';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { quoteRequest } from '~/testing/requests';
+import type { Ids } from '~/testing/role-answers';
+import { rules } from '~/testing/role-rules';
+import { salesOf } from '~/testing/sales';
+import { listen } from '~/testing/thread-listener';
+import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
+
+let app: TestApp;
+let client: TestClient;
+let clientCookie: string;
+let email: string;
+let ids: Ids;
+let owner: Awaited<ReturnType<typeof signedInAs>>;
+
+const { sentProposal, openInvoice } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { adminByNetwork: 1e6 } });
+  client = await signUpClient(app);
+  clientCookie = client.headers.Cookie ?? '';
+  owner = await signedInAs(app, 'owner');
+  const admin = await userOf(app, owner.id);
+  ({ email } = await userOf(app, client.id));
+  const { id: request } = await createRequest(client);
+  const { fileId, messageId } = await agencyFileIn(app, admin, request);
+  const lead = quoteRequestSchema.parse(quoteRequest({ email }));
+  const { id: quote } = await app.services.quotes.submit(lead);
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${quote}`}`;
+  const proposal = await sentProposal(email);
+  const invoice = await openInvoice(email);
+  ids = {
+    clientRequest: request,
+    clientMessage: messageId,
+    agencyFile: fileId,
+    clientProposal: proposal.id,
+    proposalToken: proposal.token,
+    clientInvoice: invoice.id,
+    invoiceToken: invoice.token,
+    quoteToken: app.services.documentLinks.tokenOf(nonce),
+    clientSession: 1,
+    client: client.id,
+    company: 1,
+  } as Ids;
+});
+afterAll(() => app.close());
+
+async function viewAs(cookie: string, id = client.id): Promise<number> {
+  const headers = { Cookie: cookie };
+  const response = await app.postJson('/api/trpc/admin.users.viewAs', { id }, headers);
+  await response.text();
+  return response.status;
+}
+const endView = (cookie: string) =>
+  app.postJson('/api/trpc/admin.users.endView?batch=1', {}, { Cookie: cookie });
+
+// Each test begins with a view by the owner.
+beforeEach(async () => {
+  expect(await viewAs(owner.cookie)).toBe(200);
+});
+
+interface Viewer {
+  id: string;
+  isAdmin: boolean;
+  view?: { admin: { id: string }; endsAt: string };
+  endedView?: { clientId: string; name: string };
+}
+
+async function viewerOf(cookie: string, headers: Record<string, string> = {}): Promise<Viewer> {
+  const response = await app.fetch('/api/trpc/identity.viewer', {
+    headers: { Cookie: cookie, ...headers },
+  });
+  return ((await response.json()) as { result: { data: Viewer } }).result.data;
+}
+
+/** What follows the work of jobs and of other visitors, and what is kept of a PDF that was drawn. */
+const ownLives = ['jobs', 'page_views', 'rate_limits', 'document_pdfs'];
+
+/** A digest of all rows of each table. */
+async function rowsOfAll(): Promise<Record<string, string>> {
+  const tables = await app.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (ownLives.includes(name)) continue;
+    const [{ digest }] = await app.sql<[{ digest: string }]>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest
+      from ${app.sql(name)} t`;
+    digests[name] = digest;
+  }
+  expect(Object.keys(digests).length).toBeGreaterThan(30);
+  return digests;
+}
+
+const limitsOfClient = () =>
+  app.sql`select key, points from rate_limits where key like ${`%${client.id}%`} order by key`;
+
+const types = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+const namesOf = (type: string) =>
+  Object.keys(rules).filter(
+    (name) => !name.startsWith('admin.') && types[name]?._def.type === type,
+  );
+
+/** A read over tRPC, and over REST where it has a path. */
+async function read(name: string, cookie: string): Promise<unknown[]> {
+  const { input, rest } = rules[name] ?? {};
+  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input(ids)))}` : '';
+  const paths = [`/api/trpc/${name}${query}`, ...(rest ? [`/api${rest.path(ids)}`] : [])];
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await app.fetch(path, { headers: { Cookie: cookie } });
+      return [response.status, await response.text()];
+    }),
+  );
+}
+
+/** Without the view itself, and what marks the session that asks. */
+const comparable = (answer: unknown) =>
+  JSON.stringify(answer)
+    .replace(/,\\"view\\":\{\\"admin\\":\{.*?\},\\"endsAt\\":\\".*?\\"\}/g, '')
+    // Counted from the moment of the call.
+    .replace(/\\"dueAt\\":\\".*?\\"/, '')
+    .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
+
+describe('what is read', () => {
+  it.each(namesOf('query'))('%s answers as to the client, and leaves no trace', async (name) => {
+    const own = await read(name, clientCookie);
+    const [before, limits] = [await rowsOfAll(), await limitsOfClient()];
+    const viewed = await read(name, owner.cookie);
+    expect(comparable(viewed)).toBe(comparable(own));
+    expect(await rowsOfAll()).toEqual(before);
+    expect(await limitsOfClient()).toEqual(limits);
+  });
+
+  it('does not note a proposal as read, also by its link', async () => {
+    const { id, token } = await sentProposal(email);
+    for (const path of [`/api/proposals/${id}`, `/api/proposals/by-link/${token}`]) {
+      const response = await app.fetch(path, { headers: { Cookie: owner.cookie } });
+      expect(await response.text()).toContain('"status":"sent"');
+      expect(response.status).toBe(200);
+    }
+    const [{ viewedAt }] = await app.sql<[{ viewedAt: Date | null }]>`
+      select viewed_at as "viewedAt" from proposals where id = ${id}`;
+    expect(viewedAt).toBeNull();
+  });
+
+  it('is the client’s own files, PDFs and exports, and of nobody else', async () => {
+    const stranger = await signUpClient(app);
+    const { id: theirs } = await createRequest(stranger);
+    const { fileId } = await agencyFileIn(app, await userOf(app, owner.id), theirs);
+    const invoice = await openInvoice();
+    const statusOf = async (path: string, headers = {}) => {
+      const response = await app.fetch(path, { headers: { Cookie: owner.cookie, ...headers } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await statusOf(`/api/files/${ids.agencyFile}`)).toBe(200);
+    expect(await statusOf(`/api/files/${fileId}`)).toBe(404);
+    expect(await statusOf(`/api/invoices/${ids.clientInvoice}/pdf`)).toBe(200);
+    expect(await statusOf(`/api/proposals/${ids.clientProposal}/pdf`)).toBe(200);
+    expect(await statusOf(`/api/invoices/${invoice.id}/pdf`)).toBe(404);
+    expect(await statusOf('/api/account/exports/1')).toBe(404);
+    // The panel, in another tab, shows what it always does.
+    const fromPanel = { Referer: 'http://agency.test/admin?section=requests' };
+    expect(await statusOf(`/api/files/${fileId}`, fromPanel)).toBe(200);
+    expect(await statusOf(`/api/admin/invoices/${invoice.id}/pdf`)).toBe(200);
+  });
+
+  it('is nothing that the client has not sent yet', async () => {
+    const user = await userOf(app, client.id);
+    const { id: fileId } = await uploadAs(app.services, user);
+    await client.mutate('workspace.saveDraft', {
+      id: ids.clientRequest,
+      text: 'Half a sen',
+      fileIds: [fileId],
+    });
+    const [beside] = await read('workspace.get', owner.cookie);
+    expect(JSON.stringify(beside)).toContain('waitingSince');
+    expect(JSON.stringify(beside)).not.toContain('Half a sen');
+    const asTus: Record<string, string> = { 'Tus-Resumable': '1.0.0' };
+    for (const headers of [{}, asTus]) {
+      const response = await app.fetch(`/api/files/${fileId}`, {
+        method: 'HEAD',
+        headers: { ...headers, Cookie: owner.cookie },
+      });
+      expect([403, 404]).toContain(response.status);
+    }
+  });
+
+  it('is a stream of the client’s threads, without presence, until the view ends', async () => {
+    const stream = await listen(
+      app,
+      { Cookie: owner.cookie },
+      {
+        input: { openRequestId: ids.clientRequest },
+      },
+    );
+    await stream.until(() => stream.heard.length === 1);
+    const who = { userId: client.id };
+    expect(await app.services.presence.isOpen(ids.clientRequest, who)).toBe(false);
+    await app.services.workspace.send(await userOf(app, client.id), {
+      id: ids.clientRequest,
+      text: 'Hello',
+      fileIds: [],
+    });
+    await stream.until(() => stream.heard.length === 2);
+    await endView(owner.cookie);
+    await stream.until(() => stream.state.isOver);
+  });
+});
+
+describe('what would be changed', () => {
+  it('is rejected by every mutation with the reason, over tRPC and REST', async () => {
+    const { firstName, lastName } = await userOf(app, client.id);
+    const before = await rowsOfAll();
+    const limits = await limitsOfClient();
+    for (const path of namesOf('mutation')) {
+      const { input, rest } = rules[path] ?? {};
+      const headers = { Cookie: owner.cookie, 'Content-Type': 'application/json' };
+      const body = JSON.stringify(input?.(ids) ?? {});
+      const asked = [
+        await app.fetch(`/api/trpc/${path}`, { method: 'POST', headers, body }),
+        ...(rest && !rest.path(ids).startsWith('/admin/')
+          ? [await app.fetch(`/api${rest.path(ids)}`, { method: rest.method, headers, body })]
+          : []),
+      ];
+      for (const response of asked) {
+        expect([path, response.status]).toEqual([path, 403]);
+        expect(await response.text()).toContain(
+          `You view this as ${firstName} ${lastName}: nothing can be changed.`,
+        );
+      }
+    }
+    expect(await rowsOfAll()).toEqual(before);
+    expect(await limitsOfClient()).toEqual(limits);
+  });
+
+  it('is rejected beside the procedures: uploads, mails that are ended, sign-ins', async () => {
+    const before = await rowsOfAll();
+    const form = new FormData();
+    form.append('file', new Blob([pixel]), 'pixel.png');
+    const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '3' };
+    const calls: [path: string, init: RequestInit][] = [
+      ['/api/files', { method: 'POST', body: form }],
+      ['/api/files', { method: 'POST', headers: tus }],
+      [`/api/files/${ids.agencyFile}`, { method: 'PATCH', headers: tus, body: 'abc' }],
+      [`/api/files/${ids.agencyFile}`, { method: 'DELETE' }],
+      ['/api/unsubscribe/unknown', { method: 'POST' }],
+      ['/api/login/google/callback', { method: 'GET' }],
+      ['/api/anything', { method: 'PUT' }],
+    ];
+    for (const [path, init] of calls) {
+      const headers = { ...(init.headers as object), Cookie: owner.cookie };
+      const response = await app.fetch(path, { ...init, headers });
+      await response.text();
+      expect([path, init.method, response.status]).toEqual([path, init.method, 403]);
+    }
+    expect(await rowsOfAll()).toEqual(before);
+  });
+
+  it('is still the panel’s to change, files and the own account included', async () => {
+    const post = (path: string, body: object, headers = {}) =>
+      app.postJson(path, body, { Cookie: owner.cookie, ...headers });
+    const note = await post('/api/trpc/admin.requests.setNote', {
+      id: ids.clientRequest,
+      note: 'We have begun',
+    });
+    expect(note.status).toBe(200);
+    const fromPanel = { Referer: 'http://agency.test/admin?section=account' };
+    const changed = { firstName: 'Olive', lastName: 'Renamed' };
+    const profile = await post('/api/trpc/identity.changeProfile', changed, fromPanel);
+    expect(await profile.text()).toContain(owner.id);
+    const form = new FormData();
+    form.append('file', new Blob([pixel]), 'pixel.png');
+    const upload = await app.fetch('/api/files', {
+      method: 'POST',
+      headers: { Cookie: owner.cookie, ...fromPanel },
+      body: form,
+    });
+    expect(upload.status).toBe(200);
+  });
+});
+
+describe('a view', () => {
+  it('makes the client of the site and leaves the panel to the admin', async () => {
+    const viewer = await viewerOf(owner.cookie);
+    expect(viewer).toMatchObject({
+      id: client.id,
+      isAdmin: false,
+      view: { admin: { id: owner.id } },
+    });
+    const minutes = (Date.parse(viewer.view?.endsAt ?? '') - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(30);
+    const panel = await viewerOf(owner.cookie, { Referer: 'http://agency.test/admin' });
+    expect(panel).toMatchObject({ id: owner.id, isAdmin: true });
+    expect(panel.view).toBeUndefined();
+    // A page whose name only begins alike, and a page of another path of this site.
+    for (const path of ['/administration', '/dashboard?to=/admin']) {
+      const other = await viewerOf(owner.cookie, { Referer: `http://agency.test${path}` });
+      expect(other.id).toBe(client.id);
+    }
+  });
+
+  it('is bound to its session: the admin’s other browser and the client see nothing of it', async () => {
+    const login = await app.postJson('/api/admin/login', {
+      username: owner.username,
+      password: 'a password of the tests',
+    });
+    const other = login.headers.getSetCookie().find((one) => one.startsWith('session=')) ?? '';
+    expect(await viewerOf(other.split(';')[0] ?? '')).toMatchObject({ id: owner.id });
+    expect((await viewerOf(clientCookie)).view).toBeUndefined();
+  });
+
+  it('ends by the admin, and with a sign-out; both leave audit rows about the client', async () => {
+    const response = await endView(owner.cookie);
+    expect(await response.json()).toMatchObject([{ result: { data: { clientId: client.id } } }]);
+    const own = await viewerOf(owner.cookie);
+    expect(own).toMatchObject({ id: owner.id, isAdmin: true });
+    expect(own.endedView).toBeUndefined();
+    const leaving = await signedInAs(app, 'manager');
+    await viewAs(leaving.cookie);
+    await app.fetch('/api/logout', { headers: { Cookie: leaving.cookie } });
+    const rows = await app.sql<{ action: string; actorId: string; description: string }[]>`
+      select action, actor_id as "actorId", description from audit_log
+      where about = ${`user:${client.id}`} order by id desc limit 4`;
+    expect(rows.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['user.view_ended', leaving.id],
+      ['user.view_started', leaving.id],
+      ['user.view_ended', owner.id],
+      ['user.view_started', owner.id],
+    ]);
+    const detail = await app.services.admin.users.get(client.id);
+    expect(detail.changes[0]?.description).toMatch(/^Olive Tester stopped viewing the site as /);
+  });
+
+  it('is replaced by a second one, whose client alone is seen', async () => {
+    const second = await signUpClient(app);
+    expect(await viewAs(owner.cookie, second.id)).toBe(200);
+    expect(await viewerOf(owner.cookie)).toMatchObject({ id: second.id });
+    const [last] = await app.sql<{ action: string }[]>`
+      select action from audit_log where about = ${`user:${client.id}`} order by id desc limit 1`;
+    expect(last?.action).toBe('user.view_ended');
+  });
+
+  it('expires by the database’s clock: the admin is told, and writes nothing by mistake', async () => {
+    await app.sql`update sessions set view_ends_at = now() - interval '1 second'
+      where viewed_client_id is not null`;
+    const viewer = await viewerOf(owner.cookie);
+    expect(viewer).toMatchObject({
+      id: owner.id,
+      isAdmin: true,
+      endedView: { clientId: client.id },
+    });
+    const headers = { Cookie: owner.cookie };
+    const late = await app.postJson('/api/trpc/requests.create', { title: 'A page' }, headers);
+    expect(late.status).toBe(403);
+    expect(await late.text()).toContain('has ended, and nothing was changed');
+    const page = await app.fetch('/dashboard', { headers });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('has ended');
+    const rows = await rowsOfAll();
+    await endView(owner.cookie);
+    expect((await rowsOfAll()).audit_log).toBe(rows.audit_log);
+    expect((await viewerOf(owner.cookie)).endedView).toBeUndefined();
+  });
+
+  it.each<[what: string, AdminRole | null]>([
+    ['is demoted', 'viewer'],
+    ['is disabled', null],
+  ])('ends at the next request where the admin %s', async (_, role) => {
+    const manager = await signedInAs(app, 'manager');
+    await viewAs(manager.cookie);
+    expect((await viewerOf(manager.cookie)).id).toBe(client.id);
+    if (role) await app.sql`update users set admin_role = ${role} where id = ${manager.id}`;
+    else await app.sql`update users set disabled_at = now() where id = ${manager.id}`;
+    const viewer = await viewerOf(manager.cookie);
+    if (role) expect(viewer).toMatchObject({ id: manager.id, endedView: { clientId: client.id } });
+    else expect(viewer).toBeNull();
+  });
+
+  it('ends where the client is deleted, who cannot be viewed again', async () => {
+    const gone = await signUpClient(app);
+    await viewAs(owner.cookie, gone.id);
+    await app.sql`update users set deleted_at = now(), first_name = '', last_name = ''
+      where id = ${gone.id}`;
+    expect(await viewerOf(owner.cookie)).toMatchObject({ id: owner.id });
+    expect(await viewAs(owner.cookie, gone.id)).toBe(404);
+  });
+
+  it.each<[AdminRole, number]>([
+    ['owner', 200],
+    ['manager', 200],
+    ['editor', 403],
+    ['viewer', 403],
+  ])('is begun by %s: %s', async (role, status) => {
+    const admin = await signedInAs(app, role);
+    expect(await viewAs(admin.cookie)).toBe(status);
+    expect((await viewerOf(admin.cookie)).isAdmin).toBe(status !== 200);
+  });
+
+  it('is of clients alone, and begun by no client', async () => {
+    const admin = await signedInAs(app, 'manager');
+    expect(await viewAs(owner.cookie, admin.id)).toBe(404);
+    expect(await viewAs(clientCookie)).toBe(403);
+  });
+});
+
+describe('pages of a view', () => {
+  const pageFor = async (path: string, cookie?: string) => {
+    const response = await app.fetch(path, cookie ? { headers: { Cookie: cookie } } : {});
+    return { cache: response.headers.get('cache-control'), html: await response.text() };
+  };
+
+  it('show the client and the banner, and are kept for no other', async () => {
+    for (const path of ['/', '/services', '/dashboard', '/account']) {
+      const viewed = await pageFor(path, owner.cookie);
+      expect(viewed.html).toContain('Nothing can be changed');
+      expect(viewed.cache).toBe('private, no-store');
+      const others = [await pageFor(path), await pageFor(path, clientCookie)];
+      await endView(owner.cookie);
+      others.push(await pageFor(path, owner.cookie));
+      for (const { html } of others) expect(html).not.toContain('Nothing can be changed');
+      await viewAs(owner.cookie);
+      const again = await pageFor(path, clientCookie);
+      expect(again.html).toContain(client.id);
+      expect(again.html).not.toContain(owner.id);
+    }
+  });
+
+  it('leave the panel’s page to the admin', async () => {
+    const { html } = await pageFor('/admin', owner.cookie);
+    expect(html).toContain(owner.id);
+    expect(html).not.toContain('Nothing can be changed');
+  });
+
+  it('are not counted as visits', async () => {
+    const sent = await app.fetch('/api/views', {
+      method: 'POST',
+      headers: { Cookie: owner.cookie },
+      body: '/services',
+    });
+    expect(sent.status).toBe(204);
+  });
+});

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import type { AdminUser } from '~/contract/admin/admin-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { useMutation } from '~/web/lib/queries';
+import { failureToast } from '~/web/ui/failure-toast';
+import { IconEye } from '~/web/ui/icons';
+
+/** Leads to the site as the client sees it. The whole page is loaded: nothing in memory is the client's. */
+export function ViewAsClient({ user }: { user: AdminUser }) {
+  const { api } = useRouter().options.context;
+  const can = useCan();
+  const start = useMutation(
+    api.admin.users.viewAs.mutationOptions({
+      onSuccess: () => window.location.assign('/dashboard'),
+      onError: (error) => failureToast(error, 'The view could not be started. Please try again.'),
+    }),
+  );
+  if (!can('clients.viewAs')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconEye size={18} aria-hidden />}
+      loading={start.isPending}
+      onClick={() => start.mutate({ id: user.id })}
+    >
+      View as client
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { ada } from '~/testing/client-samples';
+import { watchNavigation } from '~/testing/login-redirect';
+import { adminUser } from '~/testing/panel';
+import { type Answers, renderScreen, shownToasts } from '~/testing/render';
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const viewed = (endsAt = inMinutes(20)): CurrentUser => ({
+  ...ada,
+  view: { admin: adminUser, endsAt },
+});
+const clock = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+
+const answersFor = (viewer: CurrentUser | null): Answers => ({
+  identity: { viewer: () => viewer },
+  admin: { users: { endView: () => ({ clientId: 'client-1' }) } },
+});
+const notice = () => screen.queryByRole('complementary', { name: 'View as a client' });
+
+describe('the notice of a view as a client', () => {
+  it('says whose view it is and when it ends, and leads back to the client’s page', async () => {
+    const assign = watchNavigation('/services');
+    const endsAt = inMinutes(20);
+    const { user, api } = await renderScreen('/services', answersFor(viewed(endsAt)));
+    expect(notice()).toHaveTextContent(
+      `You see this as Ada Byron. Nothing can be changed. Ends at ${clock(endsAt)}.`,
+    );
+    await user.click(screen.getByRole('button', { name: 'End view' }));
+    await waitFor(() =>
+      expect(assign.mock.calls).toEqual([['/admin?section=users&open=client-1']]),
+    );
+    expect(api.inputsOf('admin.users.endView')).toHaveLength(1);
+  });
+
+  it('is the first thing that the keyboard reaches after the way to the content', async () => {
+    const { user } = await renderScreen('/services', answersFor(viewed()));
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'End view' })).toHaveFocus();
+  });
+
+  it('says that the view has ended, when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    await renderScreen('/services', answersFor(viewed(inMinutes(1))));
+    expect(notice()).toHaveTextContent('Nothing can be changed.');
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(notice()).toHaveTextContent('Your view as Ada Byron has ended. You are yourself again.');
+    vi.useRealTimers();
+  });
+
+  it('says so after a reload as well, until the admin goes back', async () => {
+    const endedView = { clientId: 'client-1', name: 'Ada Byron' };
+    await renderScreen('/services', answersFor({ ...adminUser, endedView }));
+    expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');
+    expect(screen.getByRole('button', { name: 'Back to the panel' })).toBeVisible();
+  });
+
+  it('can be pressed again where the view could not be ended', async () => {
+    const { user } = await renderScreen('/services', {
+      ...answersFor(viewed()),
+      admin: {
+        users: {
+          endView: () => {
+            throw new AppError('SERVICE_UNAVAILABLE', 'Away');
+          },
+        },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'End view' }));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['ErrorThe view could not be ended. Please try again.']),
+    );
+    expect(screen.getByRole('button', { name: 'End view' })).toBeEnabled();
+  });
+
+  it.each([
+    ['a visitor', null],
+    ['a client', ada],
+    ['an admin', adminUser],
+  ])('is not shown to %s', async (_, viewer) => {
+    await renderScreen('/services', answersFor(viewer));
+    expect(notice()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { toast } from '~/web/ui/toast-store';
+import styles from './view-notice.module.css';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Above every page that an admin sees as a client, and until the admin has read that this has ended. */
+export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
+  const { view, endedView } = viewer;
+  if (view) {
+    const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
+    return <Notice clientId={viewer.id} name={name} endsAt={view.endsAt} />;
+  }
+  if (endedView)
+    return <Notice clientId={endedView.clientId} name={endedView.name || 'a client'} />;
+  return null;
+}
+
+/** @param props.endsAt absent where it has ended */
+function Notice(props: { clientId: string; name: string; endsAt?: string }) {
+  const { clientId, name, endsAt } = props;
+  const { client } = useRouter().options.context;
+  // In the browser alone: the server does not know its time zone.
+  const [time, setTime] = useState('');
+  const [isOver, setOver] = useState(endsAt === undefined);
+  const [isEnding, setEnding] = useState(false);
+
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    setTime(clock.format(new Date(endsAt)));
+    const timer = setTimeout(() => setOver(true), Date.parse(endsAt) - Date.now());
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  async function end() {
+    setEnding(true);
+    try {
+      await client.admin.users.endView.mutate();
+      window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
+    } catch {
+      setEnding(false);
+      const description = 'The view could not be ended. Please try again.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+  }
+
+  const who = (
+    <b className={styles.name} title={name}>
+      {name}
+    </b>
+  );
+  return (
+    <aside className={styles.notice} aria-label="View as a client">
+      <div className={`wrap ${styles.row}`}>
+        <p className={styles.text} role="status">
+          {isOver ? (
+            <>Your view as {who} has ended. You are yourself again.</>
+          ) : (
+            <>
+              You see this as {who}. Nothing can be changed.{' '}
+              <span className={styles.time}>{time && `Ends at ${time}.`}</span>
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={isEnding}
+          onClick={() => void end()}
+        >
+          {isOver ? 'Back to the panel' : 'End view'}
+        </button>
+      </div>
+    </aside>
+  );
+}
