@@ -99,6 +99,42 @@ export const screensOfAdmins: Screen[] = [
   ...contentKeys.map((key) =>
     section(key, firstRecord, ...(key === 'services' ? [orderDialog] : [])),
   ),
+  {
+    path: '/admin?section=inbox',
+    role: 'admin',
+    looks: [
+      {
+        name: 'the inbox',
+        ...inPanel,
+        widths: [1440, 390],
+        fits: allWidths,
+        show: (page) => expect(page.locator('.inbox-row').first()).toBeVisible(),
+      },
+      {
+        name: 'the days of a snooze',
+        ...inPanel,
+        except: ofDrawers,
+        widths: [1440],
+        async show(page) {
+          await page
+            .getByRole('button', { name: /^Snooze:/ })
+            .first()
+            .click();
+          await expect(page.getByRole('menuitem', { name: /Tomorrow/ })).toBeVisible();
+        },
+      },
+      {
+        name: 'the board of the inbox',
+        ...inPanel,
+        widths: [1440, 390],
+        fits: allWidths,
+        async show(page) {
+          await page.goto('/admin?section=inbox&tab=board');
+          await expect(page.locator('.board-card').first()).toBeVisible();
+        },
+      },
+    ],
+  },
   section('quotes', firstRecord),
   section('proposals', proposalPage),
   section('requests'),

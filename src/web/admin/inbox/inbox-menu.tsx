@@ -36,6 +36,8 @@ export function InboxMenu(props: {
       onClose={onClose}
       position="bottom-end"
       returnFocus={false}
+      // Without keys: the one that opens it would close it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
       width={220}
       transitionProps={{ duration: 0 }}
     >

@@ -90,7 +90,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
       onDragEnd={onDragEnd}
     >
       {mayChange && (
-        <Text c="dimmed" fz="sm">
+        <Text c="dimmed" fz="sm" mb="sm">
           Drag a card to another column
           <span className="board-keys">
             , or lift it with Space and move it with the arrow keys
