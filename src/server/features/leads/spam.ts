@@ -1,16 +1,7 @@
-import {
-  and,
-  count,
-  eq,
-  getTableName,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  type SQL,
-} from 'drizzle-orm';
+import { and, count, eq, getTableName, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
+import type { MailKind } from '~/contract/common/mail';
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -20,6 +11,12 @@ import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
 
 const byHand = 'marked by ';
+
+/** The mails that say that a lead has arrived. */
+const toldBy = {
+  quote: ['quote_received', 'quote_notice'],
+  message: ['message_received', 'message_notice'],
+} as const satisfies Record<string, readonly MailKind[]>;
 
 type SpamTable = PgTable & Record<'id' | 'spamReason' | 'updatedAt', PgColumn>;
 
@@ -108,7 +105,7 @@ export async function setSpam<Row extends { id: number }>(
       const [told] = await tx
         .select({ id: mails.id })
         .from(mails)
-        .where(and(eq(mails.about, `${noun}:${row.id}`), like(mailKind, `${noun}_%`)))
+        .where(and(eq(mails.about, `${noun}:${row.id}`), inArray(mailKind, toldBy[noun])))
         .limit(1);
       if (told) continue;
       await tell(tx, lead, {});

@@ -19,14 +19,38 @@ interface Choice {
   choose(): void;
 }
 
-/** The choices of one action for one item; a digit takes the choice of that number. */
+/** The menu of one item; its target stays where it is while it opens and closes. */
 export function InboxMenu(props: {
-  kind: MenuKind;
+  /** Undefined while it is closed. */
+  kind: MenuKind | undefined;
   item: InboxItem;
   actions: InboxActions;
   onClose(): void;
   /** What the menu hangs on. */
   children: ReactNode;
+}) {
+  const { kind, onClose } = props;
+  return (
+    <Menu
+      opened={kind !== undefined}
+      onClose={onClose}
+      position="bottom-end"
+      returnFocus={false}
+      width={220}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>{props.children}</Menu.Target>
+      {kind && <Choices {...props} kind={kind} />}
+    </Menu>
+  );
+}
+
+/** The choices of one action for one item; a digit takes the choice of that number. */
+function Choices(props: {
+  kind: MenuKind;
+  item: InboxItem;
+  actions: InboxActions;
+  onClose(): void;
 }) {
   const { kind, item, actions, onClose } = props;
   const owners = useOwners(kind === 'owner');
@@ -80,22 +104,19 @@ export function InboxMenu(props: {
     choice.choose();
   };
   return (
-    <Menu opened onClose={onClose} position="bottom-end" returnFocus={false} width={220}>
-      <Menu.Target>{props.children}</Menu.Target>
-      <Menu.Dropdown onKeyDown={onKeyDown}>
-        <Menu.Label>{titles[kind]}</Menu.Label>
-        {shown.map(({ label, isNow, choose }, index) => (
-          <Menu.Item
-            key={label}
-            onClick={choose}
-            {...(isNow && { 'aria-current': 'true' as const, fw: 600 })}
-            rightSection={index < 9 && <Kbd size="xs">{index + 1}</Kbd>}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Menu.Dropdown onKeyDown={onKeyDown}>
+      <Menu.Label>{titles[kind]}</Menu.Label>
+      {shown.map(({ label, isNow, choose }, index) => (
+        <Menu.Item
+          key={label}
+          onClick={choose}
+          {...(isNow && { 'aria-current': 'true' as const, fw: 600 })}
+          rightSection={index < 9 && <Kbd size="xs">{index + 1}</Kbd>}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
   );
 }
 

@@ -31,20 +31,16 @@ export function InboxRow(props: {
   const { item, isActive, mayChange, actions, menu, onMenu } = props;
   const about = aboutOf(item);
   const name = nameOf(item);
-  const button = (kind: MenuKind, label: string, icon: ReactNode) => {
-    const shown = (
-      <IconAction label={`${label}: ${name}`} onClick={() => onMenu(kind)}>
-        {icon}
-      </IconAction>
-    );
-    return menu === kind ? (
-      <InboxMenu kind={kind} item={item} actions={actions} onClose={() => onMenu(undefined)}>
-        {shown}
-      </InboxMenu>
-    ) : (
-      shown
-    );
-  };
+  const button = (kind: MenuKind, label: string, icon: ReactNode) => (
+    <IconAction
+      label={`${label}: ${name}`}
+      aria-haspopup="menu"
+      aria-expanded={menu === kind}
+      onClick={() => onMenu(menu === kind ? undefined : kind)}
+    >
+      {icon}
+    </IconAction>
+  );
   return (
     <li className="inbox-row" data-active={isActive} onFocus={props.onFocus}>
       <div className="inbox-main">
@@ -77,26 +73,29 @@ export function InboxRow(props: {
         )}
       </div>
       {mayChange && (
-        <div className="inbox-actions">
-          {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
-          {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
-          {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
-          {item.doneAt === null ? (
-            <IconAction
-              label={`Done: ${name}`}
-              onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
-            >
-              <IconCheck size={18} aria-hidden />
-            </IconAction>
-          ) : (
-            <IconAction
-              label={`Take back into the inbox: ${name}`}
-              onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
-            >
-              <IconArrowBackUp size={18} aria-hidden />
-            </IconAction>
-          )}
-        </div>
+        <InboxMenu kind={menu} item={item} actions={actions} onClose={() => onMenu(undefined)}>
+          <div className="inbox-actions">
+            {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
+            {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
+            {item.doneAt === null &&
+              button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
+            {item.doneAt === null ? (
+              <IconAction
+                label={`Done: ${name}`}
+                onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
+              >
+                <IconCheck size={18} aria-hidden />
+              </IconAction>
+            ) : (
+              <IconAction
+                label={`Take back into the inbox: ${name}`}
+                onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
+              >
+                <IconArrowBackUp size={18} aria-hidden />
+              </IconAction>
+            )}
+          </div>
+        </InboxMenu>
       )}
     </li>
   );

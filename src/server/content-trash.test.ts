@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import { startTestApp, type TestApp } from '~/testing/app';
+import type { Ids } from '~/testing/role-answers';
+import { contentCases } from '~/testing/samples';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const marker = 'Unmistakable';
+
+/** What each public procedure of a content type answers. */
+async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const [name, { input }] of Object.entries(contentCases[key].reads)) {
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify(input({} as Ids)))}` : '';
+    const response = await app.fetch(`/api/trpc/${key}.${name}${query}`);
+    answers.set(name, await response.text());
+  }
+  return answers;
+}
+
+it.each(contentKeys)('%s in the trash are in no public answer', async (key) => {
+  const { table, title } = contentTypes[key];
+  await app.sql`update ${app.sql(table)} set ${app.sql(title)} = ${marker} || ' ' || id`;
+  const before = await answersOf(key);
+  expect([...before.values()].filter((answer) => answer.includes(marker)).length).toBeGreaterThan(
+    0,
+  );
+  await app.sql`update ${app.sql(table)} set deleted_at = now()`;
+  for (const [name, answer] of await answersOf(key)) {
+    expect({ name, isShown: answer.includes(marker) }).toEqual({ name, isShown: false });
+  }
+});
