@@ -105,6 +105,7 @@ const sharedPaths = [
   'web/shell/use-still-signed-in',
   'web/shell/user-menu',
   'web/shell/user-menu-view',
+  'web/shell/view-notice',
   'web/shell/visit',
   'web/ui/base',
   'web/ui/brand-mark',

@@ -50,7 +50,7 @@ describe('the notice of a view as a client', () => {
     await renderScreen('/services', answersFor(viewed(inMinutes(1))));
     expect(notice()).toHaveTextContent('Nothing can be changed.');
     act(() => vi.advanceTimersByTime(60_000));
-    expect(notice()).toHaveTextContent('Your view as Ada Byron has ended. You are yourself again.');
+    expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');
     vi.useRealTimers();
   });
 

@@ -57,11 +57,11 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
       <div className={`wrap ${styles.row}`}>
         <p className={styles.text} role="status">
           {isOver ? (
-            <>Your view as {who} has ended. You are yourself again.</>
+            <>Your view as {who} has ended.</>
           ) : (
             <>
-              You see this as {who}. Nothing can be changed.{' '}
-              <span className={styles.time}>{time && `Ends at ${time}.`}</span>
+              You see this as <span className={styles.unbroken}>{who}.</span> Nothing can be
+              changed. <span className={styles.unbroken}>{time && `Ends at ${time}.`}</span>
             </>
           )}
         </p>
