@@ -17,7 +17,6 @@ export type InboxStage = (typeof inboxStages)[number];
 
 /** Filter by owner: `mine`, of the signed-in admin; `none`, without one. */
 export const ownerFilters = ['mine', 'none'] as const;
-export type OwnerFilter = (typeof ownerFilters)[number];
 
 export const nextStepMax = 200;
 export const tagMax = 30;

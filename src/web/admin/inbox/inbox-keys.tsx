@@ -3,7 +3,7 @@ import { Kbd, Table } from '@mantine/core';
 import { Dialog } from '~/web/admin/ui/dialog';
 
 /** Every key of the inbox, and what it does. */
-export const inboxKeys = [
+const inboxKeys = [
   ['j', 'Next item'],
   ['k', 'Item before'],
   ['Enter', 'Open it'],

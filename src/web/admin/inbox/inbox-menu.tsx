@@ -1,6 +1,7 @@
 import { Kbd, Menu } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { statusLabel } from '~/contract/common/statuses';
 import { can } from '~/contract/identity/permissions';
@@ -26,7 +27,7 @@ export function InboxMenu(props: {
   item: InboxItem;
   actions: InboxActions;
   onClose(): void;
-  /** What the menu hangs on. */
+  /** The buttons that open it. */
   children: ReactNode;
 }) {
   const { kind, onClose } = props;
@@ -36,14 +37,26 @@ export function InboxMenu(props: {
       onClose={onClose}
       position="bottom-end"
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
       // Without keys: the one that opens it would close it.
       clickOutsideEvents={['mousedown', 'touchstart']}
       width={220}
       transitionProps={{ duration: 0 }}
     >
-      <Menu.Target>{props.children}</Menu.Target>
+      <Menu.Target>
+        <Place>{props.children}</Place>
+      </Menu.Target>
       {kind && <Choices {...props} kind={kind} />}
     </Menu>
+  );
+}
+
+/** What the menu hangs on. It is no button: those in it say which menu each opens, so that it takes nothing but its place. */
+function Place({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div ref={ref} className="inbox-actions">
+      {children}
+    </div>
   );
 }
 
@@ -97,6 +110,7 @@ function Choices(props: {
     ],
   };
   const shown = choices[kind];
+  // Wherever the focus is: a digit may come before it has moved into the menu.
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = shown[Number(event.key) - 1];
     if (!choice) return;
@@ -105,8 +119,9 @@ function Choices(props: {
     onClose();
     choice.choose();
   };
+  useWindowEvent('keydown', onKeyDown, { capture: true });
   return (
-    <Menu.Dropdown onKeyDown={onKeyDown}>
+    <Menu.Dropdown aria-label={titles[kind]}>
       <Menu.Label>{titles[kind]}</Menu.Label>
       {shown.map(({ label, isNow, choose }, index) => (
         <Menu.Item

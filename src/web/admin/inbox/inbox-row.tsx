@@ -74,27 +74,24 @@ export function InboxRow(props: {
       </div>
       {mayChange && (
         <InboxMenu kind={menu} item={item} actions={actions} onClose={() => onMenu(undefined)}>
-          <div className="inbox-actions">
-            {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
-            {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
-            {item.doneAt === null &&
-              button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
-            {item.doneAt === null ? (
-              <IconAction
-                label={`Done: ${name}`}
-                onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
-              >
-                <IconCheck size={18} aria-hidden />
-              </IconAction>
-            ) : (
-              <IconAction
-                label={`Take back into the inbox: ${name}`}
-                onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
-              >
-                <IconArrowBackUp size={18} aria-hidden />
-              </IconAction>
-            )}
-          </div>
+          {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
+          {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
+          {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
+          {item.doneAt === null ? (
+            <IconAction
+              label={`Done: ${name}`}
+              onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
+            >
+              <IconCheck size={18} aria-hidden />
+            </IconAction>
+          ) : (
+            <IconAction
+              label={`Take back into the inbox: ${name}`}
+              onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
+            >
+              <IconArrowBackUp size={18} aria-hidden />
+            </IconAction>
+          )}
         </InboxMenu>
       )}
     </li>

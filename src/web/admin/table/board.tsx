@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 
 import './board.css';
 
-export interface BoardColumn<Key extends string, Row> {
+interface BoardColumn<Key extends string, Row> {
   key: Key;
   title: string;
   /** Its head, where it is not the title. */
