@@ -131,6 +131,35 @@ describe('a payment by card', () => {
     expect(await takenFor(one)).toBe(6_000);
   });
 
+  // Each is set alone, as no service does: what the others would prevent must not be needed.
+  it.each<[string, (one: Paying, id: string) => Promise<unknown>]>([
+    [
+      'that was closed',
+      (_, id) => at.app.sql`update invoice_intents set closed_at = now() where stripe_id = ${id}`,
+    ],
+    [
+      'of an invoice that is not open',
+      ({ id }) => at.app.sql`update invoices set status = 'paid' where id = ${id}`,
+    ],
+    [
+      'of more than remains',
+      ({ id }) => at.app.sql`update invoices set paid_cents = 4000 where id = ${id}`,
+    ],
+    [
+      'of another amount at Stripe',
+      (_, id) => at.app.sql`
+        update sandbox_objects set body = jsonb_set(body, '{amount}', '9000') where id = ${id}`,
+    ],
+  ])('%s is not captured', async (_, change) => {
+    const one = await openInvoice();
+    const secret = await secretOf(one);
+    await change(one, secret.split('_secret_')[0] ?? '');
+    await confirm(secret);
+    await at.settled();
+    expect(await intentOf(secret)).toMatchObject({ status: 'canceled' });
+    expect(await takenFor(one)).toBe(0);
+  });
+
   it('that was begun is cancelled at Stripe once the invoice is paid or credited', async () => {
     const one = await openInvoice();
     const secret = await secretOf(one);
