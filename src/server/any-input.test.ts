@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contactServices } from '~/contract/leads/contact';
-import { budgetRanges, countries, quoteSources, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, countries, quoteSources, timelines } from '~/contract/leads/quotes';
 import { anyText, anyValue, expectNoFault, run, times } from '~/testing/any-input';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -27,7 +27,7 @@ const nearQuote = fc
         phone: fc.oneof(anyValue, fc.string({ minLength: 10 })),
         company: anyValue,
         projectDetails: fc.oneof(anyValue, fc.string({ minLength: 10, maxLength: 6_000 })),
-        budget: fc.oneof(anyValue, fc.constantFrom(...budgetRanges.map(({ value }) => value))),
+        budget: fc.oneof(anyValue, fc.constantFrom(...budgetRangesIn().map(({ value }) => value))),
         timeline: fc.oneof(anyValue, fc.constantFrom(...timelines.map(({ value }) => value))),
         serviceId: fc.oneof(anyValue, fc.integer(), fc.maxSafeInteger()),
         serviceName: anyValue,

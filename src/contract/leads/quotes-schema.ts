@@ -11,7 +11,7 @@ import {
 import { choice, email, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
 import {
-  budgetRanges,
+  budgetRangesIn,
   countries,
   type Option,
   quickQuoteServices,
@@ -56,7 +56,7 @@ export const serviceQuoteSchema = z.object({
   phone,
   company: text({ max: companyMax }),
   projectDetails,
-  budget: choice(budgetRanges, 'Please select a budget range'),
+  budget: choice(budgetRangesIn(), 'Please select a budget range'),
   timeline: choice(timelines, 'Please select your timeline'),
 });
 export type ServiceQuoteFields = z.output<typeof serviceQuoteSchema>;
@@ -75,7 +75,7 @@ export const quoteRequestSchema = z.object({
     .nullish()
     .transform((value) => value ?? ''),
   projectDetails,
-  budget: storedChoice(budgetRanges, 'Please select a budget range'),
+  budget: storedChoice(budgetRangesIn(), 'Please select a budget range'),
   timeline: storedChoice(timelines, 'Please select your timeline'),
   /** 0, null and no value at all mean 'no particular service'. */
   serviceId: z

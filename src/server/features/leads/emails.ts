@@ -1,5 +1,5 @@
 import { messageServices } from '~/contract/leads/contact';
-import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -53,7 +53,7 @@ export const summaryOfQuote = (quote: Quote): LeadSummary => ({
   subject: [quote.company.trim() || quote.name, quote.serviceName].filter(Boolean).join(', '),
   facts: filled([
     ['Service', quote.serviceName],
-    ['Budget', labelOf(budgetRanges, quote.budget)],
+    ['Budget', labelOf(budgetRangesIn(), quote.budget)],
     ['Timeline', labelOf(timelines, quote.timeline)],
     ['Phone', quote.phone],
     ['Company', quote.company],

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRanges, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
@@ -40,7 +40,7 @@ const sources: Record<AdminQuote['source'], string> = {
 /** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
 export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const { api } = useRouter().options.context;
-  const { brand } = useSettings();
+  const { brand, currency } = useSettings();
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
   const spam = useSpamMark(api.admin.quotes);
   const setStatus = useQuoteStatus();
@@ -134,7 +134,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             <Facts
               facts={[
                 ['Service', quote.serviceName],
-                ['Budget', labelOf(budgetRanges, quote.budget)],
+                ['Budget', labelOf(budgetRangesIn(currency), quote.budget)],
                 ['Timeline', labelOf(timelines, quote.timeline)],
                 ['E-mail', quote.email],
                 ['Phone', quote.phone],

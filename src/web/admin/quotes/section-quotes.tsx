@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRanges, labelOf } from '~/contract/leads/quotes';
+import { budgetRangesIn, labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import { sourceColumn } from '~/web/admin/leads/source-column';
@@ -15,8 +15,14 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { useQuery } from '~/web/lib/queries';
+import { useSettings } from '~/web/shell/settings';
 import { IconPlus } from '~/web/ui/icons';
 import { EnterQuote } from './enter-quote';
+
+function Budget({ value }: { value: string }) {
+  const { currency } = useSettings();
+  return labelOf(budgetRangesIn(currency), value);
+}
 
 const columns: DataTableColumn<AdminQuoteRow>[] = [
   {
@@ -54,7 +60,7 @@ const columns: DataTableColumn<AdminQuoteRow>[] = [
   {
     accessor: 'budget',
     visibleMediaQuery: shownFrom.broad,
-    render: (quote) => labelOf(budgetRanges, quote.budget),
+    render: (quote) => <Budget value={quote.budget} />,
   },
   { accessor: 'email', visibleMediaQuery: shownFrom.broad, ellipsis: true, width: 220 },
   sourceColumn,

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
-import { budgetRanges, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 import { useForm } from '~/web/lib/use-form';
+import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -18,6 +19,7 @@ const loadSchema = () =>
   );
 
 export function QuoteForm({ service }: { service: Service }) {
+  const { answerWithin } = useSettings();
   const [submitted, setSubmitted] = useState<ServiceQuoteFields | null>(null);
   return (
     <section id="quote" className={styles.section}>
@@ -27,7 +29,7 @@ export function QuoteForm({ service }: { service: Service }) {
           <h2>A quote for {service.name}</h2>
           <p className={styles.lead}>
             Tell us what you have and what you need. You get a figure, a date and the questions we
-            would ask, within 24 hours and in writing.
+            would ask, within {answerWithin} and in writing.
           </p>
         </div>
         {submitted ? (
@@ -55,6 +57,7 @@ function ServiceQuoteForm(props: {
   onSubmitted(fields: ServiceQuoteFields): void;
 }) {
   const { service, onSubmitted } = props;
+  const { currency } = useSettings();
   const quote = useSendQuote({
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
@@ -102,7 +105,7 @@ function ServiceQuoteForm(props: {
         name="budget"
         label="Budget"
         placeholder="Select a budget range"
-        options={budgetRanges}
+        options={budgetRangesIn(currency)}
         error={errors.budget}
       />
       <SelectField
