@@ -81,6 +81,8 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     ...shared,
     id: 21,
     clientId: null,
+    clientName: party.name,
+    clientEmail: party.email,
     client_name: party.name,
     client_email: party.email,
     about: 'An engine',

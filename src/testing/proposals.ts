@@ -25,6 +25,8 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
     leadId: null,
     messageId: null,
     clientId: null,
+    clientName: 'Ada Byron',
+    clientEmail: 'ada@example.com',
     client_name: 'Ada Byron',
     client_email: 'ada@example.com',
     client: { name: 'Ada Byron', email: 'ada@example.com' },

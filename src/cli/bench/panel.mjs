@@ -18,12 +18,27 @@ const ratio = { aim: bounds.panel.ratio, few: '1,000 rows', many: '100,000 rows'
 /** Names that differ as those of people do, by the row's number. */
 const nameOf = (n) => createHash('md5').update(String(n)).digest('hex').slice(0, 12);
 
+const ofQuotes = 'admin.quotes.page';
+const ofInbox = 'admin.inbox.page';
+
 /** What the panel asks for. */
 const cases = [
-  { name: 'first page', input: { pageSize: 25 } },
-  { name: 'one status', input: { status: 'approved', pageSize: 25 } },
-  { name: 'search for a name', input: { search: nameOf(777), pageSize: 25 } },
-  { name: 'the last of the first thousand', input: { page: 40, pageSize: 25 } },
+  { name: 'first page', procedure: ofQuotes, input: { pageSize: 25 } },
+  { name: 'one status', procedure: ofQuotes, input: { status: 'approved', pageSize: 25 } },
+  { name: 'search for a name', procedure: ofQuotes, input: { search: nameOf(777), pageSize: 25 } },
+  {
+    name: 'the last of the first thousand',
+    procedure: ofQuotes,
+    input: { page: 40, pageSize: 25 },
+  },
+  { name: 'inbox', procedure: ofInbox, input: { page: 1, pageSize: 50 } },
+  { name: 'inbox, done', procedure: ofInbox, input: { status: 'done', page: 1, pageSize: 50 } },
+  {
+    name: 'inbox, search for a name',
+    procedure: ofInbox,
+    input: { search: nameOf(777), pageSize: 50 },
+  },
+  { name: 'inbox, board', procedure: ofInbox, input: { isBoard: true } },
 ];
 
 /** A connection to the embedded database. */
@@ -48,15 +63,15 @@ async function fill(sql, count) {
       (array['pending', 'approved', 'rejected', 'contacted']::quote_status[])[1 + n % 4],
       now() - n * interval '1 minute'
     from generate_series(1, ${count}) n`;
-  await sql`vacuum analyze quotes`;
+  await sql`vacuum analyze quotes, inbox_items`;
 }
 
-async function timeOf(url, cookie, input) {
+async function timeOf(url, cookie, { procedure, input }) {
   const query = encodeURIComponent(JSON.stringify(input));
   const times = [];
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now();
-    const response = await fetch(`${url}/api/trpc/admin.quotes.page?input=${query}`, {
+    const response = await fetch(`${url}/api/trpc/${procedure}?input=${query}`, {
       headers: { Cookie: cookie },
     });
     await response.arrayBuffer();
@@ -66,7 +81,7 @@ async function timeOf(url, cookie, input) {
   return median(times);
 }
 
-/** One page of the panel's longest list, with a thousand rows and with a hundred thousand. */
+/** Pages of the panel's longest lists, with a thousand rows and with a hundred thousand. */
 export async function measurePanel(url, dataDir) {
   const sql = await connectTo(dataDir);
   const cookie = await signInAdmin(url);
@@ -83,7 +98,7 @@ async function measureSizes(sql, url, cookie) {
   for (const size of sizes) {
     await fill(sql, size);
     const measured = [];
-    for (const { input } of cases) measured.push(await timeOf(url, cookie, input));
+    for (const one of cases) measured.push(await timeOf(url, cookie, one));
     times.push(measured);
   }
   return cases.map(({ name }, at) => ({
@@ -95,4 +110,7 @@ async function measureSizes(sql, url, cookie) {
 }
 
 export const panelTable = (results) =>
-  ratioTable(results, { title: 'One page of the panel’s quotes (medians)', ...ratio });
+  ratioTable(results, {
+    title: 'One page of the panel’s quotes and of its inbox (medians)',
+    ...ratio,
+  });

@@ -20,8 +20,8 @@ import { invoiceFilters, invoiceSorts, invoiceStatuses, paymentMethods } from '.
 
 /** What an admin writes of an invoice. */
 const invoiceFieldsSchema = z.object({
-  /** Either a client with an account or the buyer's details. */
-  clientId: z.string().min(1).max(100).optional(),
+  /** Either a client with an account or the buyer's details. Null: of no account. A change that leaves it out keeps whose it is. */
+  clientId: z.string().min(1).max(100).nullish(),
   client: buyerField.optional(),
   requestId: idField.nullish(),
   items: itemList.optional(),
@@ -39,7 +39,7 @@ export const draftDeletionSchema = z.object({
 });
 
 export const newInvoiceSchema = invoiceFieldsSchema.refine(
-  ({ client, clientId }) => client !== undefined || clientId !== undefined,
+  ({ client, clientId }) => client !== undefined || typeof clientId === 'string',
   { message: 'Please choose a client, or enter one', path: ['client'] },
 );
 export const invoiceChangeSchema = invoiceFieldsSchema.extend({
@@ -177,8 +177,10 @@ export const adminInvoiceRowSchema = z.object({
   status: z.enum(invoiceStatuses),
   overdue: z.boolean(),
   clientId: z.string().nullable(),
-  client_name: z.string(),
-  client_email: z.string(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  client_name: z.string().meta({ deprecated: true, description: 'As clientName' }),
+  client_email: z.string().meta({ deprecated: true, description: 'As clientEmail' }),
   about: z.string().describe('What its first line is for, such as the part of a proposal'),
   total: z.string().describe('Decimal'),
   paid: z.string().describe('Decimal'),

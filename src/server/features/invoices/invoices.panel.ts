@@ -112,7 +112,7 @@ export function createInvoicesAdmin(
     return (
       buyer && {
         buyer,
-        userId: account?.id ?? null,
+        ...(clientId !== undefined && { userId: account?.id ?? null }),
         clientName: buyer.name,
         clientEmail: buyer.email.toLowerCase(),
       }

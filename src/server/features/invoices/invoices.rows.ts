@@ -185,6 +185,8 @@ export function toAdminRow(
     status,
     overdue: isOverdue(row, today),
     clientId: row.userId,
+    clientName: row.clientName,
+    clientEmail: row.clientEmail,
     client_name: row.clientName,
     client_email: row.clientEmail,
     about: row.items[0]?.description ?? '',

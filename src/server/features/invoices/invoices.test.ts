@@ -36,6 +36,25 @@ const underKey = (path: string, body: object, key: string) =>
 const positionOf = (number: string | null) => Number(number?.split('-').at(-1));
 
 describe('a draft', () => {
+  it('stays with its client while what is printed of them is changed, until another is named', async () => {
+    await signUpClient(app);
+    const [user] = await app.sql<{ id: string }[]>`
+      select id from users where not is_admin order by created_at desc limit 1`;
+    const clientId = user?.id;
+    const made = await admin('POST', '', { clientId, items: invoiceFields.items });
+    const { id, clientName, clientEmail } = made.body;
+    expect(made.body).toMatchObject({ clientId, client_name: clientName });
+    expect(made.body.client_email).toBe(clientEmail);
+    const client = { ...invoiceFields.client, name: 'Ada King' };
+    const changed = await admin('PUT', `/${id}`, { client });
+    expect(changed.body).toMatchObject({ clientId, clientName: 'Ada King' });
+    const without = await admin('PUT', `/${id}`, { client, clientId: null });
+    expect(without.body).toMatchObject({ clientId: null });
+    expect((await admin('POST', '', { clientId: null, items: invoiceFields.items })).status).toBe(
+      400,
+    );
+  });
+
   it('is computed, changed and deleted, and has no number', async () => {
     const made = await admin('POST', '', {
       client: { ...invoiceFields.client, company: 'Engines', country: 'de', taxNumber: 'DE 1' },

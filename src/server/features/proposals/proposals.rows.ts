@@ -146,6 +146,8 @@ export function toAdminRow(row: ProposalRow, today: string): AdminProposalRow {
     leadId: row.quoteId,
     messageId: row.messageId,
     clientId: row.userId,
+    clientName: row.clientName,
+    clientEmail: row.clientEmail,
     client_name: row.clientName,
     client_email: row.clientEmail,
     version: row.version,

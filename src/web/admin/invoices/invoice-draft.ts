@@ -61,7 +61,7 @@ export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
 
 /** What is sent to the server. */
 export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
-  ...(draft.clientId && { clientId: draft.clientId }),
+  clientId: draft.clientId || null,
   client: draft.client,
   items: billedItems(draft.items, currency),
   dueDate: draft.dueDate || null,
