@@ -179,7 +179,7 @@ CREATE TRIGGER request_messages_inbox AFTER INSERT ON "request_messages"
 CREATE TRIGGER users_inbox AFTER UPDATE OF "first_name", "last_name", "email" ON "users"
 	FOR EACH ROW WHEN (NOT NEW."is_admin" AND (OLD."first_name", OLD."last_name", OLD."email") IS DISTINCT FROM
 		(NEW."first_name", NEW."last_name", NEW."email")) EXECUTE FUNCTION keep_inbox_client();--> statement-breakpoint
--- What there is already, after the triggers: their locks have waited for whatever was being written. Leads that were answered more than 60
+-- What there is already, after the triggers: their locks have waited for the writes that were under way. Leads that were answered more than 60
 -- days ago and never wrote again are done.
 INSERT INTO "inbox_items" ("kind", "quote_id", "name", "email", "about", "details", "status", "stage", "owner_id", "is_spam",
 	"waiting_since", "done_at", "created_at", "updated_at")

@@ -12,6 +12,7 @@ import { rules } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
 import { listen } from '~/testing/thread-listener';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
+import { viewsOf } from '~/testing/views';
 
 let app: TestApp;
 let client: TestClient;
@@ -57,58 +58,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function viewAs(cookie: string, id = client.id): Promise<number> {
-  const headers = { Cookie: cookie };
-  const response = await app.postJson('/api/trpc/admin.users.viewAs', { id }, headers);
-  await response.text();
-  return response.status;
-}
-const endView = (cookie: string) =>
-  app.postJson('/api/trpc/admin.users.endView?batch=1', {}, { Cookie: cookie });
+const { viewAs: begin, endView, viewerOf, rowsOfAll } = viewsOf(() => app);
+const viewAs = (cookie: string, id = client.id) => begin(cookie, id);
 
 // Each test begins with a view by the owner.
 beforeEach(async () => {
   expect(await viewAs(owner.cookie)).toBe(200);
 });
-
-interface Viewer {
-  id: string;
-  isAdmin: boolean;
-  view?: { admin: { id: string }; endsAt: string };
-  endedView?: { clientId: string; name: string };
-}
-
-async function viewerOf(cookie: string, headers: Record<string, string> = {}): Promise<Viewer> {
-  const response = await app.fetch('/api/trpc/identity.viewer', {
-    headers: { Cookie: cookie, ...headers },
-  });
-  return ((await response.json()) as { result: { data: Viewer } }).result.data;
-}
-
-/** What follows the work of jobs and of other visitors, and what is kept of a PDF that was drawn. */
-const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs'];
-
-/** A digest of all rows of each table. */
-async function rowsOfAll(): Promise<Record<string, string>> {
-  const tables = await app.sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
-  const digests: Record<string, string> = {};
-  for (const { name } of tables) {
-    if (ownLives.includes(name)) continue;
-    // Mails are sent meanwhile, which none of these calls may add to.
-    const [{ digest }] =
-      name === 'mails'
-        ? await app.sql<[{ digest: string }]>`
-      select count(*) || ' ' || coalesce(max(created_at)::text, '') as digest from mails`
-        : await app.sql<[{ digest: string }]>`
-      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest
-      from ${app.sql(name)} t`;
-    digests[name] = digest;
-  }
-  expect(Object.keys(digests).length).toBeGreaterThan(30);
-  return digests;
-}
 
 const limitsOfClient = () =>
   app.sql`select key, points from rate_limits where key like ${`%${client.id}%`} order by key`;
@@ -162,7 +118,7 @@ describe('what is read', () => {
     expect(viewedAt).toBeNull();
   });
 
-  it('is the client’s own files, PDFs and exports, and of nobody else', async () => {
+  it('is the client’s own files, PDFs and exports, and no other client’s', async () => {
     const stranger = await signUpClient(app);
     const { id: theirs } = await createRequest(stranger);
     const { fileId } = await agencyFileIn(app, await userOf(app, owner.id), theirs);

@@ -1,4 +1,4 @@
-/** The panel's inbox: what waits for the agency, whatever it came by. The rules are in inbox-schema.ts. */
+/** The panel's inbox: quotes, contact messages and requests that wait for the agency. The rules are in inbox-schema.ts. */
 
 export const inboxKinds = ['quote', 'message', 'request'] as const;
 export type InboxKind = (typeof inboxKinds)[number];

@@ -32,9 +32,9 @@ const usage = `Saves everything that the database holds, or restores it into an 
   npm run backup -- FILE
   npm run restore -- FILE
 
-A backup is of one moment, and can be made while the product runs. Where pg_dump is installed for the
-server's version, it is a dump as deploy/backup.sh writes it; restore reads both kinds. It holds what clients wrote and who
-they are: keep it as safe as the database itself.`;
+A backup is of one moment, and can be made while the product runs. Where
+pg_dump is installed for the server's version, it is a dump as deploy/backup.sh writes it; restore reads
+both kinds. It holds what clients wrote and who they are: keep it as safe as the database itself.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -100,8 +100,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
 }
 
 /** Restores what this command or `deploy/backup.sh` saved with `pg_dump`. */
-async function loadPgDump(url: string, path: string): Promise<void> {
-  const version = await versionOfPgDump(path);
+async function loadPgDump(url: string, path: string, version: string): Promise<void> {
   await versionOfBackup({ version });
   const sql = connect(url, { max: 1, keepOpen: true });
   try {
@@ -147,12 +146,11 @@ async function main(): Promise<number> {
   const isRestore = command === 'restore';
   if (!isRestore) await rejectOther(path);
   // A file that cannot be read makes no database.
-  const isDump = isRestore && (await isPgDump(path));
-  if (isDump) await versionOfPgDump(path);
-  else if (isRestore) await verify(unzipped(path));
+  const version = isRestore && (await isPgDump(path)) ? await versionOfPgDump(path) : undefined;
+  if (isRestore && version === undefined) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
   try {
-    if (isDump) await loadPgDump(database.url, path);
+    if (version !== undefined) await loadPgDump(database.url, path, version);
     else if (isRestore) await loadRows(database.url, path);
     else await save(database.url, path, objects);
     return 0;

@@ -41,7 +41,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
       await client.admin.users.endView.mutate();
       window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
     } catch {
-      // Whatever it was: the view goes on, and ends by itself.
+      // After any failure the view goes on, and ends by itself.
       setEnding(false);
       const description = 'The view could not be ended. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });

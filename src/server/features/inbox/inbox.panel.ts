@@ -5,7 +5,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can } from '~/contract/identity/permissions';
+import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
 import { defaultInboxView, type InboxView, inboxKeyOf } from '~/contract/inbox/inbox';
 import type {
   InboxChange,
@@ -208,7 +208,7 @@ export function createInbox(
         }
         for (const row of rows) {
           if (row.kind === 'request' && !can(user.role, 'requests.write')) {
-            throw new AppError('FORBIDDEN', 'You cannot change requests');
+            throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, 'requests.write'));
           }
           const [after] = await tx
             .update(inboxItems)

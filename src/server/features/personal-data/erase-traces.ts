@@ -94,7 +94,7 @@ async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL>
   return texts(rows.map(({ about }) => about));
 }
 
-/** In the log of changes, who did something is replaced only where that was the client: another actor's name stays whatever it is. */
+/** In the log of changes, who did something is replaced only where that was the client: another actor's name stays, also where it is the same. */
 async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
   const { id, addresses, name, isNameUnique } = who;
   const about = aboutClient(id);

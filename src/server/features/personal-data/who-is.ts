@@ -22,7 +22,7 @@ export interface Who {
 
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
-/** What was typed into public forms names nobody here: whoever knows an email could choose what is searched for. */
+/** What was typed into public forms does not count: a stranger who knows an email could choose what is searched for. */
 export async function whoIs(
   tx: Transaction,
   client: UserRow,

@@ -41,7 +41,7 @@ const plurals: Record<InboxKind, string> = {
   request: 'Requests',
 };
 
-/** What waits for the agency, whatever it came by: read, answered, planned and set aside in one place. */
+/** Quotes, messages and requests that wait for the agency: read, answered, planned and set aside in one place. */
 function SectionInbox() {
   const { api } = useRouter().options.context;
   const { change, closeRecord, ...search } = useAdminSearch();

@@ -22,7 +22,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * One row for each quote, contact message and request: what an admin plans to do with it, beside what its record says. Triggers of those
- * tables make the rows and keep what repeats the record, whatever writes to them.
+ * tables make the rows and update what repeats the record, also for writes of an older version.
  */
 export const inboxItems = pgTable(
   'inbox_items',

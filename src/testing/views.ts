@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+
+import type { TestApp } from './app';
+
+interface Viewer {
+  id: string;
+  isAdmin: boolean;
+  view?: { admin: { id: string }; endsAt: string };
+  endedView?: { clientId: string; name: string };
+}
+
+/** What the server's tests need of an admin's view as a client. */
+export function viewsOf(appOf: () => TestApp) {
+  async function viewAs(cookie: string, id: string): Promise<number> {
+    const headers = { Cookie: cookie };
+    const response = await appOf().postJson('/api/trpc/admin.users.viewAs', { id }, headers);
+    await response.text();
+    return response.status;
+  }
+  const endView = (cookie: string) =>
+    appOf().postJson('/api/trpc/admin.users.endView?batch=1', {}, { Cookie: cookie });
+
+  async function viewerOf(cookie: string, headers: Record<string, string> = {}): Promise<Viewer> {
+    const response = await appOf().fetch('/api/trpc/identity.viewer', {
+      headers: { Cookie: cookie, ...headers },
+    });
+    return ((await response.json()) as { result: { data: Viewer } }).result.data;
+  }
+
+  /** What follows the work of jobs and of other visitors, and what is kept of a PDF that was drawn. */
+  const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs'];
+
+  /** A digest of all rows of each table. */
+  async function rowsOfAll(): Promise<Record<string, string>> {
+    const tables = await appOf().sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+    const digests: Record<string, string> = {};
+    for (const { name } of tables) {
+      if (ownLives.includes(name)) continue;
+      // Mails are sent meanwhile, which none of these calls may add to.
+      const [{ digest }] =
+        name === 'mails'
+          ? await appOf().sql<[{ digest: string }]>`
+      select count(*) || ' ' || coalesce(max(created_at)::text, '') as digest from mails`
+          : await appOf().sql<[{ digest: string }]>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest
+      from ${appOf().sql(name)} t`;
+      digests[name] = digest;
+    }
+    expect(Object.keys(digests).length).toBeGreaterThan(30);
+    return digests;
+  }
+
+  return { viewAs, endView, viewerOf, rowsOfAll };
+}
