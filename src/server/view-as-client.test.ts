@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminRole } from '~/contract/identity/roles';
-import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { appRouter } from '~/testing/callers';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
-import { quoteRequest } from '~/testing/requests';
 import type { Ids } from '~/testing/role-answers';
 import { rules } from '~/testing/role-rules';
 import { salesOf } from '~/testing/sales';
 import { listen } from '~/testing/thread-listener';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
-import { viewsOf } from '~/testing/views';
+import { recordsOf, viewsOf } from '~/testing/views';
 
 let app: TestApp;
 let client: TestClient;
@@ -32,29 +30,8 @@ beforeAll(async () => {
   client = await signUpClient(app);
   clientCookie = client.headers.Cookie ?? '';
   owner = await signedInAs(app, 'owner');
-  const admin = await userOf(app, owner.id);
   ({ email } = await userOf(app, client.id));
-  const { id: request } = await createRequest(client);
-  const { fileId, messageId } = await agencyFileIn(app, admin, request);
-  const lead = quoteRequestSchema.parse(quoteRequest({ email }));
-  const { id: quote } = await app.services.quotes.submit(lead);
-  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
-    select nonce from document_links where about = ${`quote:${quote}`}`;
-  const proposal = await sentProposal(email);
-  const invoice = await openInvoice(email);
-  ids = {
-    clientRequest: request,
-    clientMessage: messageId,
-    agencyFile: fileId,
-    clientProposal: proposal.id,
-    proposalToken: proposal.token,
-    clientInvoice: invoice.id,
-    invoiceToken: invoice.token,
-    quoteToken: app.services.documentLinks.tokenOf(nonce),
-    clientSession: 1,
-    client: client.id,
-    company: 1,
-  } as Ids;
+  ids = await recordsOf(app, client, owner.id, { sentProposal, openInvoice });
 });
 afterAll(() => app.close());
 

@@ -1,12 +1,52 @@
 import { expect } from 'vitest';
 
+import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import type { TestApp } from './app';
+import { createRequest, type TestClient } from './client-requests';
+import { quoteRequest } from './requests';
+import type { Ids } from './role-answers';
+import type { salesOf } from './sales';
+import { agencyFileIn, userOf } from './threads';
+
+type Sales = ReturnType<typeof salesOf>;
 
 interface Viewer {
   id: string;
   isAdmin: boolean;
   view?: { admin: { id: string }; endsAt: string };
   endedView?: { clientId: string; name: string };
+}
+
+/** One record of each kind that a client reads. @returns their ids, as the rules of roles take them */
+export async function recordsOf(
+  app: TestApp,
+  client: TestClient,
+  adminId: string,
+  { sentProposal, openInvoice }: Pick<Sales, 'sentProposal' | 'openInvoice'>,
+): Promise<Ids> {
+  const admin = await userOf(app, adminId);
+  const { email } = await userOf(app, client.id);
+  const { id: request } = await createRequest(client);
+  const { fileId, messageId } = await agencyFileIn(app, admin, request);
+  const lead = quoteRequestSchema.parse(quoteRequest({ email }));
+  const { id: quote } = await app.services.quotes.submit(lead);
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${quote}`}`;
+  const proposal = await sentProposal(email);
+  const invoice = await openInvoice(email);
+  return {
+    clientRequest: request,
+    clientMessage: messageId,
+    agencyFile: fileId,
+    clientProposal: proposal.id,
+    proposalToken: proposal.token,
+    clientInvoice: invoice.id,
+    invoiceToken: invoice.token,
+    quoteToken: app.services.documentLinks.tokenOf(nonce),
+    clientSession: 1,
+    client: client.id,
+    company: 1,
+  } as Ids;
 }
 
 /** What the server's tests need of an admin's view as a client. */

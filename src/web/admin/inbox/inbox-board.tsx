@@ -1,5 +1,4 @@
-import { Badge, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Skeleton } from '@mantine/core';
 
 import type { Page } from '~/contract/common/paging';
 import { type InboxStage, inboxStages } from '~/contract/inbox/inbox';
@@ -12,6 +11,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { IconUser } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { NextStep, WhenDue } from './item-dates';
+import { ItemLink, ItemTags } from './item-link';
 
 /** The status that a column stands for; a message is closed by setting it aside, and nothing else is done by a move. */
 const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> = {
@@ -62,17 +62,7 @@ export function InboxBoard(props: {
         (statusFor[item.kind][to] !== undefined &&
           (item.kind !== 'request' || may('requests.write')))
       }
-      linkOf={(item, handle) =>
-        item.kind === 'request' ? (
-          <Link {...handle} to="/admin" search={{ section: 'requests', open: item.recordId }}>
-            {item.about}
-          </Link>
-        ) : (
-          <Link {...handle} to="/admin" search={(before) => ({ ...before, open: item.id })}>
-            {item.name}
-          </Link>
-        )
-      }
+      linkOf={(item, handle) => <ItemLink item={item} {...handle} />}
       bodyOf={(item) => <CardBody item={item} />}
       onMove={(item, to) => {
         if (isSetAside(item, to)) {
@@ -98,11 +88,7 @@ function CardBody({ item }: { item: InboxItem }) {
       <WhenDue item={item} />
       <div className="board-foot">
         <StatusBadge status={item.status} />
-        {item.tags.map((tag) => (
-          <Badge key={tag} variant="default" size="sm" tt="none" fw={500}>
-            {tag}
-          </Badge>
-        ))}
+        <ItemTags item={item} />
         {item.ownerName && (
           <span className="board-assignee">
             <IconUser size={14} aria-hidden />

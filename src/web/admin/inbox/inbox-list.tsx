@@ -40,24 +40,14 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
     if (active && mayChange && !isCovered()) act(active);
   };
   const open = (kind: MenuKind) => withActive(({ id }) => setMenu({ id, kind }));
-  const toggleDone = (item: InboxItem) =>
-    void actions.plan(
-      item,
-      { isDone: item.doneAt === null },
-      item.doneAt === null ? 'Done' : 'It is back',
-    );
-  const noteAnswer = (item: InboxItem) => {
-    if (item.waitingSince === null) return;
-    void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now');
-  };
   useHotkeys([
     ['j', () => !isCovered() && activate(1)],
     ['k', () => !isCovered() && activate(-1)],
     ['s', open('status')],
     ['a', open('owner')],
     ['h', open('snooze')],
-    ['d', withActive(toggleDone)],
-    ['x', withActive(noteAnswer)],
+    ['d', withActive((item) => void actions.toggleDone(item))],
+    ['x', withActive((item) => void actions.noteAnswer(item))],
     ['/', () => !isCovered() && document.querySelector<HTMLElement>('#inbox-search')?.focus()],
     ['shift+?', () => !isCovered() && setHelping(true)],
   ]);
@@ -98,6 +88,9 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
 
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
+const focusItem = (list: HTMLElement | null, id: string | undefined) =>
+  list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
+
 /** The item that the keys act on. One that leaves the list passes that to the item in its place. */
 function useActive(rows: readonly InboxItem[]) {
   const list = useRef<HTMLUListElement>(null);
@@ -105,8 +98,6 @@ function useActive(rows: readonly InboxItem[]) {
   const place = useRef(0);
   const isThere = rows.some(({ id }) => id === activeId);
   const next = isThere ? activeId : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.id;
-  const focus = (id: string | undefined) =>
-    list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
 
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === next);
@@ -116,7 +107,7 @@ function useActive(rows: readonly InboxItem[]) {
     setActive(next);
     const { activeElement } = document;
     if (hadFocus && (!activeElement || activeElement === document.body)) {
-      list.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
+      focusItem(list.current, next);
     }
   }, [rows, next, activeId]);
 
@@ -135,7 +126,7 @@ function useActive(rows: readonly InboxItem[]) {
       const target = rows[isFocused ? index + to : Math.max(0, index)];
       if (!target) return;
       setActive(target.id);
-      focus(target.id);
+      focusItem(list.current, target.id);
     },
   };
 }

@@ -1,5 +1,3 @@
-import { Badge } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
@@ -17,6 +15,7 @@ import {
 import { StatusBadge } from '~/web/ui/status-badge';
 import { InboxMenu, type MenuKind } from './inbox-menu';
 import { NextStep, WhenDue } from './item-dates';
+import { ItemLink, ItemTags } from './item-link';
 
 /** One item: who and what, what is planned, until when, and what most of them need next. */
 export function InboxRow(props: {
@@ -45,7 +44,7 @@ export function InboxRow(props: {
     <li className="inbox-row" data-active={isActive} onFocus={props.onFocus}>
       <div className="inbox-main">
         <p className="inbox-head">
-          <ItemLink item={item} />
+          <ItemLink item={item} className="row-link inbox-link" data-item={item.id} />
           <span className="inbox-kind">{kindLabels[item.kind]}</span>
           {about && item.kind !== 'request' && <span className="inbox-about">{about}</span>}
         </p>
@@ -53,11 +52,7 @@ export function InboxRow(props: {
         {(item.nextStep || item.nextStepOn || item.tags.length > 0) && (
           <div className="inbox-plan">
             {(item.nextStep || item.nextStepOn) && <NextStep item={item} />}
-            {item.tags.map((tag) => (
-              <Badge key={tag} variant="default" size="sm" tt="none" fw={500}>
-                {tag}
-              </Badge>
-            ))}
+            <ItemTags item={item} />
           </div>
         )}
       </div>
@@ -77,50 +72,18 @@ export function InboxRow(props: {
           {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
           {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
           {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
-          {item.doneAt === null ? (
-            <IconAction
-              label={`Done: ${name}`}
-              onClick={() => void actions.plan(item, { isDone: true }, 'Done')}
-            >
+          <IconAction
+            label={`${item.doneAt === null ? 'Done' : 'Take back into the inbox'}: ${name}`}
+            onClick={() => void actions.toggleDone(item)}
+          >
+            {item.doneAt === null ? (
               <IconCheck size={18} aria-hidden />
-            </IconAction>
-          ) : (
-            <IconAction
-              label={`Take back into the inbox: ${name}`}
-              onClick={() => void actions.plan(item, { isDone: false }, 'It is back')}
-            >
+            ) : (
               <IconArrowBackUp size={18} aria-hidden />
-            </IconAction>
-          )}
+            )}
+          </IconAction>
         </InboxMenu>
       )}
     </li>
-  );
-}
-
-/** Opens the record: a lead beside the list, a request on its page. */
-function ItemLink({ item }: { item: InboxItem }) {
-  const words = item.kind === 'request' ? item.about : item.name;
-  if (item.kind === 'request') {
-    return (
-      <Link
-        to="/admin"
-        search={{ section: 'requests', open: item.recordId }}
-        className="row-link inbox-link"
-        data-item={item.id}
-      >
-        {words}
-      </Link>
-    );
-  }
-  return (
-    <Link
-      to="/admin"
-      search={(before) => ({ ...before, open: item.id })}
-      className="row-link inbox-link"
-      data-item={item.id}
-    >
-      {words}
-    </Link>
   );
 }

@@ -1,10 +1,10 @@
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { dayFromNow } from '~/web/admin/leads/inbox-words';
+import { today } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 
 /** What happens next, and when. */
 export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }) {
-  const isLate = nextStepOn !== null && nextStepOn <= dayFromNow(0);
+  const isLate = nextStepOn !== null && nextStepOn <= today();
   return (
     <span className="inbox-step" data-late={isLate}>
       {nextStep || 'Next step'}
@@ -27,7 +27,7 @@ export function WhenDue({ item }: { item: InboxItem }) {
       </span>
     );
   }
-  if (snoozedUntil && snoozedUntil > dayFromNow(0)) {
+  if (snoozedUntil && snoozedUntil > today()) {
     return (
       <span className="inbox-due">
         Until <When at={snoozedUntil} isDate />

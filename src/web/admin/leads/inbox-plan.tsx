@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 
 import { type InboxKind, nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
+import { today } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
-import { dayFromNow } from './inbox-words';
 import { useInboxActions } from './use-inbox-actions';
 
 /** What is planned for a record, beside it: the next step, tags, and whether it is snoozed or done. */
@@ -47,7 +47,7 @@ function Fields({ item }: { item: InboxItem }) {
   const { api } = useRouter().options.context;
   const actions = useInboxActions();
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
-  const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > dayFromNow(0);
+  const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > today();
   return (
     <section aria-label="Plan" className="plan-fields">
       <Title order={3} mb={4}>
@@ -97,27 +97,11 @@ function Fields({ item }: { item: InboxItem }) {
       </SimpleGrid>
       <Group gap="xs" mt="sm">
         {item.waitingSince !== null && item.doneAt === null && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() =>
-              void actions.plan(item, { isAnswered: true }, 'Answered. It waits for them now')
-            }
-          >
+          <Button variant="default" size="xs" onClick={() => void actions.noteAnswer(item)}>
             Answered by another way
           </Button>
         )}
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() =>
-            void actions.plan(
-              item,
-              { isDone: item.doneAt === null },
-              item.doneAt === null ? 'Done' : 'It is back',
-            )
-          }
-        >
+        <Button variant="default" size="xs" onClick={() => void actions.toggleDone(item)}>
           {item.doneAt === null ? 'Done' : 'Back into the inbox'}
         </Button>
       </Group>

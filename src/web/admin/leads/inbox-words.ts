@@ -47,7 +47,7 @@ export const nameOf = (item: InboxItem): string =>
   item.kind === 'request' ? `the request “${item.about}”` : `the ${item.kind} from ${item.name}`;
 
 /** The local day that is so many days from today, as ISO writes it. */
-export function dayFromNow(days: number, now = new Date()): string {
+function dayFromNow(days: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   return new Intl.DateTimeFormat('sv').format(day);
 }

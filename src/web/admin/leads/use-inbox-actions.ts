@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import type { InboxChange, InboxItem, InboxRef } from '~/contract/inbox/inbox-schema';
+import type { InboxChange, InboxItem, InboxPlan, InboxRef } from '~/contract/inbox/inbox-schema';
 import type { MessageStatus } from '~/contract/leads/contact';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
@@ -25,21 +25,11 @@ export function useInboxActions() {
   const refresh = () =>
     Promise.all([api.admin.inbox.invalidate(), api.admin.overview.invalidate()]);
 
-  async function undo(
-    before: readonly (InboxRef & Plan & { doneAt: string | null })[],
-    plan: Plan,
-  ) {
+  async function undo(before: readonly (InboxRef & InboxPlan)[], plan: Plan) {
     try {
-      for (const { kind, recordId, nextStep, nextStepOn, tags, snoozedUntil, doneAt } of before) {
-        await mutateAsync({
-          items: [{ kind, recordId }],
-          nextStep,
-          nextStepOn,
-          tags,
-          snoozedUntil,
-          isDone: doneAt !== null,
-          ...(plan.isAnswered && { isAnswered: false }),
-        });
+      for (const item of before) {
+        const { kind, recordId } = item;
+        await mutateAsync({ items: [{ kind, recordId }], ...planBefore(item, plan) });
       }
       notifyDone('It is as before');
     } catch (error) {
@@ -48,20 +38,32 @@ export function useInboxActions() {
     await refresh();
   }
 
+  /** @returns whether it was saved */
+  async function change(item: InboxRef, plan: Plan, text: string): Promise<boolean> {
+    const { kind, recordId } = item;
+    try {
+      const { before } = await mutateAsync({ items: [{ kind, recordId }], ...plan });
+      offerUndo(text, () => undo(before, plan));
+      await refresh();
+      return true;
+    } catch (error) {
+      notifyFailed(error, 'The inbox could not be changed');
+      await refresh();
+      return false;
+    }
+  }
+
   return {
-    /** @returns whether it was saved */
-    async plan(item: InboxRef, plan: Plan, text: string): Promise<boolean> {
-      const { kind, recordId } = item;
-      try {
-        const { before } = await mutateAsync({ items: [{ kind, recordId }], ...plan });
-        offerUndo(text, () => undo(before, plan));
-        await refresh();
-        return true;
-      } catch (error) {
-        notifyFailed(error, 'The inbox could not be changed');
-        await refresh();
-        return false;
-      }
+    plan: change,
+
+    /** Sets an item aside, or takes it back into the inbox. */
+    toggleDone: (item: InboxItem) =>
+      change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'It is back'),
+
+    /** Of an item that waits for the agency: it has answered by another way. */
+    async noteAnswer(item: InboxItem): Promise<void> {
+      if (item.waitingSince === null) return;
+      await change(item, { isAnswered: true }, 'Answered. It waits for them now');
     },
 
     async setStatus(item: InboxItem, status: string): Promise<void> {
@@ -106,6 +108,19 @@ export function useInboxActions() {
       await (kind === 'quote' ? quoteSpam : messageSpam).mark([recordId]);
       await refresh();
     },
+  };
+}
+
+/** What a change has replaced, and nothing else: another admin may have planned more since. */
+function planBefore(before: InboxPlan, plan: Plan): Plan {
+  const { nextStep, nextStepOn, tags, snoozedUntil } = before;
+  return {
+    ...(plan.nextStep !== undefined && { nextStep }),
+    ...(plan.nextStepOn !== undefined && { nextStepOn }),
+    ...(plan.tags !== undefined && { tags }),
+    ...(plan.snoozedUntil !== undefined && { snoozedUntil }),
+    ...(plan.isDone !== undefined && { isDone: before.doneAt !== null }),
+    ...(plan.isAnswered && { isAnswered: false }),
   };
 }
 
