@@ -8,10 +8,10 @@ const tooOld =
 
 async function start() {
   // loaded late: an old Node would stumble over its syntax before it could be told why
-  const { launch, serverFlags, supervise } = await import('./supervise.mjs');
+  const { launch, supervise } = await import('./supervise.mjs');
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
   const server = 'dist/server/main.js';
-  const args = [...serverFlags, ...process.execArgv, server];
+  const args = [...process.execArgv, server];
   // It loads its modules while this process looks whether they are up to date, and starts when it is told to.
   const isThere = existsSync(server) && existsSync('node_modules');
   const first = isThere ? launch([...args, '--wait']) : undefined;

@@ -12,12 +12,6 @@ const limits = {
   crashesMax: 8,
 };
 
-/**
- * Of Node, for the server; `deploy/kestrel.service` and `Dockerfile` pass the same. What uploads allocate is collected before it grows old:
- * without it, 20 uploads at once add 130 MiB of memory instead of 85 (`npm run bench -- uploads`).
- */
-export const serverFlags = ['--max-semi-space-size=4'];
-
 const seconds = (milliseconds) => `${Math.round(milliseconds / 100) / 10} s`;
 
 /** Starts a program with an IPC channel. `ended` resolves with its exit code and why it ended. */

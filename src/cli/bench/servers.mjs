@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 
 import { root } from '../steps.mjs';
-import { serverFlags } from '../supervise.mjs';
 
 /** Starts a program and waits for the line that says where it listens. */
 async function startServer(args, env) {
@@ -42,7 +41,7 @@ export async function residentBytes(pid) {
 
 /** The product as it is deployed, on a database of its own. */
 export function startProduct(dataDir, env) {
-  return startServer([...serverFlags, 'dist/server/main.js'], {
+  return startServer(['dist/server/main.js'], {
     ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     ...env,
   });
