@@ -45,7 +45,8 @@ export function addLoad(outcome: Outcome, report: LoadReport): void {
   }
 }
 
-const memoryRatioMax = 1.3;
+// Node's own heap alternates between two sizes, 1.4 apart, without anything being lost.
+const memoryRatioMax = 1.5;
 const ratioOf = ({ memory }: Outcome) => (memory ? memory.after / memory.before : undefined);
 
 export function isGreen(outcome: Outcome): boolean {
