@@ -121,6 +121,9 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   ...changes,
 });
 
+/** A quote that is like no other. */
+export const single = { mergedInto: null, merged: [], duplicates: [] };
+
 export const sampleMessage = (changes: Partial<AdminMessageRow> = {}): AdminMessageRow => ({
   id: 12,
   firstName: 'Grace',

@@ -228,6 +228,16 @@ export const rules: Record<string, Rule> = {
     input: () => ({ firstName: 'Ada', email: uniqueEmail() }),
     rest: post('/admin/clients'),
   },
+  'admin.quotes.merge': {
+    may: only(['owner', 'manager'], 404),
+    input: () => ({ id: 999_998, into: 999_999 }),
+    rest: post('/admin/quotes/999998/merge'),
+  },
+  'admin.quotes.separate': {
+    may: only(['owner', 'manager'], 404),
+    input: () => ({ id: 999_999 }),
+    rest: post('/admin/quotes/999999/separate'),
+  },
   'admin.quotes.enter': {
     may: 'runs-business',
     input: () => ({

@@ -19,6 +19,7 @@ import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
 import { leadSourceShape } from './came-from-schema';
 import { messageStatuses } from './contact';
+import { mergedQuoteSchema, possibleDuplicateSchema } from './merging-schema';
 import { quoteStatuses } from './quote-statuses';
 import { enteredSources, quoteSources } from './quotes';
 
@@ -130,6 +131,12 @@ export const quoteDetailSchema = z.object({
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The request that was made from it. */
   requestId: z.int().nullable(),
+  /** The quote that it was merged into. */
+  mergedInto: z.int().nullable(),
+  /** What was merged into it, oldest first. */
+  merged: z.array(mergedQuoteSchema),
+  /** Quotes that may be of the same sender, newest first. */
+  duplicates: z.array(possibleDuplicateSchema),
   /** Those that answer it, newest first. */
   proposals: z.array(ownProposalSchema),
   ...relatedActivity,

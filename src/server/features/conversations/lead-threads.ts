@@ -4,6 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { hasProven } from '~/server/features/identity/users';
+import { idsWithMerged } from '~/server/features/leads/quotes/merged';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -26,6 +27,8 @@ export interface Lead {
   text: string;
   status: string;
   ownerId: string | null;
+  /** The quote that it was merged into. */
+  mergedInto: number | null;
 }
 
 const missing: Record<ConversationKind, string> = {
@@ -44,15 +47,15 @@ export async function findLead(
     const query = db.select().from(quotes).where(eq(quotes.id, id)).$dynamic();
     const [row] = await (isLocked ? query.for('update') : query);
     if (!row) throw new AppError('NOT_FOUND', missing.quote);
-    const { name, email, projectDetails, status, ownerId } = row;
-    return { kind, id, name, email, text: projectDetails, status, ownerId };
+    const { name, email, projectDetails, status, ownerId, mergedInto } = row;
+    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto };
   }
   const query = db.select().from(contactMessages).where(eq(contactMessages.id, id)).$dynamic();
   const [row] = await (isLocked ? query.for('update') : query);
   if (!row) throw new AppError('NOT_FOUND', missing.message);
   const { firstName, lastName, email, message, status, ownerId } = row;
   const name = `${firstName} ${lastName}`.trim();
-  return { kind, id, name, email, text: message, status, ownerId };
+  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null };
 }
 
 /**
@@ -82,7 +85,15 @@ export function leadThreads(
     key,
     open: async () => conversationEmails(await options.mailer.open()),
     find: (db, _, id) => findLead(db, kind, id),
-    lock: (tx, _, id) => findLead(tx, kind, id, { isLocked: true }),
+    async lock(tx, _, id) {
+      const lead = await findLead(tx, kind, id, { isLocked: true });
+      if (lead.mergedInto === null) return lead;
+      throw new AppError(
+        'CONFLICT',
+        `This quote was merged into quote ${lead.mergedInto}. Please write there.`,
+      );
+    },
+    ...(kind === 'quote' && { shownIn: (db: Reader, id: number) => idsWithMerged(db, id) }),
     canChange: () =>
       and(sql`${messages[key]} is not null`, eq(messages.internal, true)) ?? sql`false`,
 

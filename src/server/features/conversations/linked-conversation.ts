@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { linkPlaceholder } from '~/contract/conversations/conversations';
 import type { LinkedQuoteMessage } from '~/contract/conversations/conversations-schema';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -33,15 +34,18 @@ export function createLinkedConversation(
 ) {
   async function quoteOf(token: string): Promise<number> {
     const id = await links.find('quote', token);
-    if (id === undefined) throw new AppError('NOT_FOUND', 'Quote not found');
-    return id;
+    const quote = id === undefined ? undefined : await quoteOfLink(db, id);
+    if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
+    return quote.id;
   }
 
   async function list(quoteId: number): Promise<LinkedQuoteMessage[]> {
+    const { email } = await findLead(db, 'quote', quoteId);
+    const ids = await idsWithMerged(db, quoteId, { email });
     const rows = await db
       .select()
       .from(messages)
-      .where(and(eq(messages.quoteId, quoteId), eq(messages.internal, false)))
+      .where(and(inArray(messages.quoteId, ids), eq(messages.internal, false)))
       .orderBy(desc(messages.id))
       .limit(shownMax);
     return rows.reverse().map(({ id, byAgency, authorName, text, createdAt }) => ({

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { shownPaymentStatus } from '~/contract/billing/payments';
@@ -16,6 +16,7 @@ import {
   isRequestOf,
 } from '~/server/features/companies/ownership';
 import { toOwnInvoice } from '~/server/features/invoices/invoices.rows';
+import { isShownToSender } from '~/server/features/leads/quotes/merged';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
 import {
   becameWork,
@@ -63,7 +64,7 @@ export async function activityOf(
     db
       .select({ quote: quotes, isWork: becameWork })
       .from(quotes)
-      .where(isOwnQuote(email))
+      .where(and(isOwnQuote(email), isShownToSender))
       .orderBy(desc(quotes.createdAt))
       .limit(limit),
     db

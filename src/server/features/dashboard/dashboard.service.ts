@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { isShownToSender } from '~/server/features/leads/quotes/merged';
 import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -38,7 +39,10 @@ export function createDashboard(db: Database, settings: DocumentSettings) {
         statsOf(client.id),
         activityOf(db, client, today, { byAgency: false }),
         db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, client.id)),
-        db.select({ all: count() }).from(quotes).where(isOwnQuote(client.email)),
+        db
+          .select({ all: count() })
+          .from(quotes)
+          .where(and(isOwnQuote(client.email), isShownToSender)),
         db.select({ all: count() }).from(contactMessages).where(isOwnMessage(client.email)),
       ]);
       const memberSince = (person?.createdAt ?? new Date()).toISOString();

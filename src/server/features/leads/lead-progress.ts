@@ -4,6 +4,7 @@ import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { standingFor } from './quotes/merged';
 
 type Executor = Pick<Database, 'insert' | 'select' | 'update'>;
 
@@ -18,15 +19,18 @@ export async function noteFirstAnswer(
   tx: Pick<Database, 'update'>,
   lead: AnsweredLead,
 ): Promise<void> {
-  for (const [table, id] of [
-    [quotes, lead.quoteId],
-    [contactMessages, lead.messageId],
-  ] as const) {
-    if (id === null) continue;
+  const answered = { firstAnswerAt: new Date() };
+  if (lead.quoteId !== null) {
     await tx
-      .update(table)
-      .set({ firstAnswerAt: new Date() })
-      .where(and(eq(table.id, id), isNull(table.firstAnswerAt)));
+      .update(quotes)
+      .set(answered)
+      .where(and(eq(quotes.id, standingFor(lead.quoteId)), isNull(quotes.firstAnswerAt)));
+  }
+  if (lead.messageId !== null) {
+    await tx
+      .update(contactMessages)
+      .set(answered)
+      .where(and(eq(contactMessages.id, lead.messageId), isNull(contactMessages.firstAnswerAt)));
   }
 }
 
@@ -44,17 +48,22 @@ export async function noteProposalSent(
     const [before] = await tx
       .select({ status: quotes.status })
       .from(quotes)
-      .where(eq(quotes.id, lead.quoteId))
+      .where(eq(quotes.id, standingFor(lead.quoteId)))
       .for('update');
     const [quote] = await tx
       .update(quotes)
       .set({ ...changes, status: 'contacted' })
-      .where(and(eq(quotes.id, lead.quoteId), inArray(quotes.status, ['pending', 'rejected'])))
-      .returning({ name: quotes.name });
+      .where(
+        and(
+          eq(quotes.id, standingFor(lead.quoteId)),
+          inArray(quotes.status, ['pending', 'rejected']),
+        ),
+      )
+      .returning({ id: quotes.id, name: quotes.name });
     if (quote) {
       await record(tx, actor, {
         action: 'quote.status',
-        about: `quote:${lead.quoteId}`,
+        about: `quote:${quote.id}`,
         did: `marked the quote from ${quote.name} as contacted: it ${because}`,
         before,
         after: { status: 'contacted' },
@@ -94,13 +103,16 @@ export async function noteProposalAccepted(
     .update(quotes)
     .set({ status: 'approved', updatedAt: new Date() })
     .where(
-      and(eq(quotes.id, quoteId), inArray(quotes.status, ['pending', 'contacted', 'rejected'])),
+      and(
+        eq(quotes.id, standingFor(quoteId)),
+        inArray(quotes.status, ['pending', 'contacted', 'rejected']),
+      ),
     )
-    .returning({ name: quotes.name });
+    .returning({ id: quotes.id, name: quotes.name });
   if (!quote) return;
   await record(tx, 'system', {
     action: 'quote.status',
-    about: `quote:${quoteId}`,
+    about: `quote:${quote.id}`,
     did: `marked the quote from ${quote.name} as approved: ${proposalNumber} was accepted`,
     after: { status: 'approved' },
   });

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, inArray } from 'drizzle-orm';
 
 import type { Note, SentMail } from '~/contract/leads/leads-schema';
 import type { Audit } from '~/server/platform/audit/audit';
@@ -9,10 +9,15 @@ const changesMax = 20;
 const mailsMax = 50;
 
 /** The newest related activity of a lead: notes, mails sent about it, and changes by admins. */
-export async function relatedActivityOf(db: Database, audit: Audit, about: string) {
+export async function relatedActivityOf(db: Database, audit: Audit, about: string[]) {
   const [notes, sent, changes] = await Promise.all([
     audit.listNotes(about),
-    db.select().from(mails).where(eq(mails.about, about)).orderBy(desc(mails.id)).limit(mailsMax),
+    db
+      .select()
+      .from(mails)
+      .where(inArray(mails.about, about))
+      .orderBy(desc(mails.id))
+      .limit(mailsMax),
     audit.listAbout(about, changesMax),
   ]);
   return {

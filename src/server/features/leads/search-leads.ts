@@ -1,4 +1,4 @@
-import { and, getTableName, or, type SQL } from 'drizzle-orm';
+import { and, getTableName, not, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -24,6 +24,8 @@ export function createLeadSearch<
   options: {
     kind: LeadKind;
     table: LeadTable;
+    /** Rows that no list shows. */
+    hidden?: SQL;
     sorts: Record<Sort, PgColumn | SQL>;
     /** Reads one page of rows with the names of their owners. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
@@ -32,7 +34,8 @@ export function createLeadSearch<
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { kind, table, sorts, select, present, listCounts, getResponseTimes } = options;
+  const { kind, table, hidden, sorts, select, present, listCounts, getResponseTimes } = options;
+  const isListed = hidden && not(hidden);
 
   /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
   async function search(
@@ -42,9 +45,9 @@ export function createLeadSearch<
     const time = await getResponseTimes();
     const isSplit = isPanel || asked.status === 'spam';
     const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table.spamReason);
-    const found = or(
-      holds(table.searchText, request.search),
-      holds(table.leadSource, request.search),
+    const found = and(
+      isListed,
+      or(holds(table.searchText, request.search), holds(table.leadSource, request.search)),
     );
     const page = await paginate(db, request, {
       table,

@@ -24,6 +24,8 @@ export async function setStatus<
     ids: number[];
     status: Row['status'];
     nameOf(row: Row): string;
+    /** Refuses the change by throwing. */
+    check?(row: Row): void;
     missing: string;
     /**
      * The status that records an answer which left by another way: from a mail program, or by telephone. It counts where it is set
@@ -51,6 +53,7 @@ export async function setStatus<
       .orderBy(table.id)
       .for('update')) as unknown as Row[];
     if (found.length === 0) throw new AppError('NOT_FOUND', missing);
+    for (const row of found) options.check?.(row);
     const after: Row[] = [];
     for (const row of found) {
       if (row.status === status) {

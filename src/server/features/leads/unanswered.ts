@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { isNewsQuote } from './quotes/merged';
 import { isNewsRow } from './submissions';
 
 const ownerName = sql<string>`coalesce(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
@@ -25,7 +26,7 @@ export async function unansweredLeads(db: Database) {
       })
       .from(quotes)
       .leftJoin(users, eq(users.id, quotes.ownerId))
-      .where(and(isNull(quotes.firstAnswerAt), ne(quotes.status, 'rejected'), isNewsRow))
+      .where(and(isNull(quotes.firstAnswerAt), ne(quotes.status, 'rejected'), isNewsQuote))
       .orderBy(asc(quotes.createdAt), asc(quotes.id))
       .limit(listMax),
     db

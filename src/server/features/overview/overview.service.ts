@@ -8,6 +8,7 @@ import type {
 } from '~/contract/admin/admin-schema';
 import { centsToDecimal } from '~/contract/common/money';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -60,7 +61,7 @@ export function createOverview(db: Database) {
     async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
       const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
         select
-          (select count(*)::int from quotes where status = 'pending' and ${isNewsRow}) as quotes,
+          (select count(*)::int from quotes where status = 'pending' and ${isNewsQuote}) as quotes,
           (select count(*)::int from contact_messages where status = 'unread' and ${isNewsRow}) as messages,
           (select count(*)::int from service_requests where status = 'pending') as requests`);
       return row ?? { quotes: 0, messages: 0, requests: 0 };
@@ -78,7 +79,7 @@ export function createOverview(db: Database) {
             date_trunc(${unit}, now() at time zone 'UTC'), ${width}) as since
         ), leads as (
           select date_trunc(${unit}, created_at at time zone 'UTC') as since, count(*) as n from (
-            select created_at from quotes where ${isNewsRow}
+            select created_at from quotes where ${isNewsQuote}
             union all select created_at from contact_messages where ${isNewsRow}
           ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
         ), paid as (
@@ -104,7 +105,7 @@ export function createOverview(db: Database) {
           from audit_log order by created_at desc, id desc limit ${foldedMax})
         union all
         (select 'quote:' || id, 'New quote request from ' || name, created_at, 'quote:' || id, null
-          from quotes where ${isNewsRow} order by created_at desc, id desc limit ${limit})
+          from quotes where ${isNewsQuote} order by created_at desc, id desc limit ${limit})
         union all
         (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, 'message:' || id, null
           from contact_messages where ${isNewsRow} order by created_at desc, id desc limit ${limit})

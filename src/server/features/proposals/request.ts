@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
 import { isUnderWay } from '~/contract/requests/requests';
+import { idsWithMerged, standingFor } from '~/server/features/leads/quotes/merged';
 import { addEvent } from '~/server/features/requests/requests.rows';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -18,12 +19,19 @@ export async function requestOf(
   userId: string,
   chosen: readonly number[],
 ): Promise<number> {
-  const [quote] = quoteId ? await tx.select().from(quotes).where(eq(quotes.id, quoteId)) : [];
+  const [quote] = quoteId
+    ? await tx
+        .select()
+        .from(quotes)
+        .where(eq(quotes.id, standingFor(quoteId)))
+    : [];
   const [known] = quote
     ? await tx
         .select()
         .from(serviceRequests)
-        .where(eq(serviceRequests.quoteId, quote.id))
+        .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quote.id)))
+        .orderBy(serviceRequests.id)
+        .limit(1)
         .for('update')
     : [];
   if (known && known.userId === userId && isUnderWay(known.status)) return known.id;

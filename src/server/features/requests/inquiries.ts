@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 
 import { messageServices } from '~/contract/leads/contact';
 import { labelOf } from '~/contract/leads/quotes';
 import type { Inquiry } from '~/contract/requests/requests-schema';
+import { isShownToSender } from '~/server/features/leads/quotes/merged';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -41,7 +42,7 @@ export async function inquiriesOf(db: Database, email: string): Promise<Inquiry[
       .select({ quote: quotes, requestId: serviceRequests.id })
       .from(quotes)
       .leftJoin(serviceRequests, eq(serviceRequests.quoteId, quotes.id))
-      .where(isOwnQuote(email))
+      .where(and(isOwnQuote(email), isShownToSender))
       .orderBy(desc(quotes.createdAt), desc(quotes.id))
       .limit(inquiriesMax),
     db

@@ -210,12 +210,8 @@ export function createRequestsAdmin(
     async createFromQuote(actor: Actor, quoteId: number): Promise<{ id: number }> {
       const emails = requestEmails(await mailer.open());
       const created = await db.transaction(async (tx) => {
-        const [before] = await tx
-          .select({ id: serviceRequests.id })
-          .from(serviceRequests)
-          .where(eq(serviceRequests.quoteId, quoteId));
-        const { id } = await workflow.createFromQuote(quoteId, { tx, emails });
-        if (before?.id !== id) {
+        const { id, isNew } = await workflow.createFromQuote(quoteId, { tx, emails });
+        if (isNew) {
           await record(tx, actor, {
             action: 'request.created',
             about: `request:${id}`,
@@ -286,7 +282,7 @@ export function createRequestsAdmin(
       if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
       const [{ events, hasOlderEvents }, activity] = await Promise.all([
         eventsOf(db, id),
-        relatedActivityOf(db, audit, `request:${id}`),
+        relatedActivityOf(db, audit, [`request:${id}`]),
       ]);
       return {
         request: toAdminRequest(row),

@@ -1,8 +1,9 @@
-import { and, eq, gt, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
 import { contactOf } from '~/server/features/companies/request-contact';
+import { idsWithMerged, standingFor } from '~/server/features/leads/quotes/merged';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -104,10 +105,16 @@ export function createWorkflow(
      *
      * @returns the request's id
      */
-    createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number }> =>
+    createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
-        const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId));
+        const [quote] = await tx
+          .select()
+          .from(quotes)
+          .where(eq(quotes.id, standingFor(quoteId)))
+          .for('update');
         if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
+        const known = await requestOfQuote(tx, quote.id);
+        if (known) return { ...known, isNew: false };
         const [client] = await tx
           .select()
           .from(users)
@@ -122,18 +129,22 @@ export function createWorkflow(
             title: quote.serviceName || 'Quote request',
             description: quote.projectDetails,
             serviceId: quote.serviceId,
-            quoteId,
+            quoteId: quote.id,
           })
-          // One quote becomes one request, even when two admins click at once.
+          // A client who accepts a proposal for it may be making one at the same moment.
           .onConflictDoNothing({
             target: serviceRequests.quoteId,
             where: sql`quote_id is not null`,
           })
           .returning();
-        if (!row) return requestOfQuote(tx, quoteId);
+        if (!row) {
+          const made = await requestOfQuote(tx, quote.id);
+          if (!made) throw new Error('the request of a quote is missing');
+          return { ...made, isNew: false };
+        }
         await addEvent(tx, { requestId: row.id, kind: 'created', byAgency: true });
         await emails.requestOpened(tx, client, row);
-        return { id: row.id };
+        return { id: row.id, isNew: true };
       }),
   };
 }
@@ -193,11 +204,13 @@ async function change(
     .where(eq(serviceRequests.id, id));
 }
 
-async function requestOfQuote(tx: Executor, quoteId: number): Promise<{ id: number }> {
+/** The request that was made of a quote, or of one that was merged into it. */
+async function requestOfQuote(tx: Executor, quoteId: number): Promise<{ id: number } | undefined> {
   const [row] = await tx
     .select({ id: serviceRequests.id })
     .from(serviceRequests)
-    .where(eq(serviceRequests.quoteId, quoteId));
-  if (!row) throw new Error('The request of a quote is missing.');
+    .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quoteId)))
+    .orderBy(serviceRequests.id)
+    .limit(1);
   return row;
 }

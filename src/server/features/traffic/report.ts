@@ -5,6 +5,7 @@ import { addDays, dateIn } from '~/contract/common/dates';
 import { otherSource } from '~/contract/leads/came-from';
 import { sourcesMax, type TrafficPeriod, topPagesMax } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';
+import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
@@ -118,7 +119,7 @@ const ledTo = (from: string, timeZone: string) => sql`
     select 'quote ' || quotes.id as lead, lead_source as source,
       proposals.id as proposal, proposals.sent_at, proposals.status
     from quotes left join proposals on proposals.quote_id = quotes.id and ${isNotDeleted}
-    where quotes.created_at >= ${from}::timestamp at time zone ${timeZone} and ${isNewsRow}
+    where quotes.created_at >= ${from}::timestamp at time zone ${timeZone} and ${isNewsQuote}
     union all
     select 'message ' || contact_messages.id, lead_source,
       proposals.id, proposals.sent_at, proposals.status

@@ -30,6 +30,8 @@ export interface ThreadKind<Subject, Opened = undefined> {
   find(db: Reader, viewer: Viewer, id: number): Promise<unknown>;
   /** The same, locked until the end of the transaction. */
   lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
+  /** The records whose messages are shown in the thread of one; itself where this is left out. */
+  shownIn?(db: Reader, id: number): Promise<number[]>;
   /** Which messages their author may still change and delete. */
   canChange(viewer: Viewer): ReturnType<typeof isNotNull>;
   /** What a new message changes elsewhere, and whom it tells. */

@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { editMinutes } from '~/contract/workspace/workspace';
@@ -39,6 +39,7 @@ export function createThreads<Subject, Opened>(
     if (!sent.key) return null;
     return key === 'requestId' ? `${id}:${sent.key}` : `${id}:${key}:${sent.key}`;
   };
+  const shownIn = async (id: number) => (await kind.shownIn?.(db, id)) ?? [id];
   const draftOf = (viewer: Viewer, id: number) =>
     and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));
 
@@ -143,7 +144,8 @@ export function createThreads<Subject, Opened>(
     async page(viewer: Viewer, query: ThreadQuery) {
       await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
-      const rows = await selectMessages(db, viewer, { key, id, before, limit: limit + 1 });
+      const ids = await shownIn(id);
+      const rows = await selectMessages(db, viewer, { key, ids, before, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
@@ -202,7 +204,7 @@ export function createThreads<Subject, Opened>(
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(and(eq(messages[key], id), isVisibleMessage(viewer)));
+        .where(and(inArray(messages[key], await shownIn(id)), isVisibleMessage(viewer)));
       const read = Math.min(messageId, newest?.id ?? 0);
       await db
         .insert(requestReads)

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ThreadFile } from '~/contract/files/files-schema';
@@ -73,12 +73,12 @@ export function selectMessages(
   viewer: Viewer,
   {
     key,
-    id,
+    ids,
     before,
     limit,
   }: {
     key: 'requestId' | 'quoteId' | 'contactMessageId';
-    id: number;
+    ids: number[];
     before: number | undefined;
     limit: number;
   },
@@ -88,7 +88,7 @@ export function selectMessages(
     .from(messages)
     .where(
       and(
-        eq(messages[key], id),
+        inArray(messages[key], ids),
         isVisibleMessage(viewer),
         before === undefined ? undefined : lt(messages.id, before),
       ),

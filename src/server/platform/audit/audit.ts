@@ -87,20 +87,20 @@ export function createAudit(db: Database) {
     },
 
     /** What was done to one record, newest first. */
-    async listAbout(about: string, limit: number) {
+    async listAbout(about: string | string[], limit: number) {
       return db
         .select()
         .from(auditLog)
-        .where(eq(auditLog.about, about))
+        .where(inArray(auditLog.about, [about].flat()))
         .orderBy(desc(auditLog.id))
         .limit(limit);
     },
 
-    async listNotes(about: string) {
+    async listNotes(about: string[]) {
       const newest = await db
         .select()
         .from(notes)
-        .where(eq(notes.about, about))
+        .where(inArray(notes.about, about))
         .orderBy(desc(notes.id))
         .limit(timelineMax);
       return newest.reverse();

@@ -1,13 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { choose, drawer, pageOf, quietToday, renderPanel, sampleQuote } from '~/testing/panel';
+import {
+  choose,
+  drawer,
+  pageOf,
+  quietToday,
+  renderPanel,
+  sampleQuote,
+  single,
+} from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const related = {
   proposals: [],
   client: null,
   requestId: null,
+  ...single,
   notes: [],
   mails: [],
   changes: [],

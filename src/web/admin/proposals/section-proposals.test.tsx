@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import { pageOf, renderPanel, sampleQuote, single } from '~/testing/panel';
 import { openProposal, proposalServer } from '~/testing/proposal-server';
 import { sampleProposal } from '~/testing/proposals';
 import { shownToasts } from '~/testing/render';
@@ -303,6 +303,7 @@ it('a quote becomes a proposal in one action', async () => {
       get: () => ({
         quote: sampleQuote(),
         client: null,
+        ...single,
         requestId: null,
         proposals: [],
         notes: [],

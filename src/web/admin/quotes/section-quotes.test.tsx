@@ -14,6 +14,7 @@ import {
   rowOf,
   sampleAdminRequest,
   sampleQuote,
+  single,
 } from '~/testing/panel';
 import { sampleProposal } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -36,6 +37,7 @@ function quotesOf(...rows: AdminQuoteRow[]) {
       quote: quotes.find((one) => one.id === id) ?? sampleQuote(),
       client: null,
       requestId: null,
+      ...single,
       proposals: [],
       notes: [],
       mails: [],
@@ -219,6 +221,7 @@ describe('a quote beside the list', () => {
           quote,
           client: null,
           requestId: null,
+          ...single,
           proposals: [{ ...sampleOwnProposal, id: 5, number: 'P-0005' }],
           notes: [],
           mails: [],
@@ -275,6 +278,7 @@ describe('a quote beside the list', () => {
           quote: sampleQuote(),
           client: { id: 'client-1', name: 'Mary Shelley' },
           requestId: null,
+          ...single,
           proposals: [],
           notes: [],
           mails: [],

@@ -11,6 +11,7 @@ import {
   sampleAdminPayment,
   sampleAdminService,
   sampleQuote,
+  single,
 } from '~/testing/panel';
 
 const quotes = {
@@ -19,6 +20,7 @@ const quotes = {
     quote: sampleQuote(),
     client: { id: 'client-1', name: 'Mary Shelley' },
     requestId: null,
+    ...single,
     proposals: [],
     notes: [],
     mails: [],

@@ -91,7 +91,7 @@ export function createMessagesAdmin(
       const time = await getResponseTimes();
       const [offers, activity] = await Promise.all([
         proposalsOfLead(db, eq(proposals.messageId, id), dateIn(time.timeZone, new Date())),
-        relatedActivityOf(db, audit, `message:${id}`),
+        relatedActivityOf(db, audit, [`message:${id}`]),
       ]);
       return { message: toAdminMessage(row, time), proposals: offers, ...activity };
     },

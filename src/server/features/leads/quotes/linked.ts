@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -14,6 +14,7 @@ import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { idsWithMerged, quoteOfLink } from './merged';
 
 const notFound = () => new AppError('NOT_FOUND', 'Quote not found');
 
@@ -77,7 +78,7 @@ export function createLinkedQuotes(
       .from(proposals)
       .where(
         and(
-          eq(proposals.quoteId, quote.id),
+          inArray(proposals.quoteId, await idsWithMerged(db, quote.id, quote)),
           eq(sql`lower(${proposals.clientEmail})`, quote.email.toLowerCase()),
           sql`${proposals.status} <> 'draft'`,
         ),
@@ -100,7 +101,7 @@ export function createLinkedQuotes(
   return {
     async byLink(token: string, now = new Date()): Promise<LinkedQuote> {
       const id = await links.find('quote', token);
-      const [row] = id === undefined ? [] : await db.select().from(quotes).where(eq(quotes.id, id));
+      const row = id === undefined ? undefined : await quoteOfLink(db, id);
       if (!row) throw notFound();
       const [{ today }, time, messages] = await Promise.all([
         readDocumentContext(settings, now),

@@ -13,6 +13,7 @@ import {
   quoteStatusSchema,
   spamMarkSchema,
 } from '~/contract/leads/leads-schema';
+import { mergeQuoteSchema } from '~/contract/leads/merging-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -87,6 +88,36 @@ export const createQuotesAdminRouter = ({
         if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
         return quote;
       }),
+
+    merge: adminProcedure('leads.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/quotes/{id}/merge',
+          tags,
+          summary: 'Merge a quote request into another of the same sender',
+          description:
+            'Nothing is lost: messages, proposals and request of both are shown with the other, and it can be separated again.',
+          errorResponses: [400, 401, 403, 404, 409],
+        },
+      })
+      .input(mergeQuoteSchema)
+      .output(adminQuoteSchema)
+      .mutation(({ ctx, input }) => quotes.merge(ctx.user, input)),
+
+    separate: adminProcedure('leads.write')
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/admin/quotes/{id}/separate',
+          tags,
+          summary: 'Take a merge back',
+          errorResponses: [400, 401, 403, 404, 409],
+        },
+      })
+      .input(idSchema)
+      .output(adminQuoteSchema)
+      .mutation(({ ctx, input }) => quotes.separate(ctx.user, input.id)),
 
     setStatuses: adminProcedure('leads.write')
       .input(idsSchema.extend({ ...quoteStatusSchema.shape, isUndo: z.boolean().optional() }))

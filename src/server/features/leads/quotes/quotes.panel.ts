@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -26,6 +26,8 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { newRowOf } from '~/server/platform/db/values';
+import { idsWithMerged } from './merged';
+import { createMerging, duplicatesOf, mergedInto } from './merging';
 
 type Row = typeof quotes.$inferSelect;
 
@@ -46,6 +48,7 @@ function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
     submissionKey,
     submissionDigest,
     enteredSource,
+    mergedInto: _,
     createdAt,
     updatedAt,
     firstAnswerAt,
@@ -75,6 +78,7 @@ export function createQuotesAdmin(
   const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
     kind: 'quote',
     table: quotes,
+    hidden: isNotNull(quotes.mergedInto),
     sorts,
     select: ({ where, limit, offset }, order) =>
       db
@@ -89,6 +93,14 @@ export function createQuotesAdmin(
     listCounts,
     getResponseTimes,
   });
+
+  const merging = createMerging(db);
+
+  async function shown(id: number): Promise<AdminQuote> {
+    const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+    if (!row) throw new AppError('NOT_FOUND', missing);
+    return toAdminQuote(row, await getResponseTimes());
+  }
 
   return {
     search,
@@ -132,8 +144,8 @@ export function createQuotesAdmin(
     async get(id: number) {
       const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
       if (!row) throw new AppError('NOT_FOUND', missing);
-      const time = await getResponseTimes();
-      const [[client], [request], offers, activity] = await Promise.all([
+      const [time, ids] = await Promise.all([getResponseTimes(), idsWithMerged(db, id)]);
+      const [[client], [request], offers, activity, merged, duplicates] = await Promise.all([
         db
           .select({ id: users.id, name: sql<string>`concat_ws(' ', first_name, last_name)` })
           .from(users)
@@ -141,15 +153,26 @@ export function createQuotesAdmin(
         db
           .select({ id: serviceRequests.id })
           .from(serviceRequests)
-          .where(eq(serviceRequests.quoteId, id)),
-        proposalsOfLead(db, eq(proposals.quoteId, id), dateIn(time.timeZone, new Date())),
-        relatedActivityOf(db, audit, `quote:${id}`),
+          .where(inArray(serviceRequests.quoteId, ids))
+          .orderBy(serviceRequests.id)
+          .limit(1),
+        proposalsOfLead(db, inArray(proposals.quoteId, ids), dateIn(time.timeZone, new Date())),
+        relatedActivityOf(
+          db,
+          audit,
+          ids.map((one) => `quote:${one}`),
+        ),
+        mergedInto(db, id),
+        row.mergedInto === null ? duplicatesOf(db, row) : [],
       ]);
       return {
         quote: toAdminQuote(row, time),
         client: client ?? null,
         requestId: request?.id ?? null,
         proposals: offers,
+        mergedInto: row.mergedInto,
+        merged,
+        duplicates,
         ...activity,
       };
     },
@@ -162,6 +185,16 @@ export function createQuotesAdmin(
         isSpam,
         summaryOf: summaryOfQuote,
       }),
+
+    /** @returns the quote that stands for both */
+    async merge(actor: Actor, given: { id: number; into: number }): Promise<AdminQuote> {
+      return shown(await merging.merge(actor, given));
+    },
+
+    async separate(actor: Actor, id: number): Promise<AdminQuote> {
+      await merging.separate(actor, id);
+      return shown(id);
+    },
 
     async setStatus(
       actor: Actor,
@@ -179,6 +212,10 @@ export function createQuotesAdmin(
         nameOf: (row) => row.name,
         missing,
         answers: 'contacted',
+        check: ({ name, mergedInto: other }) => {
+          if (other === null) return;
+          throw new AppError('CONFLICT', `The quote from ${name} was merged into quote ${other}`);
+        },
       });
       return rows.map((row) => toAdminQuote(row, time));
     },

@@ -43,6 +43,7 @@ export const inboxItems = pgTable(
     status: text().notNull(),
     stage: text().$type<InboxStage>().notNull(),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Shown in no list: spam, or a quote that was merged into another. */
     isSpam: boolean('is_spam').notNull().default(false),
     /** When the oldest word came that the agency has not answered; null where the other side has the next one. */
     waitingSince: at('waiting_since'),

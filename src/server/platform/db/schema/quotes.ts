@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { type EnteredSource, quoteSources } from '~/contract/leads/quotes';
@@ -41,6 +49,10 @@ export const quotes = pgTable(
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** The client who has signed in with its email since. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The quote that stands for this one too: lists and figures leave this one out. */
+    mergedInto: integer('merged_into').references((): AnyPgColumn => quotes.id, {
+      onDelete: 'set null',
+    }),
     /** When a person first answered it. */
     firstAnswerAt: timestamp('first_answer_at', { withTimezone: true }),
     ...leadSourceColumns(),
@@ -66,6 +78,12 @@ export const quotes = pgTable(
     index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
     index('quotes_user_idx').on(table.userId),
     index('quotes_owner_idx').on(table.ownerId),
+    index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),
+    // Possible duplicates.
+    index('quotes_phone_idx')
+      .on(sql`right(${table.phoneDigits}, 8)`)
+      .where(sql`length(phone_digits) >= 8`),
+    index('quotes_company_idx').on(sql`lower(trim(${table.company}))`).where(sql`company <> ''`),
     index('quotes_lead_source_idx').using('gin', table.leadSource.op('gin_trgm_ops')),
     index('quotes_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

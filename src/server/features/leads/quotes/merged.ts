@@ -1,0 +1,44 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+/** A quote that was merged into another is kept as it was, and shown with that one: what counts or lists quotes leaves it out. */
+export const isNewsQuote = sql`(spam_reason is null and merged_into is null)`;
+
+/** The quote that stands for one in a query: that which it was merged into, or itself. */
+export const standingFor = (quoteId: number): SQL<number> =>
+  sql<number>`(select coalesce(standing.merged_into, standing.id) from quotes standing where standing.id = ${quoteId})`;
+
+/** The ids of a quote and of all that were merged into it, the oldest first. */
+export async function idsWithMerged(
+  db: Pick<Database, 'select'>,
+  quoteId: number,
+  /** Leaves out those of another sender. */
+  { email }: { email?: string } = {},
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: quotes.id, email: quotes.email })
+    .from(quotes)
+    .where(eq(quotes.mergedInto, quoteId))
+    .orderBy(asc(quotes.id));
+  const isTheirs = (row: { email: string }) =>
+    email === undefined || row.email.toLowerCase() === email.toLowerCase();
+  return [quoteId, ...rows.filter(isTheirs).map(({ id }) => id)];
+}
+
+/** For their sender, a quote that was merged into another of theirs is that one, unless it has led to work. */
+export const isShownToSender = sql`(quotes.merged_into is null
+  or exists (select from service_requests work where work.quote_id = quotes.id)
+  or not exists (select from quotes kept where kept.id = quotes.merged_into and lower(kept.email) = lower(quotes.email)))`;
+
+/** The quote that the holder of a private link reads: another of the same sender, where theirs was merged into it. */
+export async function quoteOfLink(
+  db: Pick<Database, 'select'>,
+  id: number,
+): Promise<typeof quotes.$inferSelect | undefined> {
+  const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+  if (!row?.mergedInto) return row;
+  const [kept] = await db.select().from(quotes).where(eq(quotes.id, row.mergedInto));
+  return kept && kept.email.toLowerCase() === row.email.toLowerCase() ? kept : row;
+}

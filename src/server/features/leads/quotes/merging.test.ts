@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { LeadMessage } from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signUpClient } from '~/testing/sign-in';
+import { userOf } from '~/testing/threads';
+
+let app: TestApp;
+let admin: CurrentUser;
+let ask: ReturnType<typeof askerOf>;
+const { newProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({
+    rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkWrites: 1e6, linkReads: 1e6 },
+  });
+  const { id, cookie } = await signedInAs(app, 'owner');
+  admin = await userOf(app, id);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const newPhone = () => `+47 ${Math.floor(Math.random() * 9e9 + 1e9)}`;
+
+async function newQuote(changes: object = {}) {
+  const request = quoteRequest({ email: newEmail(), phone: newPhone(), ...changes });
+  const response = await app.postJson('/api/quotes', request);
+  const { id } = (await response.json()) as { id: number };
+  await app.sql`update quotes set phone_digits = regexp_replace(phone, '[^0-9]', '', 'g') where id = ${id}`;
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${id}`}`;
+  return { id, email: request.email, token: app.services.documentLinks.tokenOf(nonce) };
+}
+
+const quotes = () => app.services.admin.quotes;
+const merge = (id: number, into: number) =>
+  ask<{ id: number; message?: string }>('POST', `/api/admin/quotes/${id}/merge`, { into });
+const send = (id: number, text: string) =>
+  app.services.admin.conversations.send(admin, { kind: 'quote', id, text, internal: false });
+const listed = async () =>
+  (await ask<{ id: number }[]>('GET', '/api/admin/quotes?pageSize=100')).body.map(({ id }) => id);
+const textsOf = async (id: number) =>
+  (await ask<LeadMessage[]>('GET', `/api/admin/quotes/${id}/messages`)).body.map(
+    ({ text }) => text,
+  );
+const itemOf = async (id: number) => {
+  const [row] =
+    await app.sql`select owner_id, is_spam, tags, next_step, waiting_since is not null as waits,
+    done_at is not null as done from inbox_items where quote_id = ${id}`;
+  return row;
+};
+const answer = (token: string, text: string) =>
+  app.postJson(`/api/quotes/by-link/${token}/messages`, { text });
+
+it('shows quotes with the same e-mail, phone or company as possible duplicates', async () => {
+  const [email, phone] = [newEmail(), '+47 91 23 45 67'];
+  const company = `Byron & Co ${crypto.randomUUID()}`;
+  const kept = await newQuote({ email, phone, company });
+  const sameEmail = await newQuote({ email: email.toUpperCase() });
+  const samePhone = await newQuote({ phone: '0047 9123 4567' });
+  const sameCompany = await newQuote({ company: ` ${company.toUpperCase()}` });
+  await newQuote();
+  const spam = await newQuote({ email });
+  await quotes().setSpam(admin, [spam.id], true);
+  const { duplicates } = await quotes().get(kept.id);
+  expect(duplicates.map(({ id, same }) => ({ id, same }))).toEqual([
+    { id: sameCompany.id, same: 'company' },
+    { id: samePhone.id, same: 'phone' },
+    { id: sameEmail.id, same: 'email' },
+  ]);
+  await merge(sameEmail.id, kept.id);
+  const after = await quotes().get(kept.id);
+  expect(after.duplicates.map(({ id }) => id)).toEqual([sameCompany.id, samePhone.id]);
+});
+
+it('shows both as one without moving anything, until they are separated again', async () => {
+  const email = newEmail();
+  const kept = await newQuote({ email });
+  const merged = await newQuote({ email, projectDetails: 'A second engine, for the mill' });
+  await send(merged.id, 'Which mill?');
+  await answer(merged.token, 'The one by the river');
+  const { id: proposalId } = await newProposal({ leadId: merged.id });
+  await app.services.admin.inbox.change(admin, {
+    items: [{ kind: 'quote', recordId: merged.id }],
+    tags: ['mill'],
+    nextStep: 'Visit the mill',
+  });
+
+  expect((await merge(merged.id, kept.id)).body).toMatchObject({ id: kept.id });
+  const detail = await quotes().get(kept.id);
+  expect(detail).toMatchObject({
+    merged: [{ id: merged.id, projectDetails: 'A second engine, for the mill' }],
+    proposals: [{ id: proposalId }],
+  });
+  expect(detail.changes[0]?.description).toContain('merged the quote from');
+  // Mails about both.
+  expect(detail.mails.filter(({ kind }) => kind === 'quote_received')).toHaveLength(2);
+  expect(await textsOf(kept.id)).toEqual(['Which mill?', 'The one by the river']);
+  expect(await listed()).not.toContain(merged.id);
+  expect(await itemOf(merged.id)).toMatchObject({ is_spam: true });
+  expect(await itemOf(kept.id)).toMatchObject({
+    waits: true,
+    done: false,
+    tags: ['mill'],
+    next_step: 'Visit the mill',
+  });
+
+  // What is written at the old link arrives at the one that is kept; an admin is sent there.
+  await send(kept.id, 'We shall come');
+  expect(await itemOf(kept.id)).toMatchObject({ waits: false });
+  await answer(merged.token, 'Until then');
+  expect(await itemOf(kept.id)).toMatchObject({ waits: true });
+  const response = await app.fetch(`/api/quotes/by-link/${merged.token}`);
+  const linked = (await response.json()) as LinkedQuote;
+  expect(linked.status).toBe('contacted');
+  expect(linked.messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim())).toEqual([
+    'Which mill?',
+    'The one by the river',
+    'We shall come',
+    'Until then',
+  ]);
+  await expect(send(merged.id, 'Hello')).rejects.toThrow(`merged into quote ${kept.id}`);
+  const status = await ask('PUT', `/api/admin/quotes/${merged.id}`, { status: 'approved' });
+  expect(status.status).toBe(409);
+
+  await ask('POST', `/api/admin/quotes/${merged.id}/separate`);
+  expect(await listed()).toEqual(expect.arrayContaining([kept.id, merged.id]));
+  expect(await itemOf(merged.id)).toMatchObject({ is_spam: false, tags: ['mill'] });
+  expect(await textsOf(merged.id)).toEqual(['Which mill?', 'The one by the river']);
+  expect(await textsOf(kept.id)).toEqual(['We shall come', 'Until then']);
+});
+
+it('does not show one sender what another has written', async () => {
+  const kept = await newQuote();
+  const merged = await newQuote();
+  await send(merged.id, 'For your eyes');
+  await merge(merged.id, kept.id);
+  await send(kept.id, 'For the other’s eyes');
+  const textsAt = async (token: string) => {
+    const response = await app.fetch(`/api/quotes/by-link/${token}`);
+    const { messages } = (await response.json()) as LinkedQuote;
+    return messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim());
+  };
+  expect(await textsAt(merged.token)).toEqual(['For your eyes']);
+  expect(await textsAt(kept.token)).toEqual(['For the other’s eyes']);
+  // The agency reads both, and knows that the first one waits.
+  await answer(merged.token, 'Thank you');
+  expect(await textsOf(kept.id)).toEqual(['For your eyes', 'For the other’s eyes', 'Thank you']);
+  expect(await itemOf(kept.id)).toMatchObject({ waits: true });
+});
+
+it('counts both as one lead, for the agency and for its sender', async () => {
+  const email = newEmail();
+  await signUpClient(app, email);
+  const kept = await newQuote({ email });
+  const merged = await newQuote({ email });
+  const counts = async () => {
+    const waiting = await app.services.admin.overview.waiting();
+    const inquiries = await app.services.requests.inquiries(email);
+    return { quotes: waiting.quotes, ids: inquiries.map(({ id }) => id) };
+  };
+  const before = await counts();
+  expect(before.ids).toContain(`quote:${merged.id}`);
+  await merge(merged.id, kept.id);
+  const after = await counts();
+  expect(after.quotes).toBe(before.quotes - 1);
+  expect(after.ids).toEqual(before.ids.filter((id) => id !== `quote:${merged.id}`));
+  // Both become one request.
+  const request = await app.services.admin.requests.createFromQuote(admin, merged.id);
+  expect(await app.services.admin.requests.createFromQuote(admin, kept.id)).toEqual(request);
+  expect(await quotes().get(kept.id)).toMatchObject({ requestId: request.id });
+});
+
+it('lets one of two admins win who merge at once, and tells the other', async () => {
+  const [a, b, c] = [await newQuote(), await newQuote(), await newQuote()];
+  const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const rows =
+    await app.sql`select id from quotes where id in (${a.id}, ${b.id}) and merged_into is not null`;
+  expect(rows).toHaveLength(1);
+  const kept = rows[0]?.id === a.id ? b : a;
+  // A repeat is no error; what was merged before moves on with it.
+  await merge(kept.id, c.id);
+  expect((await merge(kept.id, c.id)).status).toBe(200);
+  expect((await quotes().get(c.id)).merged.map(({ id }) => id)).toEqual(
+    [a.id, b.id].sort((x, y) => x - y),
+  );
+  expect((await merge(c.id, c.id)).status).toBe(400);
+  expect((await merge(c.id, 2e9)).status).toBe(404);
+});

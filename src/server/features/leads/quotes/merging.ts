@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { MergedQuote, PossibleDuplicate } from '~/contract/leads/merging-schema';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { inboxItems } from '~/server/platform/db/schema/inbox';
+import { quotes } from '~/server/platform/db/schema/quotes';
+
+type Row = typeof quotes.$inferSelect;
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+const duplicatesMax = 5;
+/** Without country codes and leading zeros, which are typed in one form and not in the other. */
+const comparedDigits = 8;
+
+const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
+  ...{ id, name, email, company, serviceName },
+  createdAt: createdAt.toISOString(),
+});
+
+/** Quotes that may be of the same sender: by e-mail, phone or company, the newest first. */
+export async function duplicatesOf(
+  db: Pick<Database, 'select'>,
+  quote: Row,
+): Promise<PossibleDuplicate[]> {
+  const phone = quote.phoneDigits.slice(-comparedDigits);
+  const company = quote.company.trim().toLowerCase();
+  const conditions = [
+    quote.email !== '' && eq(sql`lower(${quotes.email})`, quote.email.toLowerCase()),
+    phone.length === comparedDigits &&
+      // Written as its index has it.
+      and(sql`length(phone_digits) >= 8 and right(phone_digits, 8) = ${phone}`),
+    company !== '' && sql`company <> '' and lower(trim(company)) = ${company}`,
+  ].filter((condition) => condition !== false);
+  if (conditions.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        or(...conditions),
+        ne(quotes.id, quote.id),
+        isNull(quotes.spamReason),
+        isNull(quotes.mergedInto),
+      ),
+    )
+    .orderBy(desc(quotes.createdAt), desc(quotes.id))
+    .limit(duplicatesMax);
+  return rows.map((row) => ({
+    ...shown(row),
+    same:
+      row.email !== '' && row.email.toLowerCase() === quote.email.toLowerCase()
+        ? 'email'
+        : phone.length === comparedDigits && row.phoneDigits.slice(-comparedDigits) === phone
+          ? 'phone'
+          : 'company',
+  }));
+}
+
+/** What was merged into a quote, the oldest first, with what their senders wrote. */
+export async function mergedInto(
+  db: Pick<Database, 'select'>,
+  quoteId: number,
+): Promise<MergedQuote[]> {
+  const rows = await db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.mergedInto, quoteId))
+    .orderBy(asc(quotes.id));
+  return rows.map((row) => ({
+    ...shown(row),
+    ...{ phone: row.phone, budget: row.budget, timeline: row.timeline },
+    projectDetails: row.projectDetails,
+  }));
+}
+
+/**
+ * Merges quotes that are about the same. Nothing is moved or deleted: the merged one is left out of lists and figures, and its messages,
+ * proposals and request are shown with the other, so that it can be separated again.
+ */
+export function createMerging(db: Database) {
+  /** Both, locked in one order, so that two merges at once cannot deadlock. */
+  async function lockBoth(tx: Transaction, id: number, into: number): Promise<[Row, Row]> {
+    const rows = await tx
+      .select()
+      .from(quotes)
+      .where(inArray(quotes.id, [id, into]))
+      .orderBy(quotes.id)
+      .for('update');
+    const source = rows.find((row) => row.id === id);
+    const target = rows.find((row) => row.id === into);
+    if (!source || !target) throw new AppError('NOT_FOUND', 'Quote not found');
+    return [source, target];
+  }
+
+  return {
+    /** @returns the id of the quote that stands for both. @throws CONFLICT where another admin has just merged one of them */
+    async merge(actor: Actor, { id, into }: { id: number; into: number }): Promise<number> {
+      if (id === into) {
+        throw new AppError('BAD_REQUEST', 'A quote cannot be merged into itself', {
+          issues: [{ path: 'into', message: 'Please choose another quote' }],
+        });
+      }
+      return db.transaction(async (tx) => {
+        const [source, target] = await lockBoth(tx, id, into);
+        // A repeat.
+        if (source.mergedInto === into) return into;
+        for (const { name, mergedInto: other } of [source, target]) {
+          if (other === null) continue;
+          throw new AppError(
+            'CONFLICT',
+            `The quote from ${name} was merged into quote ${other} in the meantime`,
+          );
+        }
+        const now = new Date();
+        // What was merged into it before moves on with it.
+        await tx
+          .update(quotes)
+          .set({ mergedInto: into, updatedAt: now })
+          .where(or(eq(quotes.id, id), eq(quotes.mergedInto, id)));
+        await tx
+          .update(quotes)
+          .set({ ownerId: target.ownerId ?? source.ownerId, updatedAt: now })
+          .where(eq(quotes.id, into));
+        await takeOverPlan(tx, { id, into });
+        await record(tx, actor, {
+          action: 'quote.merged',
+          about: `quote:${into}`,
+          did: `merged the quote from ${source.name} (${id}) into that from ${target.name}`,
+          after: { quoteId: id },
+        });
+        return into;
+      });
+    },
+
+    /** Takes a merge back. @returns the id of the quote that it was merged into */
+    async separate(actor: Actor, id: number): Promise<number> {
+      return db.transaction(async (tx) => {
+        const [source] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');
+        if (!source) throw new AppError('NOT_FOUND', 'Quote not found');
+        const into = source.mergedInto;
+        if (into === null) {
+          throw new AppError('CONFLICT', 'This quote stands for itself already');
+        }
+        await tx
+          .update(quotes)
+          .set({ mergedInto: null, updatedAt: new Date() })
+          .where(eq(quotes.id, id));
+        await record(tx, actor, {
+          action: 'quote.separated',
+          about: `quote:${into}`,
+          did: `separated the quote from ${source.name} (${id}) again`,
+          after: { quoteId: id },
+        });
+        return into;
+      });
+    },
+  };
+}
+
+/** What was planned for the merged quote and is not for the other; it waits for as long as the one that waits longer. */
+async function takeOverPlan(
+  tx: Transaction,
+  { id, into }: { id: number; into: number },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${inboxItems} kept set
+      tags = array(select distinct unnest(kept.tags || merged.tags) order by 1),
+      next_step = case when kept.next_step = '' then merged.next_step else kept.next_step end,
+      next_step_on = case when kept.next_step = '' then merged.next_step_on else kept.next_step_on end,
+      waiting_since = least(kept.waiting_since, merged.waiting_since),
+      done_at = case when merged.done_at is null and merged.waiting_since is not null then null else kept.done_at end,
+      snoozed_until = case when merged.waiting_since is not null then null else kept.snoozed_until end,
+      updated_at = now()
+    from ${inboxItems} merged where kept.quote_id = ${into} and merged.quote_id = ${id}`);
+}
+
+export type Merging = ReturnType<typeof createMerging>;
