@@ -23,6 +23,7 @@ import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
 import { chatLink, isInternational, mailLink } from './contact-links';
 import { InboxPlanFields } from './inbox-plan';
+import { Duplicates, MergedNotice, MergedQuotes } from './quote-merging';
 import { RequestAction } from './request-action';
 import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';
@@ -44,7 +45,9 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
   const spam = useSpamMark(api.admin.quotes);
   const setStatus = useQuoteStatus();
-  const mayChange = useCan()('leads.write');
+  const mayChangeLeads = useCan()('leads.write');
+  const mergedInto = query.data?.mergedInto ?? null;
+  const mayChange = mayChangeLeads && mergedInto === null;
   /** What leaves by a mail program or a chat cannot be seen from here; the notice takes it back. */
   const answered = (quote: AdminQuote) => {
     if (mayChange && quote.status === 'pending') void setStatus.change([quote], 'contacted');
@@ -56,44 +59,49 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ quote, client, requestId, proposals, ...activity }) => (
+        {({ quote, client, requestId, proposals, merged, duplicates, ...activity }) => (
           <Stack gap="lg">
+            {mergedInto !== null && (
+              <MergedNotice id={id} into={mergedInto} mayChange={mayChangeLeads} />
+            )}
             {quote.spamReason && (
               <SpamNotice id={id} reason={quote.spamReason} procedures={api.admin.quotes} />
             )}
-            <Group gap="xs">
-              <Button
-                component="a"
-                href={mailLink(quote, brand.name)}
-                variant={quote.status === 'pending' ? 'filled' : 'default'}
-                leftSection={<IconMail size={18} aria-hidden />}
-                onClick={() => answered(quote)}
-              >
-                Reply by e-mail
-              </Button>
-              {quote.phoneDigits && (
+            {mergedInto === null && (
+              <Group gap="xs">
                 <Button
                   component="a"
-                  href={chatLink(quote, brand.name)}
-                  target="_blank"
-                  rel="noopener"
-                  variant="default"
-                  leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                  href={mailLink(quote, brand.name)}
+                  variant={quote.status === 'pending' ? 'filled' : 'default'}
+                  leftSection={<IconMail size={18} aria-hidden />}
                   onClick={() => answered(quote)}
                 >
-                  WhatsApp
+                  Reply by e-mail
                 </Button>
-              )}
-              <NewProposal from={{ leadId: id }} label={nextProposalLabel(proposals)} />
-              {mayChange && quote.status !== 'rejected' && (
-                <Button
-                  variant="default"
-                  onClick={() => void setStatus.change([quote], 'rejected')}
-                >
-                  Not for us
-                </Button>
-              )}
-            </Group>
+                {quote.phoneDigits && (
+                  <Button
+                    component="a"
+                    href={chatLink(quote, brand.name)}
+                    target="_blank"
+                    rel="noopener"
+                    variant="default"
+                    leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                    onClick={() => answered(quote)}
+                  >
+                    WhatsApp
+                  </Button>
+                )}
+                <NewProposal from={{ leadId: id }} label={nextProposalLabel(proposals)} />
+                {mayChange && quote.status !== 'rejected' && (
+                  <Button
+                    variant="default"
+                    onClick={() => void setStatus.change([quote], 'rejected')}
+                  >
+                    Not for us
+                  </Button>
+                )}
+              </Group>
+            )}
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
@@ -128,9 +136,14 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 add the code in WhatsApp.
               </Notice>
             )}
+            <Duplicates quote={quote} duplicates={duplicates} mayChange={mayChange} />
             <LeadProposals proposals={proposals} />
-            <OwnerField kind="quote" lead={quote} />
-            <InboxPlanFields kind="quote" recordId={id} />
+            {mergedInto === null && (
+              <>
+                <OwnerField kind="quote" lead={quote} />
+                <InboxPlanFields kind="quote" recordId={id} />
+              </>
+            )}
             <Facts
               facts={[
                 ['Service', quote.serviceName],
@@ -158,10 +171,15 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               </Title>
               <Text className="as-written">{quote.projectDetails}</Text>
             </div>
-            <Suspense fallback={<Skeleton height={120} />}>
-              <LeadConversation kind="quote" id={id} email={quote.email} />
-            </Suspense>
-            <RequestAction quote={quote} client={client} requestId={requestId} />
+            <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
+            {mergedInto === null && (
+              <>
+                <Suspense fallback={<Skeleton height={120} />}>
+                  <LeadConversation kind="quote" id={id} email={quote.email} />
+                </Suspense>
+                <RequestAction quote={quote} client={client} requestId={requestId} />
+              </>
+            )}
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}

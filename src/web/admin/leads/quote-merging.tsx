@@ -1,0 +1,201 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type { MergedQuote, PossibleDuplicate } from '~/contract/leads/merging-schema';
+import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
+import { Facts } from '~/web/admin/ui/facts';
+import { Notice } from '~/web/admin/ui/notice';
+import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { useMutation } from '~/web/lib/queries';
+import { useSettings } from '~/web/shell/settings';
+
+const sameWords: Record<PossibleDuplicate['same'], string> = {
+  email: 'Same e-mail',
+  phone: 'Same phone',
+  company: 'Same company',
+};
+
+/** Merges quotes and separates them again; each notice offers to take it back. */
+function useMerging() {
+  const { api } = useRouter().options.context;
+  const { quotes, inbox, overview, conversations } = api.admin;
+  const merge = useMutation(quotes.merge.mutationOptions());
+  const separate = useMutation(quotes.separate.mutationOptions());
+  const run = async (what: () => Promise<unknown>, onDone: () => void, failed: string) => {
+    try {
+      await what();
+      onDone();
+    } catch (error) {
+      notifyFailed(error, failed);
+    }
+    await Promise.all([quotes, inbox, overview, conversations].map((one) => one.invalidate()));
+  };
+  const asBefore = () => notifyDone('It is as before');
+  const mergeOne = (id: number, into: number, onDone: () => void) =>
+    run(() => merge.mutateAsync({ id, into }), onDone, 'The quotes were not merged');
+  const separateOne = (id: number, onDone: () => void) =>
+    run(() => separate.mutateAsync({ id }), onDone, 'The quotes were not separated');
+  return {
+    isPending: merge.isPending || separate.isPending,
+    merge: (id: number, into: number) =>
+      mergeOne(id, into, () => offerUndo('Quotes merged', () => separateOne(id, asBefore))),
+    separate: (id: number, into: number) =>
+      separateOne(id, () => offerUndo('Quotes separated', () => mergeOne(id, into, asBefore))),
+  };
+}
+
+function OtherQuote(props: { id: number; name: string; facts: ReactNode; action: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start" py={4}>
+      <div>
+        <Text fz="sm">
+          <Link to="/admin" search={{ section: 'quotes', open: props.id }}>
+            {props.name}
+          </Link>
+        </Text>
+        <Text c="dimmed" fz="xs">
+          {props.facts}
+        </Text>
+      </div>
+      {props.action}
+    </Group>
+  );
+}
+
+/** On a quote that another one stands for: where it is read now, and the way back. */
+export function MergedNotice(props: { id: number; into: number; mayChange: boolean }) {
+  const { id, into, mayChange } = props;
+  const merging = useMerging();
+  return (
+    <Notice tone="wait">
+      This quote was merged into another one, which stands for both.
+      <Group gap="xs" mt="xs">
+        <Button
+          size="xs"
+          renderRoot={(root) => (
+            <Link {...root} to="/admin" search={{ section: 'quotes', open: into }} />
+          )}
+        >
+          Open that one
+        </Button>
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={merging.isPending}
+            onClick={() => void merging.separate(id, into)}
+          >
+            Separate them
+          </Button>
+        )}
+      </Group>
+    </Notice>
+  );
+}
+
+/** Quotes that may be of the same sender. */
+export function Duplicates(props: {
+  quote: AdminQuote;
+  duplicates: readonly PossibleDuplicate[];
+  mayChange: boolean;
+}) {
+  const { quote, duplicates, mayChange } = props;
+  const merging = useMerging();
+  if (duplicates.length === 0) return null;
+  const isOther = duplicates.some(({ email }) => email.toLowerCase() !== quote.email.toLowerCase());
+  return (
+    <section aria-labelledby="duplicates-title">
+      <Title order={3} mb={4} id="duplicates-title">
+        Possible duplicates
+      </Title>
+      {duplicates.map(({ id, name, same, serviceName, createdAt }) => (
+        <OtherQuote
+          key={id}
+          id={id}
+          name={name}
+          facts={
+            <>
+              {[sameWords[same], serviceName].filter(Boolean).join(', ')}, <When at={createdAt} />
+            </>
+          }
+          action={
+            mayChange && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={merging.isPending}
+                aria-label={`Merge the quote from ${name} into this one`}
+                onClick={() => void merging.merge(id, quote.id)}
+              >
+                Merge into this
+              </Button>
+            )
+          }
+        />
+      ))}
+      {mayChange && isOther && (
+        <Text c="dimmed" fz="xs">
+          After a merge, answers go to {quote.email || 'the address of this quote'}. A sender with
+          another address keeps reading only what was written to them.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** What was merged into a quote, with what its senders wrote. */
+export function MergedQuotes(props: {
+  into: number;
+  merged: readonly MergedQuote[];
+  mayChange: boolean;
+}) {
+  const { into, merged, mayChange } = props;
+  const merging = useMerging();
+  const { currency } = useSettings();
+  if (merged.length === 0) return null;
+  return (
+    <section aria-labelledby="merged-title">
+      <Title order={3} mb={4} id="merged-title">
+        Merged into this
+      </Title>
+      {merged.map((one) => (
+        <div key={one.id}>
+          <OtherQuote
+            id={one.id}
+            name={one.name}
+            facts={<When at={one.createdAt} />}
+            action={
+              mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={merging.isPending}
+                  aria-label={`Separate the quote from ${one.name}`}
+                  onClick={() => void merging.separate(one.id, into)}
+                >
+                  Separate
+                </Button>
+              )
+            }
+          />
+          <Facts
+            facts={[
+              ['Service', one.serviceName],
+              ['Budget', labelOf(budgetRangesIn(currency), one.budget)],
+              ['Timeline', labelOf(timelines, one.timeline)],
+              ['E-mail', one.email],
+              ['Phone', one.phone],
+              ['Company', one.company],
+            ]}
+          />
+          <Text className="as-written" fz="sm" mt={4} mb="xs">
+            {one.projectDetails}
+          </Text>
+        </div>
+      ))}
+    </section>
+  );
+}
