@@ -223,7 +223,15 @@ export function createAppServices(
     onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
   });
   attachmentsOf = invoices.attachmentsOf;
+  const conversations = createConversationsFeature(db, {
+    files,
+    mailer,
+    links: documentLinks,
+    rateLimits,
+    getName: async () => (await settings.getPublic()).brand.name,
+  });
   const proposals = createProposals(db, {
+    conversation: conversations.byLink,
     ...documents,
     prepareInvoices: () => invoices.prepare(),
   });
@@ -233,14 +241,6 @@ export function createAppServices(
     getCurrency: async () => (await settings.getPublic()).currency,
     payments,
     onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
-  });
-
-  const conversations = createConversationsFeature(db, {
-    files,
-    mailer,
-    links: documentLinks,
-    rateLimits,
-    getName: async () => (await settings.getPublic()).brand.name,
   });
 
   const audit = createAudit(db);

@@ -52,6 +52,17 @@ export const conversationRules: Record<string, Rule> = {
     rest: { method: 'POST', ...at('/admin/contact-messages', 'message', '/messages') },
     ...own,
   },
+  'admin.conversations.listOfProposal': {
+    may: 'sees-business',
+    input: byId('proposal'),
+    rest: { method: 'GET', ...at('/admin/proposals', 'proposal', '/messages') },
+  },
+  'admin.conversations.sendToProposal': {
+    may: 'runs-business',
+    input: ({ proposal }) => ({ id: proposal, ...internal }),
+    rest: { method: 'POST', ...at('/admin/proposals', 'proposal', '/messages') },
+    ...own,
+  },
   'admin.conversations.edit': {
     may: noneOfTheirs,
     input: () => ({ kind: 'quote', id: 999_999, ...written }),

@@ -108,6 +108,17 @@ export const proposalRules: Record<string, Rule> = {
     }),
     rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/accept') },
   },
+  'proposals.ask': {
+    may: butAdmins('yes'),
+    input: ({ proposalToken }) => ({ token: proposalToken, text: 'What does it include?' }),
+    rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/messages') },
+  },
+  // A colleague who may see it has no part in the conversation.
+  'proposals.askAsClient': {
+    may: { ...itsPayers, bookkeeper: 403 },
+    input: ({ clientProposal }) => ({ id: clientProposal, text: 'What does it include?' }),
+    rest: { method: 'POST', ...at('/proposals', 'clientProposal', '/messages') },
+  },
   'proposals.decline': {
     may: butAdmins('yes'),
     input: ({ proposalToken }) => ({ token: proposalToken }),

@@ -12,6 +12,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => {
   return {
     id: 1,
     requestId: 7,
+    about: 'request',
     text,
     html: `<p>${text}</p>`,
     byAgency: true,

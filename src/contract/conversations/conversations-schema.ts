@@ -18,7 +18,7 @@ const id = z.coerce.number('An id is needed').int('An id is a whole number').min
 const kind = z.enum(conversationKinds);
 const writtenText = text({ min: 1, minMessage: 'Please write a message', max: messageMax });
 
-/** Of which lead. */
+/** Of which lead or proposal. */
 export const conversationRefSchema = z.object({ kind, id });
 export type ConversationRef = z.output<typeof conversationRefSchema>;
 
@@ -47,8 +47,14 @@ export const conversationDraftSchema = draftSchema.extend({ kind, id });
 
 /** The form of it. */
 export const linkedAnswerSchema = z.object({ text: writtenText });
-/** A client's answer at the private link of a quote. */
+/** What is written at a private link. */
 export const linkedMessageSchema = tokenField.extend({
+  text: writtenText,
+  key: submissionKeySchema.optional(),
+});
+/** A client's message about one of their proposals. */
+export const ownMessageSchema = z.object({
+  id,
   text: writtenText,
   key: submissionKeySchema.optional(),
 });
@@ -109,15 +115,15 @@ export const leadMessageSchema = z.object({
 });
 export type LeadMessage = z.output<typeof leadMessageSchema>;
 
-/** As its reader sees it at the private link. */
-export const linkedQuoteMessageSchema = z.object({
+/** As its reader sees it at a private link. */
+export const shownLinkedMessageSchema = z.object({
   id: z.int(),
   byAgency: z.boolean(),
   author: z.string(),
   html: z.string().describe('The text as safe HTML'),
   createdAt: z.iso.datetime(),
 });
-export type LinkedQuoteMessage = z.output<typeof linkedQuoteMessageSchema>;
+export type LinkedMessage = z.output<typeof shownLinkedMessageSchema>;
 
 export const replyTemplateSchema = z.object({
   id: z.int(),

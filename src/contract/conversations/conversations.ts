@@ -1,5 +1,5 @@
-/** Leads that have a conversation, by the kind of their record. */
-export const conversationKinds = ['quote', 'message'] as const;
+/** What has a conversation by mail, by the kind of its record: leads and proposals. A request has a thread. */
+export const conversationKinds = ['quote', 'message', 'proposal'] as const;
 export type ConversationKind = (typeof conversationKinds)[number];
 
 /** How far the mail of a message has come. `bounced`: the other side's server has returned it. */

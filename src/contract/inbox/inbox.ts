@@ -1,6 +1,6 @@
-/** The panel's inbox: quotes, contact messages and requests that wait for the agency. The rules are in inbox-schema.ts. */
+/** The panel's inbox: quotes, contact messages, requests and questions about proposals that wait for the agency. The rules are in inbox-schema.ts. */
 
-export const inboxKinds = ['quote', 'message', 'request'] as const;
+export const inboxKinds = ['quote', 'message', 'request', 'proposal'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { linkedQuoteMessageSchema } from '~/contract/conversations/conversations-schema';
+import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import { quoteStatuses } from './quote-statuses';
 
 /** What the holder of a quote's private link reads. */
@@ -33,6 +33,6 @@ export const linkedQuoteSchema = z.object({
   /** Whether an account has taken the quote over. */
   isClaimed: z.boolean(),
   /** The conversation, from its first message on. */
-  messages: z.array(linkedQuoteMessageSchema),
+  messages: z.array(shownLinkedMessageSchema),
 });
 export type LinkedQuote = z.output<typeof linkedQuoteSchema>;

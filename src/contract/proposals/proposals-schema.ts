@@ -4,6 +4,7 @@ import { dateField } from '~/contract/common/date-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
+import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
   discountField,
   discountSchema,
@@ -180,6 +181,7 @@ export const clientProposalSchema = shownProposalSchema.extend({
   sentAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),
+  messages: z.array(shownLinkedMessageSchema).describe('What was written about it, oldest first'),
 });
 export type ClientProposal = z.output<typeof clientProposalSchema>;
 
@@ -198,6 +200,7 @@ export const ownProposalDetailSchema = clientProposalSchema.extend({
   id: z.int(),
   requestId: z.int().nullable(),
   url: z.string().nullable().describe('Where it is accepted or declined, while it can be'),
+  mayWrite: z.boolean().describe('Whether it was sent to the caller, and not to a colleague'),
 });
 
 /** A proposal in the panel's list. */

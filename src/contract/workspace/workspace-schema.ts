@@ -8,7 +8,13 @@ import { deliverableStatuses } from '~/contract/files/deliverables';
 import { filesOfMessageMax } from '~/contract/files/files';
 import { threadFileSchema } from '~/contract/files/files-schema';
 import { requestStatuses } from '~/contract/requests/requests';
-import { messageMax, messagesPageMax, messagesPageSize, threadEventKinds } from './workspace';
+import {
+  messageMax,
+  messageSubjects,
+  messagesPageMax,
+  messagesPageSize,
+  threadEventKinds,
+} from './workspace';
 
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
@@ -81,7 +87,8 @@ export type ThreadQuery = z.output<typeof threadQuerySchema>;
 
 export const messageSchema = z.object({
   id: z.int(),
-  requestId: z.int().nullable().describe('Null for a message of a lead'),
+  requestId: z.int().nullable().describe('Null for a message about a lead or a proposal'),
+  about: z.enum(messageSubjects).describe('The kind of record that it is about'),
   /** Markdown. */
   text: z.string(),
   /** The text as safe HTML. */

@@ -30,7 +30,12 @@ function show(
     optionalItems: [],
   };
   const proposal = sampleProposal({ status: 'accepted', schedule: Array(parts).fill(part) });
-  render(<ProposalOutcome proposal={{ ...proposal, acceptance, nextInvoice, progress }} isNew />);
+  render(
+    <ProposalOutcome
+      proposal={{ ...proposal, acceptance, nextInvoice, progress, messages: [] }}
+      isNew
+    />,
+  );
 }
 
 it('says what is paid, what comes next and where the work is', () => {

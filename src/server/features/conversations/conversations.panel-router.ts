@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import {
   conversationChangeSchema,
@@ -14,12 +15,25 @@ import {
   newConversationMessageSchema,
   newLeadMessageSchema,
 } from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
 import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Conversations } from './conversations.panel';
 
 const tags = ['Admin'];
+
+const permissionOf = (kind: ConversationKind, what: 'read' | 'write'): Permission =>
+  kind === 'proposal' ? `proposals.${what}` : `leads.${what}`;
+
+/** @throws FORBIDDEN for a proposal, where the admin may see leads and not proposals */
+function checkKind(user: CurrentUser, kind: ConversationKind, what: 'read' | 'write'): void {
+  const permission = permissionOf(kind, what);
+  if (!can(user.role, permission)) {
+    throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+  }
+}
 
 const listMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
   openapi: {
@@ -44,13 +58,13 @@ const sendMeta = <Path extends `/${string}`>(path: Path, noun: string) => ({
 
 export const createConversationsRouter = ({ conversations }: { conversations: Conversations }) => {
   const overRest = (kind: ConversationKind, path: `/${string}`, noun: string) => ({
-    list: adminProcedure('leads.read')
+    list: adminProcedure(permissionOf(kind, 'read'))
       .meta(listMeta(path, noun))
       .input(threadQuerySchema)
       .output(z.array(leadMessageSchema))
       .query(({ ctx, input }) => conversations.list(ctx.user, { ...input, kind })),
 
-    send: adminProcedure('leads.write')
+    send: adminProcedure(permissionOf(kind, 'write'))
       .meta(sendMeta(path, noun))
       .input(newLeadMessageSchema)
       .output(leadMessageSchema)
@@ -61,45 +75,69 @@ export const createConversationsRouter = ({ conversations }: { conversations: Co
   });
   const ofQuotes = overRest('quote', '/admin/quotes/{id}/messages', 'quote');
   const ofMessages = overRest('message', '/admin/contact-messages/{id}/messages', 'message');
+  const ofProposals = overRest('proposal', '/admin/proposals/{id}/messages', 'proposal');
   return router({
     listOfQuote: ofQuotes.list,
     sendToQuote: ofQuotes.send,
     listOfMessage: ofMessages.list,
     sendToMessage: ofMessages.send,
+    listOfProposal: ofProposals.list,
+    sendToProposal: ofProposals.send,
 
     get: adminProcedure('leads.read')
       .input(conversationRefSchema)
       .output(conversationSchema)
-      .query(({ ctx, input }) => conversations.get(ctx.user, input)),
+      .query(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'read');
+        return conversations.get(ctx.user, input);
+      }),
 
     page: adminProcedure('leads.read')
       .input(conversationQuerySchema)
       .output(conversationPageSchema)
-      .query(({ ctx, input }) => conversations.page(ctx.user, input)),
+      .query(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'read');
+        return conversations.page(ctx.user, input);
+      }),
 
     send: adminProcedure('leads.write')
       .input(newConversationMessageSchema)
       .output(conversationMessageSchema)
-      .mutation(({ ctx, input }) => conversations.send(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'write');
+        return conversations.send(ctx.user, input);
+      }),
 
     edit: adminProcedure('leads.write')
       .input(conversationChangeSchema)
       .output(conversationMessageSchema)
-      .mutation(({ ctx, input }) => conversations.edit(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'write');
+        return conversations.edit(ctx.user, input);
+      }),
 
     remove: adminProcedure('leads.write')
       .input(conversationRefSchema)
       .output(z.object({ id: z.int() }))
-      .mutation(({ ctx, input }) => conversations.remove(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'write');
+        return conversations.remove(ctx.user, input);
+      }),
 
     markRead: adminProcedure('leads.read')
       .input(conversationReadSchema)
       .output(z.object({ lastReadId: z.int() }))
-      .mutation(({ ctx, input }) => conversations.markRead(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'read');
+        return conversations.markRead(ctx.user, input);
+      }),
 
     saveDraft: adminProcedure('leads.write')
       .input(conversationDraftSchema)
       .output(draftSchema)
-      .mutation(({ ctx, input }) => conversations.saveDraft(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        checkKind(ctx.user, input.kind, 'write');
+        return conversations.saveDraft(ctx.user, input);
+      }),
   });
 };

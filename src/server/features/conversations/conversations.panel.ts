@@ -24,12 +24,11 @@ import { createThreads } from '~/server/features/workspace/threads';
 import { asAgency } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { findLead, leadThreads } from './lead-threads';
-
-const keys = { quote: 'quoteId', message: 'contactMessageId' } as const;
+import { findCounterpart, keyOf, mailedThreads } from './mailed-threads';
 
 interface NewLeadMessage extends ConversationRef {
   text: string;
@@ -37,15 +36,19 @@ interface NewLeadMessage extends ConversationRef {
   key?: string | undefined;
 }
 
-/** Conversations with the senders of leads, for the panel. */
+/** Conversations with the senders of leads and the clients of proposals, for the panel. */
 export function createConversations(
   db: Database,
   options: { files: Files; mailer: Mailer; links: DocumentLinks; getName(): Promise<string> },
 ) {
   const { mailer } = options;
   const threadsOf = (kind: ConversationKind) =>
-    createThreads(db, { files: options.files, kind: leadThreads(kind, options) });
-  const threads = { quote: threadsOf('quote'), message: threadsOf('message') };
+    createThreads(db, { files: options.files, kind: mailedThreads(kind, options) });
+  const threads = {
+    quote: threadsOf('quote'),
+    message: threadsOf('message'),
+    proposal: threadsOf('proposal'),
+  };
 
   /** How far the mail of each has come; a mail that is not kept any more was sent. */
   async function withDeliveries(rows: AdminMessage[]): Promise<ConversationMessage[]> {
@@ -101,9 +104,9 @@ export function createConversations(
     send,
 
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
-      const lead = await findLead(db, kind, id);
-      const key = keys[kind];
-      const [[read], [draft], [quote], agency] = await Promise.all([
+      const lead = await findCounterpart(db, kind, id);
+      const key = keyOf(kind);
+      const [[read], [draft], [record], agency] = await Promise.all([
         db
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
@@ -113,8 +116,10 @@ export function createConversations(
           .from(messageDrafts)
           .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts[key], id))),
         kind === 'quote'
-          ? db.select({ service: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
-          : [],
+          ? db.select({ about: quotes.serviceName }).from(quotes).where(eq(quotes.id, id))
+          : kind === 'proposal'
+            ? db.select({ about: proposals.title }).from(proposals).where(eq(proposals.id, id))
+            : [],
         options.getName(),
       ]);
       return {
@@ -123,9 +128,9 @@ export function createConversations(
         values: {
           firstName: namesOf(lead.name).firstName,
           name: lead.name,
-          service: quote?.service ?? '',
+          service: record?.about ?? '',
           // Filled in as the mail leaves, so that the link is nowhere else.
-          link: kind === 'quote' ? linkPlaceholder : '',
+          link: kind === 'message' ? '' : linkPlaceholder,
           agency,
         },
       };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   ConversationMessage,
   LeadMessage,
-  LinkedQuoteMessage,
+  LinkedMessage,
 } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { signedInAs } from '~/testing/admins';
@@ -160,7 +160,7 @@ describe('an answer to a quote', () => {
 describe('at the private link', () => {
   const byLink = async (token: string) => {
     const response = await app.fetch(`/api/quotes/by-link/${token}`);
-    return ((await response.json()) as { messages: LinkedQuoteMessage[] }).messages;
+    return ((await response.json()) as { messages: LinkedMessage[] }).messages;
   };
   const answer = (token: string, text: string, key?: string) =>
     app.postJson(`/api/quotes/by-link/${token}/messages`, { text, ...(key && { key }) });
@@ -253,7 +253,7 @@ it('shows the newest of a long conversation, and tells of what came at once in o
     select ${id}, 'Ada Byron', false, 'Number ' || n from generate_series(1, 150) n`;
   await send(id, 'The newest');
   const path = `/api/quotes/by-link/${token}`;
-  const { messages } = (await (await app.fetch(path)).json()) as { messages: LinkedQuoteMessage[] };
+  const { messages } = (await (await app.fetch(path)).json()) as { messages: LinkedMessage[] };
   expect(messages).toHaveLength(100);
   expect(messages.at(-1)?.html).toContain('The newest');
   for (const text of ['One', 'Two']) await app.postJson(`${path}/messages`, { text });

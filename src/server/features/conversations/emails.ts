@@ -14,9 +14,10 @@ const cut = (text: string, max: number) =>
 const titles: Record<ConversationKind, string> = {
   quote: 'An answer to your quote request',
   message: 'An answer to your message',
+  proposal: 'About your proposal',
 };
 
-/** Emails of the conversations of leads. */
+/** Emails of conversations with the senders of leads and the clients of proposals. */
 export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   /** An admin's message, to the sender of the lead. @returns the id of the email */
   answer: (
@@ -29,7 +30,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       text: string;
       /** What the sender wrote last; undefined where their email is not verified: they may never have written it. */
       quoted: string | undefined;
-      /** To the page of a quote, where it can be answered as well. */
+      /** To the page of the quote or the proposal, where it can be answered as well. */
       link: MailedLink | undefined;
     },
   ) => {
@@ -37,7 +38,12 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     // After the markup is taken out, which would change the address.
     const text = plainTextOf(answer.text).replaceAll(linkPlaceholder, link?.url ?? '');
     const parts: Part[] = [{ kind: 'text', text }];
-    if (link) parts.push({ kind: 'button', label: 'Answer on your page', url: link.url });
+    if (link)
+      parts.push({
+        kind: 'button',
+        label: kind === 'proposal' ? 'Open the proposal' : 'Answer on your page',
+        url: link.url,
+      });
     if (quoted) parts.push({ kind: 'facts', facts: [['You wrote', cut(quoted, excerptMax)]] });
     return write(tx, {
       kind: 'reply',
@@ -50,11 +56,14 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     });
   },
 
-  /** To the agency: the sender of a quote has written at its private link. */
+  /** To the agency: the sender of a quote, or the client of a proposal, has written at its private link. */
   notice: (
     tx: Pick<Database, 'insert'>,
     message: {
-      quoteId: number;
+      kind: 'quote' | 'proposal';
+      id: number;
+      /** Of a proposal. */
+      number?: string | undefined;
       name: string;
       email: string;
       /** What was written since the last answer. */
@@ -64,12 +73,12 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     },
   ) =>
     write(tx, {
-      kind: 'quote_notice',
+      kind: `${message.kind}_notice`,
       to: message.to ?? agencyEmail,
       replyTo: message.email,
-      about: `quote:${message.quoteId}`,
+      about: `${message.kind}:${message.id}`,
       undo: message.undo,
-      title: `${message.name} wrote about their quote request`,
+      title: `${message.name} wrote about their ${message.kind === 'quote' ? 'quote request' : `proposal ${message.number}`}`,
       parts: [
         {
           kind: 'facts',
@@ -81,7 +90,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
         {
           kind: 'button',
           label: 'Open it in the panel',
-          url: `${publicUrl}/admin?section=quotes&open=${message.quoteId}`,
+          url: `${publicUrl}/admin?section=${message.kind}s&open=${message.id}`,
         },
       ],
     }),

@@ -1,21 +1,28 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, max } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { linkPlaceholder } from '~/contract/conversations/conversations';
-import type { LinkedQuoteMessage } from '~/contract/conversations/conversations-schema';
+import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
+import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
+import {
+  isAbout,
+  type Subjects,
+  subjectsOfProposal,
+  subjectsOfQuote,
+} from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { conversationEmails } from './emails';
-import { findLead } from './lead-threads';
+import { findCounterpart, keyOf } from './mailed-threads';
 
 /** The newest are shown. */
 const shownMax = 100;
@@ -23,7 +30,19 @@ const shownMax = 100;
 const noticeSeconds = 60;
 const noticedMax = 10;
 
-/** The conversation of a quote as the holder of its private link reads and continues it. */
+/** A record whose private link, or whose client's session, lets its reader write. */
+export interface LinkedRecord {
+  kind: 'quote' | 'proposal';
+  id: number;
+}
+
+export interface LinkedText {
+  text: string;
+  /** A repeat under the same key stores nothing. */
+  key?: string | undefined;
+}
+
+/** Conversations as the holders of private links and the clients of proposals read and continue them. */
 export function createLinkedConversation(
   db: Database,
   {
@@ -39,13 +58,11 @@ export function createLinkedConversation(
     return quote.id;
   }
 
-  async function list(quoteId: number): Promise<LinkedQuoteMessage[]> {
-    const { email } = await findLead(db, 'quote', quoteId);
-    const ids = await idsWithMerged(db, quoteId, { email });
+  async function read(subjects: Subjects): Promise<LinkedMessage[]> {
     const rows = await db
       .select()
       .from(messages)
-      .where(and(inArray(messages.quoteId, ids), eq(messages.internal, false)))
+      .where(and(isAbout(subjects), eq(messages.internal, false)))
       .orderBy(desc(messages.id))
       .limit(shownMax);
     return rows.reverse().map(({ id, byAgency, authorName, text, createdAt }) => ({
@@ -57,73 +74,99 @@ export function createLinkedConversation(
     }));
   }
 
+  /** Stores a message of the other side. The agency, or the owner of the lead, is told by mail. */
+  async function write({ kind, id }: LinkedRecord, { text, key }: LinkedText): Promise<void> {
+    const about = `${kind}:${id}`;
+    await rateLimits.consume('linkMessages', about);
+    const emails = conversationEmails(await mailer.open());
+    const submissionKey = key ? `${kind} ${id}:${key}` : null;
+    const submissionDigest = key ? digestOf({ text }) : null;
+    await db.transaction(async (tx) => {
+      const counterpart = await findCounterpart(tx, kind, id, { isLocked: true });
+      const { name, email, ownerId } = counterpart;
+      const [row] = await tx
+        .insert(messages)
+        .values({
+          [keyOf(kind)]: id,
+          authorName: name,
+          byAgency: false,
+          text,
+          submissionKey,
+          submissionDigest,
+        })
+        .onConflictDoNothing({ target: messages.submissionKey })
+        .returning({ id: messages.id });
+      if (!row) {
+        const [first] = await tx
+          .select({ digest: messages.submissionDigest })
+          .from(messages)
+          .where(eq(messages.submissionKey, submissionKey ?? ''));
+        rejectOtherSubmission(first?.digest ?? null, submissionDigest);
+        return;
+      }
+      const [owner] = ownerId ? await tx.select().from(users).where(isReachable(ownerId)) : [];
+      const [proposal] =
+        kind === 'proposal'
+          ? await tx
+              .select({ number: proposals.number })
+              .from(proposals)
+              .where(eq(proposals.id, id))
+          : [];
+      // One that still waits is replaced by one that says this as well.
+      const undo = { key: `${about} answer`, seconds: noticeSeconds };
+      await cancelMails(tx, undo.key);
+      await emails.notice(tx, {
+        ...{ kind, id, number: proposal?.number, name, email },
+        texts: await unansweredTexts(tx, { kind, id }),
+        to: owner?.email,
+        undo,
+      });
+    });
+    mailer.sendSoon();
+  }
+
+  /** Without what was written to another address: a merged quote may be of another sender. */
+  async function list(quoteId: number): Promise<LinkedMessage[]> {
+    const { email } = await findCounterpart(db, 'quote', quoteId);
+    return read(await subjectsOfQuote(db, quoteId, email));
+  }
+
   return {
     list,
+    write,
 
-    /** A repeat under the same key stores nothing. The agency, or the owner of the lead, is told by mail. */
-    async answer({
-      token,
-      text,
-      key,
-    }: {
-      token: string;
-      text: string;
-      key?: string | undefined;
-    }): Promise<LinkedQuoteMessage[]> {
-      const quoteId = await quoteOf(token);
-      await rateLimits.consume('linkMessages', String(quoteId));
-      const emails = conversationEmails(await mailer.open());
-      const submissionKey = key ? `quote ${quoteId}:${key}` : null;
-      const submissionDigest = key ? digestOf({ text }) : null;
-      await db.transaction(async (tx) => {
-        const lead = await findLead(tx, 'quote', quoteId, { isLocked: true });
-        const [row] = await tx
-          .insert(messages)
-          .values({
-            quoteId,
-            authorName: lead.name,
-            byAgency: false,
-            text,
-            submissionKey,
-            submissionDigest,
-          })
-          .onConflictDoNothing({ target: messages.submissionKey })
-          .returning({ id: messages.id });
-        if (!row) {
-          const [first] = await tx
-            .select({ digest: messages.submissionDigest })
-            .from(messages)
-            .where(eq(messages.submissionKey, submissionKey ?? ''));
-          rejectOtherSubmission(first?.digest ?? null, submissionDigest);
-          return;
-        }
-        const { name, email, ownerId } = lead;
-        const [owner] = ownerId ? await tx.select().from(users).where(isReachable(ownerId)) : [];
-        // One that still waits is replaced by one that says this as well.
-        const undo = { key: `quote:${quoteId} answer`, seconds: noticeSeconds };
-        await cancelMails(tx, undo.key);
-        const texts = await unansweredTexts(tx, quoteId);
-        await emails.notice(tx, { quoteId, name, email, texts, to: owner?.email, undo });
-      });
-      mailer.sendSoon();
-      return list(quoteId);
+    async answer({ token, ...message }: LinkedText & { token: string }): Promise<LinkedMessage[]> {
+      const id = await quoteOf(token);
+      await write({ kind: 'quote', id }, message);
+      return list(id);
+    },
+
+    /** What was written about one proposal: its link may be forwarded, and opens no more than that. */
+    ofProposal: (id: number): Promise<LinkedMessage[]> => read({ proposalId: [id] }),
+
+    /** For its client, with the conversation of the lead before it. */
+    async ofOwnProposal(
+      row: Pick<typeof proposals.$inferSelect, 'id' | 'quoteId' | 'messageId' | 'clientEmail'>,
+    ): Promise<LinkedMessage[]> {
+      return read(await subjectsOfProposal(db, row, row.clientEmail));
     },
   };
 }
 
 /** What was written since the agency's last answer, the oldest first. */
-async function unansweredTexts(tx: Pick<Database, 'select'>, quoteId: number): Promise<string[]> {
+async function unansweredTexts(
+  tx: Pick<Database, 'select'>,
+  { kind, id }: LinkedRecord,
+): Promise<string[]> {
+  const isOfThis = eq(messages[keyOf(kind)], id);
+  const [answer] = await tx
+    .select({ id: max(messages.id) })
+    .from(messages)
+    .where(and(isOfThis, eq(messages.byAgency, true), eq(messages.internal, false)));
   const rows = await tx
     .select({ text: messages.text })
     .from(messages)
-    .where(
-      and(
-        eq(messages.quoteId, quoteId),
-        eq(messages.byAgency, false),
-        sql`${messages.id} > coalesce((select max(answer.id) from request_messages answer
-          where answer.quote_id = ${quoteId} and answer.by_agency and not answer.internal), 0)`,
-      ),
-    )
+    .where(and(isOfThis, eq(messages.byAgency, false), gt(messages.id, answer?.id ?? 0)))
     .orderBy(desc(messages.id))
     .limit(noticedMax);
   return rows.map(({ text }) => text).reverse();

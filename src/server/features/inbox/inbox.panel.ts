@@ -5,8 +5,13 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
-import { defaultInboxView, type InboxView, inboxKeyOf } from '~/contract/inbox/inbox';
+import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import {
+  defaultInboxView,
+  type InboxKind,
+  type InboxView,
+  inboxKeyOf,
+} from '~/contract/inbox/inbox';
 import type {
   InboxChange,
   InboxItem,
@@ -33,7 +38,7 @@ const boardDays = 30;
 const tagsShown = 50;
 
 const recordIdOf = (row: Row): number => {
-  const id = row.quoteId ?? row.contactMessageId ?? row.requestId;
+  const id = row.quoteId ?? row.contactMessageId ?? row.requestId ?? row.proposalId;
   if (id === null) throw new Error('an inbox item has no record');
   return id;
 };
@@ -42,7 +47,14 @@ const columns = {
   quote: inboxItems.quoteId,
   message: inboxItems.contactMessageId,
   request: inboxItems.requestId,
+  proposal: inboxItems.proposalId,
 } as const;
+
+/** What it takes to see and to change items whose record is no lead. */
+const permissionsOf: Partial<Record<InboxKind, { read: Permission; write: Permission }>> = {
+  request: { read: 'requests.read', write: 'requests.write' },
+  proposal: { read: 'proposals.read', write: 'proposals.write' },
+};
 
 /** The plan of an item, as it is shown and recorded. */
 const planOf = (row: Row): InboxPlan => ({
@@ -100,7 +112,7 @@ const orders: Record<InboxView, SQL[]> = {
   done: [desc(inboxItems.doneAt), desc(inboxItems.id)],
 };
 
-/** Quotes, contact messages and requests in one list, with what is planned for each. */
+/** Quotes, contact messages, requests and questions about proposals in one list, with what is planned for each. */
 export function createInbox(
   db: Database,
   options: { listCounts: ListCounts; getResponseTimes(): Promise<ResponseTimes> },
@@ -110,7 +122,9 @@ export function createInbox(
   /** What the viewer may see, of what they look for. */
   const matching = (user: CurrentUser, { search, owner, kind, tag }: InboxList) =>
     and(
-      can(user.role, 'requests.read') ? undefined : ne(inboxItems.kind, 'request'),
+      ...Object.entries(permissionsOf).map(([of, { read }]) =>
+        can(user.role, read) ? undefined : ne(inboxItems.kind, of as InboxKind),
+      ),
       kind && eq(inboxItems.kind, kind),
       owner === 'mine' ? eq(inboxItems.ownerId, user.id) : undefined,
       owner === 'none' ? isNull(inboxItems.ownerId) : undefined,
@@ -207,8 +221,9 @@ export function createInbox(
           throw new AppError('NOT_FOUND', 'One of these is not in the inbox any more');
         }
         for (const row of rows) {
-          if (row.kind === 'request' && !can(user.role, 'requests.write')) {
-            throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, 'requests.write'));
+          const { write } = permissionsOf[row.kind] ?? {};
+          if (write && !can(user.role, write)) {
+            throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, write));
           }
           const [after] = await tx
             .update(inboxItems)
@@ -266,7 +281,7 @@ async function waitBefore(
 }
 
 const nounOf = ({ kind, name, about }: Row): string =>
-  kind === 'request' ? `the request “${about}”` : `the ${kind} from ${name}`;
+  kind === 'request' || kind === 'proposal' ? `the ${kind} “${about}”` : `the ${kind} from ${name}`;
 
 /** What was done to an item, to be followed by what it is. */
 function wordsOf(before: InboxPlan, after: InboxPlan): string {

@@ -58,6 +58,13 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     where user_id = ${id} and company_id is null
     returning id`);
   await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
+  // So does one that a document is kept of, or that was accepted.
+  await tx.execute(sql`
+    delete from request_messages where proposal_id in (
+      select id from proposals where user_id = ${id} and company_id is null)`);
+  await tx.execute(sql`
+    delete from inbox_items where proposal_id in (
+      select id from proposals where user_id = ${id} and company_id is null)`);
   await tx.execute(sql`
     update inbox_items set next_step = '', tags = '{}' where request_id = ${anyOf(emptied, 'int')}`);
   await tx.execute(sql`
@@ -73,7 +80,11 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
 
   // What they wrote in what is a company's stays there.
   await tx.execute(sql`
-    update request_messages set author_name = ${formerMember} where author_id = ${id} and not by_agency`);
+    update request_messages set author_name = ${formerMember}
+    where not by_agency and (author_id = ${id} or proposal_id in (select id from proposals where user_id = ${id}))`);
+  await tx.execute(sql`
+    update inbox_items set name = ${formerMember}, email = ''
+    where proposal_id in (select id from proposals where user_id = ${id})`);
 
   for (const table of [
     'sessions',

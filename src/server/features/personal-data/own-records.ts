@@ -8,6 +8,7 @@ import {
   isRequestOf,
 } from '~/server/features/companies/ownership';
 import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
+import type { SubjectKey } from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -60,7 +61,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
   // Undefined where they share it with the agency.
   const email = presentOf(addresses) ?? '';
 
-  const saidIn = (key: 'requestId' | 'quoteId' | 'contactMessageId', subject: number) =>
+  const saidIn = (key: SubjectKey, subject: number) =>
     db
       .select({
         id: messages.id,
@@ -230,6 +231,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         yield {
           ...{ number, title, status, content, sentAt, decidedAt, declineReason },
           acceptance: acceptance ?? null,
+          conversation: await saidIn('proposalId', row.id),
         };
       }
     },

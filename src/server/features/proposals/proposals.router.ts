@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 import { AppError } from '~/contract/common/errors';
 import { idSchema } from '~/contract/common/paging-schema';
+import {
+  linkedMessageSchema,
+  ownMessageSchema,
+  shownLinkedMessageSchema,
+} from '~/contract/conversations/conversations-schema';
 import { tokenField } from '~/contract/documents/documents-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import {
@@ -11,6 +16,7 @@ import {
   ownProposalDetailSchema,
   ownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import { accountOf } from '~/server/platform/trpc/view';
 import type { Proposals } from './proposals.service';
@@ -18,7 +24,10 @@ import type { Proposals } from './proposals.service';
 const tags = ['Proposals'];
 
 /** @throws FORBIDDEN for an admin, who knows the link but is not the client */
-function rejectForClient(user: CurrentUser | null, what: 'accept' | 'decline'): void {
+function rejectForClient(
+  user: CurrentUser | null,
+  what: 'accept' | 'decline' | 'write about',
+): void {
   if (!user?.isAdmin) return;
   const message = `Only the client can ${what} this proposal. You are signed in as an admin.`;
   throw new AppError('FORBIDDEN', message);
@@ -96,6 +105,45 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           userAgent: device,
           signedInAs: ctx.user?.email ?? '',
         });
+      }),
+
+    ask: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/proposals/by-link/{token}/messages',
+          protect: false,
+          tags,
+          summary: 'Ask something about a proposal',
+          description:
+            'A repeat with the same Idempotency-Key header (or `key`) stores nothing. Answers with the conversation.',
+          errorResponses: [400, 403, 404, 409, 429],
+        },
+      })
+      .input(linkedMessageSchema)
+      .output(z.array(shownLinkedMessageSchema))
+      .mutation(async ({ ctx, input }) => {
+        rejectForClient(ctx.user, 'write about');
+        await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return proposals.ask({ ...input, key });
+      }),
+
+    askAsClient: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/proposals/{id}/messages',
+          tags,
+          summary: 'Ask something about one of your proposals',
+          errorResponses: [400, 401, 403, 404, 409, 429],
+        },
+      })
+      .input(ownMessageSchema)
+      .output(z.array(shownLinkedMessageSchema))
+      .mutation(async ({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return proposals.askAsClient(ctx.user, { ...input, key });
       }),
 
     decline: publicProcedure

@@ -116,7 +116,7 @@ export function toClientProposal(
   acceptance: AcceptanceRow | undefined,
   today: string,
   paying: { nextInvoice: NextInvoice | null; progress: PaymentProgress | null },
-): ClientProposal {
+): Omit<ClientProposal, 'messages'> {
   return {
     ...presentContent({ ...row, status: statusOn(today, row) }, acceptance?.optionalItems),
     sentAt: iso(row.sentAt),

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
+import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type {
@@ -10,6 +11,10 @@ import type {
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
 import { isProposalOf } from '~/server/features/companies/ownership';
+import type {
+  LinkedConversation,
+  LinkedText,
+} from '~/server/features/conversations/linked-conversation';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { checkSelection } from '~/server/features/documents/items';
@@ -59,6 +64,9 @@ const otherAccountOf = ({ signedInAs }: Signer, { clientEmail }: ProposalRow): s
     ? `, signed in as ${signedInAs}`
     : '';
 
+const isAddressee = (client: Client, row: ProposalRow): boolean =>
+  row.userId === client.id || row.clientEmail.toLowerCase() === client.email.toLowerCase();
+
 const changedSince = () =>
   new AppError(
     'CONFLICT',
@@ -85,20 +93,25 @@ export function createProposals(
     mailer: Mailer;
     links: DocumentLinks;
     pdfs: Pdfs;
+    conversation: Pick<LinkedConversation, 'write' | 'ofProposal' | 'ofOwnProposal'>;
     /** Reads what issuing invoices takes. */
     prepareInvoices(): Promise<Issuing>;
   },
 ) {
-  const { settings, mailer, links, pdfs, prepareInvoices } = options;
+  const { settings, mailer, links, pdfs, conversation, prepareInvoices } = options;
 
   async function present(row: ProposalRow): Promise<ClientProposal> {
-    const [{ today }, acceptance, nextInvoice, progress] = await Promise.all([
+    const [{ today }, acceptance, nextInvoice, progress, messages] = await Promise.all([
       readDocumentContext(settings),
       acceptanceOf(db, row.id),
       row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
       row.status === 'accepted' ? progressOf(db, row) : null,
+      conversation.ofProposal(row.id),
     ]);
-    return toClientProposal(row, acceptance, today, { nextInvoice, progress });
+    return {
+      ...toClientProposal(row, acceptance, today, { nextInvoice, progress }),
+      messages,
+    };
   }
 
   async function linked(token: string): Promise<ProposalRow> {
@@ -164,7 +177,14 @@ export function createProposals(
       const row = await own(client, id);
       const shown = await present(row);
       const url = isOpenProposal(shown.status) ? await links.urlOf(db, 'proposal', id) : null;
-      return { ...shown, id, requestId: row.requestId, url };
+      return {
+        ...shown,
+        id,
+        requestId: row.requestId,
+        url,
+        mayWrite: isAddressee(client, row),
+        messages: isAddressee(client, row) ? await conversation.ofOwnProposal(row) : [],
+      };
     },
 
     /** @param isAdmin an admin who looks at it has not read it as its client */
@@ -272,6 +292,26 @@ export function createProposals(
       });
       mailer.sendSoon();
       return present(await linked(token));
+    },
+
+    /** A question at the private link. @returns the conversation after it */
+    async ask({ token, ...message }: LinkedText & { token: string }): Promise<LinkedMessage[]> {
+      const { id } = await linked(token);
+      await conversation.write({ kind: 'proposal', id }, message);
+      return conversation.ofProposal(id);
+    },
+
+    /** The same by the client to whom it was sent; colleagues who may see it have no part in the conversation. */
+    async askAsClient(
+      client: Client,
+      { id, ...message }: LinkedText & { id: number },
+    ): Promise<LinkedMessage[]> {
+      const row = await own(client, id);
+      if (!isAddressee(client, row)) {
+        throw new AppError('FORBIDDEN', 'This proposal was sent to a colleague of yours');
+      }
+      await conversation.write({ kind: 'proposal', id }, message);
+      return conversation.ofOwnProposal(row);
     },
 
     /** Sets open proposals to expired from the day after their last one, by the agency's date. @returns the result in words */

@@ -4,8 +4,10 @@ import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
 import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
+import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { type SubjectKey, type Subjects, subjectsOfRequest } from './subjects';
 import {
   isVisibleRequest,
   lockVisibleRequest,
@@ -23,15 +25,15 @@ export type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
 /** What threads of one kind of record have of their own. */
 export interface ThreadKind<Subject, Opened = undefined> {
   /** The column of the record in messages, drafts and read marks. */
-  key: 'requestId' | 'quoteId' | 'contactMessageId';
+  key: SubjectKey;
   /** Called before the transaction of a message: see `Mailer.open`. */
   open(): Promise<Opened>;
   /** @throws NOT_FOUND for a record that the viewer may not know of, as for none */
   find(db: Reader, viewer: Viewer, id: number): Promise<unknown>;
   /** The same, locked until the end of the transaction. */
   lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
-  /** The records whose messages are shown in the thread of one; itself where this is left out. */
-  shownIn?(db: Reader, id: number): Promise<number[]>;
+  /** The records whose messages the thread of one shows. New ones are about that one itself. */
+  subjectsOf(db: Reader, id: number): Promise<Subjects>;
   /** Which messages their author may still change and delete. */
   canChange(viewer: Viewer): ReturnType<typeof isNotNull>;
   /** What a new message changes elsewhere, and whom it tells. */
@@ -63,6 +65,15 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
 /** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
 export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
   key: 'requestId',
+  async subjectsOf(db, id) {
+    const [request] = await db
+      .select({ quoteId: serviceRequests.quoteId, email: users.email })
+      .from(serviceRequests)
+      .innerJoin(users, eq(users.id, serviceRequests.userId))
+      .where(eq(serviceRequests.id, id));
+    if (!request?.email) return { requestId: [id] };
+    return subjectsOfRequest(db, { id, quoteId: request.quoteId }, request.email);
+  },
   open: async () => undefined,
   find: visibleRequest,
   lock: lockVisibleRequest,

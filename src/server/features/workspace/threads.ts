@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { editMinutes } from '~/contract/workspace/workspace';
@@ -13,6 +13,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files as fileRows } from '~/server/platform/db/schema/files';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
+import { isAbout } from './subjects';
 import type { Sent, ThreadKind } from './thread-kinds';
 import {
   isVisibleMessage,
@@ -39,7 +40,6 @@ export function createThreads<Subject, Opened>(
     if (!sent.key) return null;
     return key === 'requestId' ? `${id}:${sent.key}` : `${id}:${key}:${sent.key}`;
   };
-  const shownIn = async (id: number) => (await kind.shownIn?.(db, id)) ?? [id];
   const draftOf = (viewer: Viewer, id: number) =>
     and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));
 
@@ -144,12 +144,15 @@ export function createThreads<Subject, Opened>(
     async page(viewer: Viewer, query: ThreadQuery) {
       await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
-      const ids = await shownIn(id);
-      const rows = await selectMessages(db, viewer, { key, ids, before, limit: limit + 1 });
+      const subjects = await kind.subjectsOf(db, id);
+      const rows = await selectMessages(db, viewer, { subjects, before, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
       return {
-        rows: await withFiles(viewer, shown.reverse()),
+        // What is about another record is changed there.
+        rows: (await withFiles(viewer, shown.reverse())).map((message, index) =>
+          shown[index]?.[key] === id ? message : { ...message, editableUntil: null },
+        ),
         before: rows.length > limit && oldest ? oldest.id : null,
       };
     },
@@ -204,7 +207,7 @@ export function createThreads<Subject, Opened>(
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(and(inArray(messages[key], await shownIn(id)), isVisibleMessage(viewer)));
+        .where(and(isAbout(await kind.subjectsOf(db, id)), isVisibleMessage(viewer)));
       const read = Math.min(messageId, newest?.id ?? 0);
       await db
         .insert(requestReads)

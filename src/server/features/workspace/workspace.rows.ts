@@ -1,15 +1,17 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { linkPlaceholder } from '~/contract/conversations/conversations';
 import type { ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { editMinutes } from '~/contract/workspace/workspace';
+import { editMinutes, type MessageSubject } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { isAbout, type Subjects } from './subjects';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type RequestRow = typeof serviceRequests.$inferSelect;
@@ -72,13 +74,11 @@ export function selectMessages(
   db: Reader,
   viewer: Viewer,
   {
-    key,
-    ids,
+    subjects,
     before,
     limit,
   }: {
-    key: 'requestId' | 'quoteId' | 'contactMessageId';
-    ids: number[];
+    subjects: Subjects;
     before: number | undefined;
     limit: number;
   },
@@ -88,7 +88,7 @@ export function selectMessages(
     .from(messages)
     .where(
       and(
-        inArray(messages[key], ids),
+        isAbout(subjects),
         isVisibleMessage(viewer),
         before === undefined ? undefined : lt(messages.id, before),
       ),
@@ -96,6 +96,16 @@ export function selectMessages(
     .orderBy(desc(messages.id))
     .limit(limit);
 }
+
+/** The kind of record that a message is about. */
+const aboutOf = (row: MessageRow): MessageSubject =>
+  row.requestId !== null
+    ? 'request'
+    : row.quoteId !== null
+      ? 'quote'
+      : row.proposalId !== null
+        ? 'proposal'
+        : 'message';
 
 /** Until when the author can change or delete a message. */
 const editableUntil = ({ createdAt }: Pick<MessageRow, 'createdAt'>): Date =>
@@ -106,7 +116,9 @@ export function toMessage(
   viewer: Viewer,
   files: ThreadFile[] | undefined,
 ): AdminMessage {
-  const { id, requestId, text, byAgency, internal } = row;
+  const { id, requestId, byAgency, internal } = row;
+  // The mail alone has the link.
+  const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // What has left as a mail stays as it was read.
@@ -114,6 +126,7 @@ export function toMessage(
   return {
     id,
     requestId,
+    about: aboutOf(row),
     text,
     html: renderMessage(text),
     byAgency,

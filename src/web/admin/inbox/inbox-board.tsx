@@ -18,6 +18,7 @@ const statusFor: Record<InboxItem['kind'], Partial<Record<InboxStage, string>>> 
   quote: { new: 'pending', answered: 'contacted', won: 'approved', closed: 'rejected' },
   message: { new: 'read', answered: 'replied' },
   request: { new: 'pending', won: 'in_progress', closed: 'cancelled' },
+  proposal: {},
 };
 
 /** A message that was set aside is closed; everything else is in the column of its status. */

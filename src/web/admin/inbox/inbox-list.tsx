@@ -6,7 +6,7 @@ import type { Page } from '~/contract/common/paging';
 import { searchMax } from '~/contract/common/paging';
 import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { emptyTexts, viewLabels } from '~/web/admin/leads/inbox-words';
+import { emptyTexts, hasMenu, viewLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
@@ -36,10 +36,11 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
   const [isHelping, setHelping] = useState(false);
   const active = rows.find(({ id }) => id === activeId);
   // A record or a dialog that is open has the keys for itself.
-  const withActive = (act: (item: InboxItem) => void) => () => {
+  const withActive = (act: (item: InboxItem) => unknown) => () => {
     if (active && mayChange && !isCovered()) act(active);
   };
-  const open = (kind: MenuKind) => withActive(({ id }) => setMenu({ id, kind }));
+  const open = (kind: MenuKind) =>
+    withActive((item) => hasMenu(item, kind) && setMenu({ id: item.id, kind }));
   useHotkeys([
     ['j', () => !isCovered() && activate(1)],
     ['k', () => !isCovered() && activate(-1)],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { aboutOf, kindLabels, nameOf } from '~/web/admin/leads/inbox-words';
+import { aboutOf, hasMenu, kindLabels, nameOf } from '~/web/admin/leads/inbox-words';
 import type { InboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import {
@@ -69,8 +69,10 @@ export function InboxRow(props: {
       </div>
       {mayChange && (
         <InboxMenu kind={menu} item={item} actions={actions} onClose={() => onMenu(undefined)}>
-          {button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
-          {button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
+          {hasMenu(item, 'status') &&
+            button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
+          {hasMenu(item, 'owner') &&
+            button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
           {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
           <IconAction
             label={`${item.doneAt === null ? 'Done' : 'Take back into the inbox'}: ${name}`}

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 
-/** Opens the record: a lead beside the list, a request on its page. */
+/** Opens the record: a lead beside the list, a request or a proposal on its page. */
 export function ItemLink({ item, ...rest }: { item: InboxItem; className?: string }) {
-  if (item.kind === 'request') {
+  if (item.kind === 'request' || item.kind === 'proposal') {
+    const section = item.kind === 'request' ? 'requests' : 'proposals';
     return (
-      <Link {...rest} to="/admin" search={{ section: 'requests', open: item.recordId }}>
-        {item.about}
+      <Link {...rest} to="/admin" search={{ section, open: item.recordId }}>
+        {item.kind === 'request' ? item.about : item.name}
       </Link>
     );
   }

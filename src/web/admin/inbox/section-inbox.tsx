@@ -39,6 +39,7 @@ const plurals: Record<InboxKind, string> = {
   quote: 'Quotes',
   message: 'Messages',
   request: 'Requests',
+  proposal: 'Proposals',
 };
 
 /** Quotes, messages and requests that wait for the agency: read, answered, planned and set aside in one place. */

@@ -9,6 +9,7 @@ export const kindLabels: Record<InboxKind, string> = {
   quote: 'Quote',
   message: 'Message',
   request: 'Request',
+  proposal: 'Proposal',
 };
 
 export const viewLabels: Record<InboxView, string> = {
@@ -36,6 +37,8 @@ export const statusesOf: Record<InboxKind, readonly string[]> = {
   quote: quoteStatuses,
   message: messageStatuses,
   request: requestStatuses,
+  // They follow from what is done with it.
+  proposal: [],
 };
 
 /** What an item is about, in words; a message without a subject names a service. */
@@ -44,7 +47,13 @@ export const aboutOf = ({ kind, about }: InboxItem): string =>
 
 /** Within sentences, such as 'the quote from Ada'. */
 export const nameOf = (item: InboxItem): string =>
-  item.kind === 'request' ? `the request “${item.about}”` : `the ${item.kind} from ${item.name}`;
+  item.kind === 'request' || item.kind === 'proposal'
+    ? `the ${item.kind} “${item.about}”`
+    : `the ${item.kind} from ${item.name}`;
+
+/** Which actions an item has beside snooze and done: a proposal is looked after by the owner of a lead, and it has none. */
+export const hasMenu = ({ kind }: InboxItem, menu: 'status' | 'owner' | 'snooze'): boolean =>
+  kind !== 'proposal' || menu === 'snooze';
 
 /** The local day that is so many days from today, as ISO writes it. */
 function dayFromNow(days: number, now = new Date()): string {

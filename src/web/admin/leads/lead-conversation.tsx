@@ -13,6 +13,7 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { Composer, type ComposerChoices } from '~/web/features/workspace/composer';
 import { MessageItem } from '~/web/features/workspace/message-item';
+import { subjectMark } from '~/web/features/workspace/subject-words';
 import type { SendOptions } from '~/web/features/workspace/thread-source';
 import { useUploads } from '~/web/features/workspace/use-uploads';
 import { newKey } from '~/web/lib/new-key';
@@ -27,9 +28,16 @@ const deliveryWords: Partial<Record<Delivery, string>> = {
   bounced: 'Returned',
 };
 
-/** What is said beside a message: that it is internal, or how far its mail has come. */
-const markOf = ({ internal, delivery }: ConversationMessage): string | undefined =>
-  internal ? 'Internal' : delivery ? deliveryWords[delivery] : undefined;
+/** What is said beside a message: that it is internal, where it was written, and how far its mail has come. */
+const markOf = (message: ConversationMessage, kind: ConversationKind): string | undefined => {
+  const { internal, delivery } = message;
+  const marks = [
+    internal && 'Internal',
+    subjectMark(message, kind),
+    delivery && deliveryWords[delivery],
+  ];
+  return marks.filter(Boolean).join(', ') || undefined;
+};
 
 const choices: ComposerChoices = {
   sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send by mail'),
@@ -45,7 +53,7 @@ const choices: ComposerChoices = {
   ),
 };
 
-/** The conversation with the sender of a lead: what is written here leaves as a mail, and stays. */
+/** The conversation with the sender of a lead or the client of a proposal: what is written here leaves as a mail, and stays. */
 export function LeadConversation(props: {
   kind: ConversationKind;
   id: number;
@@ -55,7 +63,7 @@ export function LeadConversation(props: {
   const { kind, id } = props;
   const { api, client } = useRouter().options.context;
   const { conversations } = client.admin;
-  const mayWrite = useCan()('leads.write');
+  const mayWrite = useCan()(kind === 'proposal' ? 'proposals.write' : 'leads.write');
   const page = useQuery(api.admin.conversations.page.queryOptions({ kind, id, limit: pageSize }));
   const beside = useQuery(api.admin.conversations.get.queryOptions({ kind, id }));
   const uploads = useUploads();
@@ -66,6 +74,7 @@ export function LeadConversation(props: {
       api.admin.conversations.invalidate(),
       api.admin.quotes.invalidate(),
       api.admin.messages.invalidate(),
+      api.admin.inbox.invalidate(),
       api.admin.overview.invalidate(),
     ]);
 
@@ -125,7 +134,7 @@ export function LeadConversation(props: {
                 message={message}
                 isOurs={message.byAgency}
                 isContinued={false}
-                mark={markOf(message)}
+                mark={markOf(message, kind)}
                 actions={mayWrite ? actions : undefined}
               />
             </li>

@@ -75,7 +75,7 @@ export function useInboxActions() {
       } else if (kind === 'message') {
         const before = { id, status: item.status as MessageStatus };
         await messageStatus.change([before], status as MessageStatus);
-      } else {
+      } else if (kind === 'request') {
         const from = item.status as RequestStatus;
         await requestStatus.change({ id, title: about, from, to: status as RequestStatus });
       }
@@ -84,6 +84,7 @@ export function useInboxActions() {
 
     async setOwner(item: InboxItem, ownerId: string | null): Promise<void> {
       const { kind, recordId: id } = item;
+      if (kind === 'proposal') return;
       const set = (to: string | null) =>
         kind === 'request'
           ? client.admin.workspace.setAssignee.mutate({ id, assigneeId: to })

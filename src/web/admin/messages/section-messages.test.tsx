@@ -10,6 +10,7 @@ import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
   id: 1,
   requestId: null,
+  about: 'message',
   text: 'Hello',
   html: `<p>${changes.text ?? 'Hello'}</p>`,
   byAgency: true,

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed } from '~/web/admin/ui/notices';
@@ -45,26 +46,35 @@ export function ProposalPage({ id }: { id: number }) {
       </Button>
       {!query.data && <SectionHead title="Proposal" />}
       <Loaded query={query}>
-        {(row) =>
-          row.acceptance ? (
-            <AcceptedProposal
-              proposal={row}
-              acceptance={row.acceptance}
-              onChanged={() => void reload()}
-            />
-          ) : (
-            <ProposalEditor
-              key={reloaded?.version ?? 0}
-              opened={reloaded?.row ?? row}
-              current={row}
-              onReload={() => void reload()}
-              onSent={(link) => {
-                setUrl(link);
-                void reload();
-              }}
-            />
-          )
-        }
+        {(row) => (
+          <>
+            {row.acceptance ? (
+              <AcceptedProposal
+                proposal={row}
+                acceptance={row.acceptance}
+                onChanged={() => void reload()}
+              />
+            ) : (
+              <ProposalEditor
+                key={reloaded?.version ?? 0}
+                opened={reloaded?.row ?? row}
+                current={row}
+                onReload={() => void reload()}
+                onSent={(link) => {
+                  setUrl(link);
+                  void reload();
+                }}
+              />
+            )}
+            {row.clientEmail && (
+              <div className="proposal-conversation">
+                <Suspense fallback={<Skeleton height={120} />}>
+                  <LeadConversation kind="proposal" id={row.id} email={row.clientEmail} />
+                </Suspense>
+              </div>
+            )}
+          </>
+        )}
       </Loaded>
       {url && <SentDialog url={url} onClose={() => setUrl(undefined)} />}
     </>

@@ -11,6 +11,7 @@ const seen = {
   ...sampleProposal({ status: 'viewed' }),
   contentHash: 'a'.repeat(64),
   acceptance: null,
+  messages: [],
   nextInvoice: null,
   progress: null,
 };

@@ -10,12 +10,13 @@ import { Button, buttonClass } from '~/web/ui/button';
 import listStyles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-proposal.module.css';
+import { QuestionsLate } from './questions.lazy';
 
 const route = getRouteApi('/dashboard/proposals/$id');
 
 /** One of the client's own proposals; an open one is decided at its private link. */
 export function PageOwnProposal() {
-  const { api } = route.useRouteContext();
+  const { api, client } = route.useRouteContext();
   const { id } = route.useParams();
   const { data: proposal } = useSuspenseQuery(api.proposals.get.queryOptions({ id: Number(id) }));
   return (
@@ -67,6 +68,16 @@ export function PageOwnProposal() {
         }
       >
         <ProposalRecord proposal={proposal} />
+        {proposal.mayWrite && (
+          <QuestionsLate
+            messages={proposal.messages}
+            draftName={`proposal-question:${id}`}
+            send={async (message) => {
+              await client.proposals.askAsClient.mutate({ id: Number(id), ...message });
+              await api.proposals.get.invalidate({ id: Number(id) });
+            }}
+          />
+        )}
         {proposal.url && (
           <p>
             <a href={proposal.url} className={buttonClass('default', 'lg')}>

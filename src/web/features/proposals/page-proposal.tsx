@@ -15,6 +15,7 @@ import { Button, buttonClass } from '~/web/ui/button';
 import { carryOver } from './carry-over';
 import { DecideLate } from './decide.lazy';
 import styles from './page-proposal.module.css';
+import { QuestionsLate } from './questions.lazy';
 import { useChosenOptions } from './use-chosen-options';
 
 const route = getRouteApi('/proposals/$token');
@@ -88,6 +89,14 @@ export function PageProposal() {
         }
       >
         <ProposalRecord proposal={proposal} />
+        <QuestionsLate
+          messages={proposal.messages}
+          draftName={`proposal-question:${token.slice(0, 12)}`}
+          send={async (message) => {
+            const messages = await client.proposals.ask.mutate({ token, ...message });
+            api.proposals.byLink.setData({ token }, { ...proposal, messages });
+          }}
+        />
         {isOpen && (
           <section id="decide" className={styles.decide} aria-labelledby="decide-title">
             <h2 id="decide-title" className={styles.title}>

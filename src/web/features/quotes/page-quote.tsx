@@ -6,18 +6,18 @@ import type { Tone } from '~/contract/common/statuses';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import { DocumentFrame } from '~/web/documents/document-frame';
 import { DocumentNotice } from '~/web/documents/document-notice';
+import { LinkedConversation } from '~/web/documents/linked-conversation';
 import { formatDate } from '~/web/lib/dates';
 import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Moment } from '~/web/ui/moment';
 import styles from './page-quote.module.css';
-import { QuoteConversation } from './quote-conversation';
 
 const route = getRouteApi('/quotes/$token');
 
 /** A quote request as the holder of its private link follows it. Everything is in the server's page. */
 export function PageQuote() {
-  const { api } = route.useRouteContext();
+  const { api, client } = route.useRouteContext();
   const { token } = route.useParams();
   const quote = useResult(api.quotes.byLink.queryOptions({ token }));
   const { proposal } = quote;
@@ -55,7 +55,16 @@ export function PageQuote() {
           )}
         </section>
       )}
-      <QuoteConversation token={token} messages={quote.messages} />
+      <LinkedConversation
+        title="Messages"
+        firstLabel="Something to add?"
+        messages={quote.messages}
+        draftName={`quote-answer:${token.slice(0, 12)}`}
+        send={async (message) => {
+          await client.quotes.answer.mutate({ token, ...message });
+          await api.quotes.byLink.invalidate({ token });
+        }}
+      />
       <dl className={styles.facts}>
         <div>
           <dt>Service</dt>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import {
   linkedMessageSchema,
-  linkedQuoteMessageSchema,
+  shownLinkedMessageSchema,
 } from '~/contract/conversations/conversations-schema';
 import { linkedQuoteSchema } from '~/contract/leads/quote-link-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
@@ -66,7 +66,7 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
         },
       })
       .input(linkedMessageSchema)
-      .output(z.array(linkedQuoteMessageSchema))
+      .output(z.array(shownLinkedMessageSchema))
       .mutation(async ({ ctx, input }) => {
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
         return linked.answer({

@@ -14,6 +14,7 @@ import {
 import type { InboxKind, InboxStage } from '~/contract/inbox/inbox';
 import { contactMessages } from './contact';
 import { users } from './identity';
+import { proposals } from './proposals';
 import { quotes } from './quotes';
 import { serviceRequests } from './requests';
 import { searchText } from './search-text';
@@ -21,7 +22,7 @@ import { searchText } from './search-text';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * One row for each quote, contact message and request: what an admin plans to do with it, beside what its record says. Triggers of those
+ * One row for each quote, contact message and request, and for a proposal that answers none and whose client has written: what an admin plans to do with it, beside what its record says. Triggers of those
  * tables make the rows and update what repeats the record, also for writes of an older version.
  */
 export const inboxItems = pgTable(
@@ -34,6 +35,8 @@ export const inboxItems = pgTable(
       onDelete: 'cascade',
     }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
+    /** One that answers no lead, and whose client has written. */
+    proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
 
     /** The following repeat the record. */
     name: text().notNull(),
@@ -67,7 +70,11 @@ export const inboxItems = pgTable(
     uniqueIndex('inbox_items_quote_idx').on(table.quoteId),
     uniqueIndex('inbox_items_contact_idx').on(table.contactMessageId),
     uniqueIndex('inbox_items_request_idx').on(table.requestId),
-    check('inbox_items_record', sql`num_nonnulls(quote_id, contact_message_id, request_id) = 1`),
+    uniqueIndex('inbox_items_proposal_idx').on(table.proposalId),
+    check(
+      'inbox_items_record',
+      sql`num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1`,
+    ),
     // Open items, the most urgent one first.
     index('inbox_items_open_idx')
       .on(table.dueFrom, table.id)

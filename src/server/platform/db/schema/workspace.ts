@@ -16,28 +16,30 @@ import {
 import { contactMessages } from './contact';
 import { users } from './identity';
 import { mails } from './mail';
+import { proposals } from './proposals';
 import { quotes } from './quotes';
 import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Of what a thread is: one of the three. A request's is read in the client area, a lead's by mail and at its private link. */
+/** Of what a thread is: one of the four. A request's is read in the client area, the others by mail and at a private link. */
 const subject = {
   requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'cascade' }),
   quoteId: integer('quote_id').references(() => quotes.id, { onDelete: 'cascade' }),
   contactMessageId: integer('contact_message_id').references(() => contactMessages.id, {
     onDelete: 'cascade',
   }),
+  proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
 };
-const hasOneSubject = sql`num_nonnulls(request_id, quote_id, contact_message_id) = 1`;
+const hasOneSubject = sql`num_nonnulls(request_id, quote_id, contact_message_id, proposal_id) = 1`;
 
-/** Messages of the threads of requests and leads. */
+/** Messages of the threads of requests, leads and proposals. */
 export const messages = pgTable(
   'request_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     ...subject,
-    /** With which it left for the sender of a lead; null once the mail is deleted. */
+    /** With which it left for the sender of a lead, or the client of a proposal; null once the mail is deleted. */
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'set null' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** Kept here, since the account of an admin may be deleted. */
@@ -67,6 +69,9 @@ export const messages = pgTable(
     index('request_messages_contact_idx')
       .on(table.contactMessageId, table.id.desc())
       .where(sql`contact_message_id is not null`),
+    index('request_messages_proposal_idx')
+      .on(table.proposalId, table.id.desc())
+      .where(sql`proposal_id is not null`),
     check('request_messages_subject', hasOneSubject),
   ],
 );
@@ -87,6 +92,7 @@ export const requestReads = pgTable(
     uniqueIndex('request_reads_user_request_idx').on(table.userId, table.requestId),
     uniqueIndex('request_reads_user_quote_idx').on(table.userId, table.quoteId),
     uniqueIndex('request_reads_user_contact_idx').on(table.userId, table.contactMessageId),
+    uniqueIndex('request_reads_user_proposal_idx').on(table.userId, table.proposalId),
     check('request_reads_subject', hasOneSubject),
     index('request_reads_request_idx').on(table.requestId),
   ],
@@ -109,6 +115,7 @@ export const messageDrafts = pgTable(
     uniqueIndex('message_drafts_user_request_idx').on(table.userId, table.requestId),
     uniqueIndex('message_drafts_user_quote_idx').on(table.userId, table.quoteId),
     uniqueIndex('message_drafts_user_contact_idx').on(table.userId, table.contactMessageId),
+    uniqueIndex('message_drafts_user_proposal_idx').on(table.userId, table.proposalId),
     check('message_drafts_subject', hasOneSubject),
     index('message_drafts_request_idx').on(table.requestId),
   ],

@@ -1,6 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
-
-import type { LinkedQuoteMessage } from '~/contract/conversations/conversations-schema';
+import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { messageMax } from '~/contract/workspace/workspace';
 import { useForm } from '~/web/lib/use-form';
 import { TextAreaField } from '~/web/ui/field';
@@ -8,23 +6,31 @@ import { Markdown } from '~/web/ui/markdown';
 import { Moment } from '~/web/ui/moment';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
-import styles from './page-quote.module.css';
+import styles from './linked-conversation.module.css';
 
 const loadSchema = () =>
   import('~/contract/conversations/conversations-schema').then(
     (module) => module.linkedAnswerSchema,
   );
 
-/** What was written about a quote, and the field to go on with it. */
-export function QuoteConversation(props: { token: string; messages: LinkedQuoteMessage[] }) {
-  const { token, messages } = props;
-  const { api, client } = useRouter().options.context;
+export interface LinkedConversationProps {
+  title: string;
+  messages: LinkedMessage[];
+  /** Names what is typed in this browser. */
+  draftName: string;
+  /** The field's label before anything was written. */
+  firstLabel: string;
+  send(message: { text: string; key: string }): Promise<void>;
+}
+
+/** What was written about a quote or a proposal, and the field to go on with it. */
+export function LinkedConversation(props: LinkedConversationProps) {
+  const { title, messages } = props;
   const form = useForm<{ text: string }>({
-    draft: { name: `quote-answer:${token.slice(0, 12)}`, keptWhile: 'typing' },
+    draft: { name: props.draftName, keptWhile: 'typing' },
     loadSchema,
     send: async ({ text }, { key }) => {
-      await client.quotes.answer.mutate({ token, text, key });
-      await api.quotes.byLink.invalidate({ token });
+      await props.send({ text, key });
       toast({ title: 'Message Sent', description: 'A person reads it and answers by mail.' });
     },
     failureText: 'Failed to send your message. Please try again.',
@@ -32,7 +38,7 @@ export function QuoteConversation(props: { token: string; messages: LinkedQuoteM
   return (
     <section className={styles.conversation} aria-labelledby="conversation-title">
       <h2 id="conversation-title" className={styles.heading}>
-        Messages
+        {title}
       </h2>
       {messages.length > 0 && (
         <ol className={styles.messages}>
@@ -50,7 +56,7 @@ export function QuoteConversation(props: { token: string; messages: LinkedQuoteM
       <form {...form.formProps} className={styles.answer} aria-label="Your message">
         <TextAreaField
           name="text"
-          label={messages.length > 0 ? 'Your answer' : 'Something to add?'}
+          label={messages.length > 0 ? 'Your answer' : props.firstLabel}
           rows={4}
           maxLength={messageMax}
           error={form.errors.text}

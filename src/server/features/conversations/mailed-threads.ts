@@ -4,11 +4,21 @@ import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { hasProven } from '~/server/features/identity/users';
-import { idsWithMerged } from '~/server/features/leads/quotes/merged';
+import { type AnsweredLead, noteFirstAnswer } from '~/server/features/leads/lead-progress';
+import { standingFor } from '~/server/features/leads/quotes/merged';
+import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
+import {
+  type SubjectKey,
+  type Subjects,
+  subjectsOfContactMessage,
+  subjectsOfProposal,
+  subjectsOfQuote,
+} from '~/server/features/workspace/subjects';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -17,59 +27,120 @@ import { conversationEmails } from './emails';
 type Reader = Pick<Database, 'select'>;
 type Emails = ReturnType<typeof conversationEmails>;
 
-/** A lead, whichever form it came by. */
-export interface Lead {
+/** The other side of a conversation by mail: the sender of a lead, or the client of a proposal. */
+export interface Counterpart {
   kind: ConversationKind;
   id: number;
   name: string;
   email: string;
-  /** What the sender wrote first. */
+  /** What they wrote first; empty for a proposal. */
   text: string;
   status: string;
   ownerId: string | null;
-  /** The quote that it was merged into. */
+  /** The quote that theirs was merged into. */
   mergedInto: number | null;
+  /** The lead that is answered with an answer to them. */
+  lead: AnsweredLead;
 }
 
 const missing: Record<ConversationKind, string> = {
   quote: 'Quote not found',
   message: 'Message not found',
+  proposal: 'Proposal not found',
 };
 
+const keys = {
+  quote: 'quoteId',
+  message: 'contactMessageId',
+  proposal: 'proposalId',
+} as const satisfies Record<ConversationKind, SubjectKey>;
+export const keyOf = (kind: ConversationKind): SubjectKey => keys[kind];
+
 /** @throws NOT_FOUND for none */
-export async function findLead(
+export async function findCounterpart(
   db: Reader,
   kind: ConversationKind,
   id: number,
   { isLocked = false } = {},
-): Promise<Lead> {
+): Promise<Counterpart> {
   if (kind === 'quote') {
     const query = db.select().from(quotes).where(eq(quotes.id, id)).$dynamic();
     const [row] = await (isLocked ? query.for('update') : query);
     if (!row) throw new AppError('NOT_FOUND', missing.quote);
     const { name, email, projectDetails, status, ownerId, mergedInto } = row;
-    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto };
+    const lead = { quoteId: id, messageId: null };
+    return { kind, id, name, email, text: projectDetails, status, ownerId, mergedInto, lead };
   }
+  if (kind === 'proposal') return findClientOf(db, id, isLocked);
   const query = db.select().from(contactMessages).where(eq(contactMessages.id, id)).$dynamic();
   const [row] = await (isLocked ? query.for('update') : query);
   if (!row) throw new AppError('NOT_FOUND', missing.message);
   const { firstName, lastName, email, message, status, ownerId } = row;
   const name = `${firstName} ${lastName}`.trim();
-  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null };
+  const lead = { quoteId: null, messageId: id };
+  return { kind, id, name, email, text: message, status, ownerId, mergedInto: null, lead };
+}
+
+/** The client of a proposal; the owner of its lead looks after it. */
+async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<Counterpart> {
+  const query = db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, id), isNotDeleted))
+    .$dynamic();
+  const [row] = await (isLocked ? query.for('update') : query);
+  if (!row) throw new AppError('NOT_FOUND', missing.proposal);
+  const { clientName: name, clientEmail: email, status, quoteId, messageId } = row;
+  const owners =
+    quoteId !== null
+      ? await db
+          .select({ id: quotes.ownerId })
+          .from(quotes)
+          .where(eq(quotes.id, standingFor(quoteId)))
+      : messageId !== null
+        ? await db
+            .select({ id: contactMessages.ownerId })
+            .from(contactMessages)
+            .where(eq(contactMessages.id, messageId))
+        : [];
+  const [owner] = owners;
+  return {
+    kind: 'proposal',
+    id,
+    name,
+    email,
+    text: '',
+    status,
+    ownerId: owner?.id ?? null,
+    mergedInto: null,
+    lead: { quoteId, messageId },
+  };
+}
+
+/** The records whose messages a conversation shows. */
+export async function subjectsOf(
+  db: Reader,
+  kind: ConversationKind,
+  id: number,
+): Promise<Subjects> {
+  if (kind === 'quote') return subjectsOfQuote(db, id);
+  if (kind === 'message') return subjectsOfContactMessage(db, id);
+  const { lead } = await findCounterpart(db, kind, id);
+  return subjectsOfProposal(db, { id, ...lead });
 }
 
 /**
- * The threads of leads: an admin's message leaves as a mail at once, so that it can be changed no more; one that is internal stays.
- * Only admins use it: whoever holds the link of a quote writes by `answerByLink`.
+ * Threads whose other side is reached by mail: an admin's message leaves at once, so that it can be changed no more; one that is internal
+ * stays. Only admins use it: the holder of a private link writes by `createLinkedConversation`.
  */
-export function leadThreads(
+export function mailedThreads(
   kind: ConversationKind,
   options: { mailer: Mailer; links: DocumentLinks },
-): ThreadKind<Lead, Emails> {
-  const key = kind === 'quote' ? 'quoteId' : 'contactMessageId';
+): ThreadKind<Counterpart, Emails> {
+  const key = keyOf(kind);
 
   /** What the sender wrote last, for who has proven that it is theirs. */
-  async function quotedOf(tx: Reader, lead: Lead): Promise<string | undefined> {
+  async function quotedOf(tx: Reader, lead: Counterpart): Promise<string | undefined> {
     const [last] = await tx
       .select({ text: messages.text })
       .from(messages)
@@ -78,22 +149,22 @@ export function leadThreads(
       .limit(1);
     // It was written at the link in a mail to this address.
     if (last) return last.text;
-    return (await hasProven(tx, lead.email)) ? lead.text : undefined;
+    return lead.text && (await hasProven(tx, lead.email)) ? lead.text : undefined;
   }
 
   return {
     key,
     open: async () => conversationEmails(await options.mailer.open()),
-    find: (db, _, id) => findLead(db, kind, id),
+    find: (db, _, id) => findCounterpart(db, kind, id),
     async lock(tx, _, id) {
-      const lead = await findLead(tx, kind, id, { isLocked: true });
+      const lead = await findCounterpart(tx, kind, id, { isLocked: true });
       if (lead.mergedInto === null) return lead;
       throw new AppError(
         'CONFLICT',
         `This quote was merged into quote ${lead.mergedInto}. Please write there.`,
       );
     },
-    ...(kind === 'quote' && { shownIn: (db: Reader, id: number) => idsWithMerged(db, id) }),
+    subjectsOf: (db, id) => subjectsOf(db, kind, id),
     canChange: () =>
       and(sql`${messages[key]} is not null`, eq(messages.internal, true)) ?? sql`false`,
 
@@ -105,7 +176,7 @@ export function leadThreads(
           'There is no e-mail address to write to. Please keep this as an internal message.',
         );
       }
-      const link = kind === 'quote' ? await options.links.mailed(tx, 'quote', lead.id) : undefined;
+      const link = hasPage(lead) ? await options.links.mailed(tx, lead.kind, lead.id) : undefined;
       const mailId = await emails.answer(tx, {
         kind,
         id: lead.id,
@@ -121,7 +192,7 @@ export function leadThreads(
       await record(tx, viewer, {
         action: `${kind}.replied`,
         about: `${kind}:${lead.id}`,
-        did: `answered the ${kind} from ${lead.name}`,
+        did: `answered the ${kind} ${kind === 'proposal' ? 'to' : 'from'} ${lead.name}`,
         before: { status: lead.status },
         after: { messageId: message.id },
       });
@@ -132,8 +203,21 @@ export function leadThreads(
   };
 }
 
-async function markAnswered(tx: Pick<Database, 'update'>, { kind, id }: Lead): Promise<void> {
+/** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
+const hasPage = (
+  one: Counterpart,
+): one is Counterpart & { kind: Exclude<ConversationKind, 'message'> } =>
+  one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');
+
+async function markAnswered(
+  tx: Pick<Database, 'update'>,
+  { kind, id, lead }: Counterpart,
+): Promise<void> {
   const now = new Date();
+  if (kind === 'proposal') {
+    await noteFirstAnswer(tx, lead);
+    return;
+  }
   if (kind === 'quote') {
     await tx
       .update(quotes)

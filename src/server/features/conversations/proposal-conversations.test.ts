@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { LeadMessage, LinkedMessage } from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
+import type { Message } from '~/contract/workspace/workspace-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signUpClient } from '~/testing/sign-in';
+import { userOf } from '~/testing/threads';
+
+let app: TestApp;
+let admin: CurrentUser;
+let ask: ReturnType<typeof askerOf>;
+const { sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({
+    rateLimits: { quoteForm: 1e6, confirmations: 1e6, linkWrites: 1e6, linkReads: 1e6 },
+  });
+  const { id, cookie } = await signedInAs(app, 'owner');
+  admin = await userOf(app, id);
+  ask = askerOf(app, cookie);
+});
+afterAll(() => app.close());
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const wordsOf = (messages: { html: string }[]) =>
+  messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim());
+
+async function newQuote(email = newEmail()) {
+  const response = await app.postJson('/api/quotes', quoteRequest({ email }));
+  const { id } = (await response.json()) as { id: number };
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`quote:${id}`}`;
+  return { id, email, token: app.services.documentLinks.tokenOf(nonce) };
+}
+const question = async (token: string, text: string, key?: string) => {
+  const response = await app.postJson(`/api/proposals/by-link/${token}/messages`, {
+    text,
+    ...(key && { key }),
+  });
+  return { status: response.status, body: (await response.json()) as LinkedMessage[] };
+};
+const proposalAt = async (token: string) =>
+  (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as ClientProposal;
+const quoteAt = async (token: string) =>
+  (await (await app.fetch(`/api/quotes/by-link/${token}`)).json()) as LinkedQuote;
+const inPanel = async (path: string) =>
+  (await ask<LeadMessage[]>('GET', `/api/admin/${path}/messages`)).body.map(({ text }) => text);
+const itemOf = async (column: 'quote_id' | 'proposal_id', id: number) => {
+  const [row] = await app.sql`
+    select kind, about, details, stage, status, waiting_since is not null as waits, done_at is not null as done
+    from inbox_items where ${app.sql(column)} = ${id}`;
+  return row;
+};
+
+describe('a question about a proposal', () => {
+  it('is a message that the agency is told of and answers by mail', async () => {
+    const { id, number, email, token } = await sentProposal();
+    const { status, body } = await question(token, 'Does it include <b>photos</b>?', 'once');
+    expect({ status, words: wordsOf(body) }).toEqual({
+      status: 200,
+      words: ['Does it include &lt;b&gt;photos&lt;/b&gt;?'],
+    });
+    // A repeat stores nothing; another text under the key is refused.
+    expect((await question(token, 'Does it include <b>photos</b>?', 'once')).body).toHaveLength(1);
+    expect((await question(token, 'Another', 'once')).status).toBe(422);
+    const [notice] = await app.sql`
+      select subject, "to", text from mails where about = ${`proposal:${id}`} and kind_name = 'proposal_notice'`;
+    expect(notice?.subject).toContain(`wrote about their proposal ${number}`);
+    expect(notice?.text).toContain('photos');
+
+    const sent = await ask<LeadMessage>('POST', `/api/admin/proposals/${id}/messages`, {
+      text: 'Twelve of them.',
+    });
+    expect(sent.body).toMatchObject({ from: 'agency', text: 'Twelve of them.' });
+    const [mail] = await app.sql`
+      select "to", text, link_nonce from mails where about = ${`proposal:${id}`} and kind_name = 'reply'`;
+    expect(mail).toMatchObject({ to: email, link_nonce: expect.any(String) });
+    expect(mail?.text).toContain('Twelve of them.');
+    await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Ours', internal: true });
+    expect(wordsOf((await proposalAt(token)).messages)).toEqual([
+      'Does it include &lt;b&gt;photos&lt;/b&gt;?',
+      'Twelve of them.',
+    ]);
+  });
+
+  it('comes into the inbox where the proposal answers no lead', async () => {
+    const { id, number, token } = await sentProposal();
+    expect(await itemOf('proposal_id', id)).toBeUndefined();
+    await question(token, 'How long does it take?');
+    expect(await itemOf('proposal_id', id)).toMatchObject({
+      kind: 'proposal',
+      about: expect.stringContaining(number),
+      details: 'How long does it take?',
+      stage: 'answered',
+      waits: true,
+    });
+    const page = await app.services.admin.inbox.page(admin, { kind: 'proposal' });
+    expect(page.rows.map(({ recordId }) => recordId)).toContain(id);
+    await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Six weeks.' });
+    expect(await itemOf('proposal_id', id)).toMatchObject({ waits: false });
+    await app.services.admin.inbox.change(admin, {
+      items: [{ kind: 'proposal', recordId: id }],
+      isDone: true,
+    });
+    await question(token, 'And in summer?');
+    expect(await itemOf('proposal_id', id)).toMatchObject({ waits: true, done: false });
+    await app.services.proposals.decline(token);
+    expect(await itemOf('proposal_id', id)).toMatchObject({ stage: 'closed', status: 'declined' });
+  });
+
+  it('is refused for an admin, an unknown link and an empty text', async () => {
+    const { token } = await sentProposal();
+    const path = `/api/proposals/by-link/${token}/messages`;
+    expect((await ask('POST', path, { text: 'Hello' })).status).toBe(403);
+    expect((await question('unknown', 'Hello')).status).toBe(404);
+    expect((await question(token, '  ')).status).toBe(400);
+  });
+});
+
+describe('a lead that became a proposal and a request', () => {
+  it('has one conversation, shown with each of them', async () => {
+    const quote = await newQuote();
+    const cookie = await signUpClient(app, quote.email);
+    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Which day?' });
+    const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
+    await question(token, 'Is the domain included?');
+    expect(await itemOf('quote_id', quote.id)).toMatchObject({ waits: true });
+    expect(await itemOf('proposal_id', id)).toBeUndefined();
+
+    const both = ['Which day?', 'Is the domain included?'];
+    expect(await inPanel(`quotes/${quote.id}`)).toEqual(both);
+    expect(await inPanel(`proposals/${id}`)).toEqual(both);
+    expect(wordsOf((await quoteAt(quote.token)).messages)).toEqual(both);
+    // Its link may be forwarded: it opens what is about the proposal alone.
+    expect(wordsOf((await proposalAt(token)).messages)).toEqual(['Is the domain included?']);
+    const own = await app.fetch(`/api/proposals/${id}`, { headers: { Cookie: cookie } });
+    expect(await own.json()).toMatchObject({ mayWrite: true, messages: [{}, {}] });
+
+    const { contentHash } = await proposalAt(token);
+    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash,
+      optionalItems: [],
+    });
+    const [{ request_id: requestId }] = await app.sql<[{ request_id: number }]>`
+      select request_id from proposals where id = ${id}`;
+    const path = `/api/service-requests/${requestId}/messages`;
+    await app.postJson(path, { text: 'Here we go' }, { Cookie: cookie });
+    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Ours', internal: true });
+    const asClient = await app.fetch(path, { headers: { Cookie: cookie } });
+    const read = (await asClient.json()) as Message[];
+    expect(read.map(({ about, text }) => [about, text])).toEqual([
+      ['quote', 'Which day?'],
+      ['proposal', 'Is the domain included?'],
+      ['request', 'Here we go'],
+    ]);
+    const { rows } = await app.services.admin.workspace.page(admin, { id: requestId, limit: 10 });
+    expect(rows.map(({ text }) => text)).toEqual([...both, 'Here we go', 'Ours']);
+  });
+
+  it('keeps the words of a lead from a client with another address', async () => {
+    const quote = await newQuote();
+    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender' });
+    const other = newEmail();
+    const cookie = await signUpClient(app, other);
+    const { id } = await sentProposal(other, { leadId: quote.id });
+    const own = await app.fetch(`/api/proposals/${id}`, { headers: { Cookie: cookie } });
+    expect(await own.json()).toMatchObject({ messages: [] });
+    await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'For the other' });
+    expect(wordsOf((await quoteAt(quote.token)).messages)).toEqual(['For the sender']);
+    expect(await inPanel(`quotes/${quote.id}`)).toEqual(['For the sender', 'For the other']);
+  });
+});

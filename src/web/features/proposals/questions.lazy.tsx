@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+import type { LinkedConversationProps } from '~/web/documents/linked-conversation';
+
+/** The conversation comes after the document, which is read first. */
+export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'firstLabel'>) {
+  const [Conversation, setConversation] = useState<ComponentType<LinkedConversationProps>>();
+  useEffect(() => {
+    import('~/web/documents/linked-conversation').then(
+      (module) => setConversation(() => module.LinkedConversation),
+      // Without it the page still says whom to write to.
+      () => undefined,
+    );
+  }, []);
+  if (!Conversation) return null;
+  return (
+    <Conversation
+      {...props}
+      title="Questions"
+      firstLabel="Is anything unclear, or to be changed?"
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { Message } from '~/contract/workspace/workspace-schema';
+
+const words: Record<Message['about'], string> = {
+  request: 'In the request',
+  quote: 'About the quote',
+  message: 'By the contact form',
+  proposal: 'About the proposal',
+};
+
+/** Says where a message was written, if that is not the record with which it is shown. */
+export const subjectMark = (
+  { about }: Pick<Message, 'about'>,
+  shownWith: Message['about'],
+): string | undefined => (about === shownWith ? undefined : words[about]);
