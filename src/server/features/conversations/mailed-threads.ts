@@ -118,7 +118,7 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
 }
 
 /** The records whose messages a conversation shows. */
-export async function subjectsOf(
+async function subjectsOf(
   db: Reader,
   kind: ConversationKind,
   id: number,

@@ -10,7 +10,7 @@ import { messages } from '~/server/platform/db/schema/workspace';
 type Reader = Pick<Database, 'select'>;
 
 /** The columns of a message that name its record. */
-export const subjectKeys = ['requestId', 'quoteId', 'contactMessageId', 'proposalId'] as const;
+const subjectKeys = ['requestId', 'quoteId', 'contactMessageId', 'proposalId'] as const;
 export type SubjectKey = (typeof subjectKeys)[number];
 
 /** The records whose messages one conversation shows. Each message stays with the record about which it was written. */

@@ -90,7 +90,7 @@ describe('a draft', () => {
     const server = proposalServer();
     const { user } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
-    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(screen.getAllByRole('button', { name: 'Preview' })[0] as HTMLElement);
     const preview = within(await screen.findByRole('dialog'));
     expect(preview.getByRole('heading', { name: 'A new website!' })).toBeInTheDocument();
     expect(preview.getByText('What you get')).toBeInTheDocument();
@@ -225,7 +225,7 @@ describe('a proposal that was sent', () => {
     const server = proposalServer({ status: 'viewed', version: 1 });
     const { user, api } = await openProposal(server);
     await user.type(await screen.findByLabelText('Title'), '!');
-    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(screen.getAllByRole('button', { name: 'Preview' })[0] as HTMLElement);
     const preview = within(await screen.findByRole('dialog'));
     expect(await preview.findByRole('heading', { name: 'A new website!' })).toBeInTheDocument();
     expect(api.inputsOf('admin.proposals.update')).toEqual([]);
@@ -235,7 +235,7 @@ describe('a proposal that was sent', () => {
   it('is read only once it is decided', async () => {
     await openProposal(proposalServer({ status: 'declined', version: 1 }));
     expect(await screen.findByLabelText('Title')).toBeDisabled();
-    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Send(…| again)/ })).toBeNull();
   });
 
   it('is shown as it was signed once it is accepted, with what it led to', async () => {

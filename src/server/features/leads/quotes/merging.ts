@@ -175,5 +175,3 @@ async function takeOverPlan(
       updated_at = now()
     from ${inboxItems} merged where kept.quote_id = ${into} and merged.quote_id = ${id}`);
 }
-
-export type Merging = ReturnType<typeof createMerging>;
