@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import { emailMax } from './limits';
 
 /**
@@ -26,8 +27,13 @@ export function text(options: { min?: number; minMessage?: string; max: number }
     );
 }
 
+/** An address that mail can reach: those of deleted accounts are none. */
 export function email(message: string) {
-  return z.string(message).trim().max(emailMax, message).pipe(z.email(message));
+  return z
+    .string(message)
+    .trim()
+    .max(emailMax, message)
+    .pipe(z.email(message).refine((value) => !isDeletedEmail(value.toLowerCase()), message));
 }
 
 /** One of a form's options, by its value. */

@@ -55,3 +55,6 @@ export function isAdminPath(path: string): boolean {
 
 /** How long an admin can see the site as a client before starting again. */
 export const viewMinutes = 30;
+
+/** Names in each call the client for whose view its page was rendered. */
+export const viewedClientHeader = 'x-viewed-client';

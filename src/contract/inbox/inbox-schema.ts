@@ -18,9 +18,11 @@ const refShape = { kind: z.enum(inboxKinds), recordId: z.int().min(1).max(int4Ma
 export const inboxRefSchema = z.object(refShape);
 export type InboxRef = z.output<typeof inboxRefSchema>;
 
-const tag = text({ min: 1, minMessage: 'A tag needs a letter', max: tagMax }).transform((name) =>
-  name.toLowerCase(),
-);
+// Measured as it is stored: a letter may become two.
+const tag = z
+  .string()
+  .transform((name) => name.toLowerCase())
+  .pipe(text({ min: 1, minMessage: 'A tag needs a letter', max: tagMax }));
 
 export const inboxListSchema = listQuerySchema({
   statuses: inboxViews,
@@ -73,7 +75,11 @@ export const inboxChangeSchema = z.object({
   items: z.array(inboxRefSchema).min(1).max(listMax),
   nextStep: text({ max: nextStepMax }).optional(),
   nextStepOn: dateField.nullable().optional(),
-  tags: z.array(tag).max(tagsMax, `At most ${tagsMax} tags`).optional(),
+  tags: z
+    .array(tag)
+    .max(tagsMax, `At most ${tagsMax} tags`)
+    .transform((tags) => [...new Set(tags)])
+    .optional(),
   /** The first day on which it is shown again. */
   snoozedUntil: dateField.nullable().optional(),
   isDone: z.boolean().optional(),

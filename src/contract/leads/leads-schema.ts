@@ -13,6 +13,7 @@ import {
 import { mailKinds } from '~/contract/common/mail';
 import { idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
@@ -193,6 +194,8 @@ export const enteredQuoteSchema = z
     projectDetails: text({ min: 1, minMessage: 'Please write what it is about', max: textMax }),
     serviceId: z.int().min(1).max(int4Max).nullish(),
     source: z.enum(enteredSources, `A source is one of: ${enteredSources.join(', ')}`),
+    /** Also taken from the Idempotency-Key header: a repeat answers with the first lead. */
+    key: submissionKeySchema.optional(),
   })
   .refine(({ email: address, phone }) => address !== '' || phone !== '', {
     message: 'Please enter an email or a phone number',

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { pageViewPath } from '~/contract/traffic/traffic';
 import type { Context } from '~/server/platform/trpc/context';
-import { rejectViewed } from '~/server/platform/trpc/view';
+import { rejectOtherView, rejectViewed } from '~/server/platform/trpc/view';
 import { mayHoldSession } from './cookies';
 import { trpcPath } from './error-responses';
 import { safeMethods } from './guards';
@@ -24,7 +24,8 @@ export function viewedOnlyRead(
     // A page view is not counted then.
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
     if (!isOpen && mayHoldSession(c.req.header('cookie'))) {
-      const { user } = await createContext(c);
+      const { user, visit } = await createContext(c);
+      rejectOtherView(user, visit.viewedClient);
       rejectViewed(user);
     }
     return next();

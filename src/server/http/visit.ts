@@ -1,4 +1,4 @@
-import { isAdminPath } from '~/contract/identity/identity';
+import { isAdminPath, viewedClientHeader } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
 import { clientIp, networkOf } from './client-ip';
@@ -34,19 +34,20 @@ export interface VisitOptions {
 
 /**
  * Whether the panel asks: its page, its paths, and calls of its screens to what they share with the client area, such as files. No other site can
- * name a page of this one as the referrer; without one, what is shared is the client's, who can only be read.
+ * name a page of this one as the referrer; without a referrer, what is shared is the client's, who can only be read.
  */
-function isOfPanel(request: Request): boolean {
+function isOfPanel(request: Request, publicUrl: string): boolean {
   const { pathname } = new URL(request.url);
   if (isAdminPath(pathname) || pathname.startsWith('/api/admin/')) return true;
   const referrer = request.headers.get('referer');
   if (!pathname.startsWith('/api/') || !referrer || !URL.canParse(referrer)) return false;
-  return isAdminPath(new URL(referrer).pathname);
+  const { origin, pathname: asking } = new URL(referrer);
+  return isAdminPath(asking) && ownOriginOf(publicUrl)(origin);
 }
 
 /** Here alone is decided whether an admin who views a client is that client or the admin. */
-function userOf({ user, visitor }: FoundSession, request: Request): CurrentUser {
-  return user === visitor || isOfPanel(request) ? user : visitor;
+function userOf({ user, visitor }: FoundSession, request: Request, publicUrl: string): CurrentUser {
+  return user === visitor || isOfPanel(request, publicUrl) ? user : visitor;
 }
 
 /** Reads the user and the visit from the request's headers; cookies to set are added to `reply`. */
@@ -80,11 +81,12 @@ export async function receive(
     options.trustedProxies,
   );
   return {
-    user: session ? userOf(session, request) : null,
+    user: session ? userOf(session, request, options.publicUrl) : null,
     visit: {
       ip,
       network: networkOf(ip),
       device: headers.get('user-agent') ?? '',
+      viewedClient: headers.get(viewedClientHeader) ?? undefined,
       session: session && {
         id: session.id,
         token: session.token,

@@ -4,6 +4,7 @@ import { observable } from '@trpc/server/observable';
 import { batchLimit } from '~/contract/common/limits';
 import { isSignedOut } from '~/web/lib/api-error';
 import type { ApiLink, AppRouter } from '~/web/lib/trpc';
+import { viewedHeaders } from '~/web/lib/viewed-client';
 import { toLogin } from './to-login';
 import { readCameFrom } from './visit-source';
 
@@ -12,8 +13,8 @@ const url = '/api/trpc';
 const overHttp: ApiLink = splitLink({
   // It waits for other servers: in a batch, everything else would wait with it.
   condition: ({ path }) => path === 'admin.setup.network',
-  true: httpLink({ url }),
-  false: httpBatchLink({ url, maxItems: batchLimit }),
+  true: httpLink({ url, headers: viewedHeaders }),
+  false: httpBatchLink({ url, maxItems: batchLimit, headers: viewedHeaders }),
 });
 
 /**

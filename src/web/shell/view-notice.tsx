@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { setViewedClient } from '~/web/lib/viewed-client';
 import { toast } from '~/web/ui/toast-store';
 import styles from './view-notice.module.css';
 
@@ -19,6 +20,33 @@ export function ViewNotice({ viewer }: { viewer: CurrentUser }) {
   return null;
 }
 
+/** Where the tabs of a browser tell each other whose view they have, or that it was ended. */
+const channelName = 'view-as-client';
+
+/** Loads the page anew once another tab has begun another view, or ended this one. */
+function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
+  useEffect(() => {
+    if (!isLive) return undefined;
+    setViewedClient(clientId);
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }) => {
+      if (data !== clientId) window.location.reload();
+    };
+    channel.postMessage(clientId);
+    return () => {
+      setViewedClient(undefined);
+      channel.close();
+    };
+  }, [clientId, isLive]);
+  return {
+    tellEnd() {
+      const channel = new BroadcastChannel(channelName);
+      channel.postMessage('');
+      channel.close();
+    },
+  };
+}
+
 /** @param props.endsAt absent where it has ended */
 function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const { clientId, name, endsAt } = props;
@@ -27,6 +55,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
   const [time, setTime] = useState('');
   const [isOver, setOver] = useState(endsAt === undefined);
   const [isEnding, setEnding] = useState(false);
+  const { tellEnd } = useSameView(clientId, endsAt !== undefined);
 
   useEffect(() => {
     if (endsAt === undefined) return undefined;
@@ -39,6 +68,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
     setEnding(true);
     try {
       await client.admin.users.endView.mutate();
+      tellEnd();
       window.location.assign(`/admin?section=users&open=${encodeURIComponent(clientId)}`);
     } catch {
       // After any failure the view goes on, and ends by itself.

@@ -104,7 +104,12 @@ export function createLinkedConversation(
         rejectOtherSubmission(first?.digest ?? null, submissionDigest);
         return;
       }
-      const [owner] = ownerId ? await tx.select().from(users).where(isReachable(ownerId)) : [];
+      const [owner] = ownerId
+        ? await tx
+            .select()
+            .from(users)
+            .where(isReachable(ownerId, kind === 'proposal' ? 'proposals.read' : 'leads.read'))
+        : [];
       const [proposal] =
         kind === 'proposal'
           ? await tx

@@ -118,11 +118,7 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
 }
 
 /** The records whose messages a conversation shows. */
-async function subjectsOf(
-  db: Reader,
-  kind: ConversationKind,
-  id: number,
-): Promise<Subjects> {
+async function subjectsOf(db: Reader, kind: ConversationKind, id: number): Promise<Subjects> {
   if (kind === 'quote') return subjectsOfQuote(db, id);
   if (kind === 'message') return subjectsOfContactMessage(db, id);
   const { lead } = await findCounterpart(db, kind, id);

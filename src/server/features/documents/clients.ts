@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
@@ -48,12 +48,12 @@ export async function ensureClient(
   return client;
 }
 
-/** @throws NOT_FOUND for an unknown client */
+/** @throws NOT_FOUND for an unknown client, and for one whose data was deleted */
 export async function findClient(tx: Executor, id: string): Promise<UserRow> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, false)));
+    .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)));
   if (!row) throw new AppError('NOT_FOUND', 'Client not found');
   return row;
 }

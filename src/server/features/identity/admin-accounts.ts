@@ -189,6 +189,11 @@ export function createAdminAccounts(
             .update(users)
             .set({ adminRole: next.role, updatedAt: new Date() })
             .where(eq(users.id, id));
+          // A view of a client ends with the role that it was begun in.
+          await tx
+            .update(sessions)
+            .set({ viewedClientId: null, viewEndsAt: null })
+            .where(eq(sessions.userId, id));
           await record(tx, actor, {
             action: 'admin.role_changed',
             about: `admin:${id}`,

@@ -7,6 +7,7 @@ import type {
   ProfileFields,
   SessionSummary,
 } from '~/contract/identity/identity-schema';
+import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { runParts } from '~/server/platform/jobs/clean-up';
@@ -28,7 +29,14 @@ import { createSecondFactors } from './second-factors';
 import { createSessions } from './sessions';
 import type { From, SignedIn } from './signed-in';
 import { createSigner, randomId } from './tokens';
-import { addPerson, findByEmail, markVerified, toCurrentUser, type UserRow } from './users';
+import {
+  addPerson,
+  findByEmail,
+  markVerified,
+  nameOfUser,
+  toCurrentUser,
+  type UserRow,
+} from './users';
 import { createViews } from './views';
 
 const demoNoAccount = 'There is no account with this address yet. Please sign up.';
@@ -233,8 +241,23 @@ export function createIdentity(
       await redeem({ email, purpose, browser }, { code, proof: undefined }, from);
     },
 
+    /** A client's earlier name is kept in the log: it is found by it when their data is to be deleted. */
     async changeProfile(user: CurrentUser, fields: ProfileFields): Promise<CurrentUser> {
-      return change(user, fields);
+      return db.transaction(async (tx) => {
+        const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+        const after = await change(user, fields, tx);
+        const { firstName, lastName } = after;
+        if (before && nameOfUser(before) !== nameOfUser(after)) {
+          await record(tx, user, {
+            action: user.isAdmin ? 'admin.renamed' : 'user.renamed',
+            about: `${user.isAdmin ? 'admin' : 'user'}:${user.id}`,
+            did: 'changed their name',
+            before: { firstName: before.firstName, lastName: before.lastName },
+            after: { firstName, lastName },
+          });
+        }
+        return after;
+      });
     },
 
     /** @param upload undefined removes the picture */
@@ -295,8 +318,12 @@ export function createIdentity(
     await rateLimits.consume('codesToMailbox', mailbox, tooManyCodes);
   }
 
-  async function change(user: CurrentUser, fields: Partial<UserRow>): Promise<CurrentUser> {
-    const [row] = await db
+  async function change(
+    user: CurrentUser,
+    fields: Partial<UserRow>,
+    tx: Pick<Database, 'update'> = db,
+  ): Promise<CurrentUser> {
+    const [row] = await tx
       .update(users)
       .set({ ...fields, updatedAt: new Date() })
       .where(eq(users.id, user.id))

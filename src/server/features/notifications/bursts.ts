@@ -125,10 +125,7 @@ export function createBursts(
       .where(eq(serviceRequests.id, pending.requestId));
     if (!request) return undefined;
     const [assignee] = request.assigneeId
-      ? await tx
-          .select()
-          .from(users)
-          .where(and(isReachable(request.assigneeId), eq(users.isAdmin, true)))
+      ? await tx.select().from(users).where(isReachable(request.assigneeId, 'requests.read'))
       : [];
     const reader = assignee ? { userId: assignee.id } : ('any admin' as const);
     if (await presence.hasOpen(tx, request.id, reader)) return 'present';

@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { can, type Permission } from '~/contract/identity/permissions';
+import { adminRoles } from '~/contract/identity/roles';
 import {
   type NotificationKind,
   type Notifications,
@@ -88,6 +90,14 @@ export function createNotifications(
 
 export type NotificationService = ReturnType<typeof createNotifications>;
 
-/** Of an admin or a client who can be written to. */
-export const isReachable = (userId: string) =>
-  and(eq(users.id, userId), sql`${users.disabledAt} is null`);
+/** An admin who can be written to about what it takes a permission to read: a role may have changed since they were given it. */
+export const isReachable = (adminId: string, permission: Permission) =>
+  and(
+    eq(users.id, adminId),
+    eq(users.isAdmin, true),
+    isNull(users.disabledAt),
+    inArray(
+      users.adminRole,
+      adminRoles.filter((role) => can(role, permission)),
+    ),
+  );

@@ -4,14 +4,18 @@ import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
 import { aboutClient } from './clients';
 
-/** An email that an account has, or had, and the time in which what was sent to it was theirs. */
-export interface Address {
+/** What means a client in a certain time. */
+export interface InTime {
+  /** Null from the beginning. */
+  since: string | null;
+  /** Null for what is so at present. */
+  until: string | null;
+}
+
+/** An email that an account has, or had: since an account before it gave it up, until this one did. */
+export interface Address extends InTime {
   /** In lower case. */
   email: string;
-  /** When an account before it gave the email up. */
-  since: string | null;
-  /** When this account gave it up; null for the present one. */
-  until: string | null;
 }
 
 /**
@@ -45,8 +49,8 @@ export async function addressesOf(
 export const presentOf = (addresses: readonly Address[]): string | undefined =>
   addresses.find(({ until }) => until === null)?.email;
 
-/** Whether a row with a `created_at` is of the time in which the address was the client's, with the change that ended it. */
-export const isInTimeOf = ({ since, until }: Address): SQL => sql`(
+/** Whether a row with a `created_at` is of the time in which this meant the client, with the change that ended it. */
+export const isInTimeOf = ({ since, until }: InTime): SQL => sql`(
   created_at > coalesce(${since}::timestamptz, '-infinity') and created_at <= coalesce(${until}::timestamptz, 'infinity'))`;
 
 /** Mails to one of the addresses in its time. */

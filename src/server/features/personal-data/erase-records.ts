@@ -58,6 +58,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     where user_id = ${id} and company_id is null
     returning id`);
   await tx.execute(sql`delete from request_messages where request_id = ${anyOf(emptied, 'int')}`);
+  await tx.execute(sql`delete from message_drafts where request_id = ${anyOf(emptied, 'int')}`);
   // So does one that a document is kept of, or that was accepted.
   await tx.execute(sql`
     delete from request_messages where proposal_id in (

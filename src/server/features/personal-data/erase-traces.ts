@@ -63,7 +63,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
 }
 
 async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
-  const { addresses, name, isNameUnique } = who;
+  const { addresses, names } = who;
   await tx.execute(sql`
     delete from mails where (about <> '' and about = any(${own})) or ${isMailTo(addresses)}`);
   const redact = (where: SQL, pattern: string, word: string) =>
@@ -71,9 +71,10 @@ async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
       update mails set subject = ${without(sql`subject`, pattern, word)}, html = ${without(sql`html`, pattern, word)},
         text = ${without(sql`text`, pattern, word)}
       where ${where} and (subject ~* ${pattern} or text ~* ${pattern} or html ~* ${pattern})`);
-  if (name && isNameUnique) {
-    const shared = await companyAbouts(tx, who);
-    await redact(sql`about <> '' and about = any(${shared})`, namePattern(name), formerMember);
+  const shared = await companyAbouts(tx, who);
+  for (const one of names.filter(({ isUnique }) => isUnique)) {
+    const isOfCompany = sql`about <> '' and about = any(${shared}) and ${isInTimeOf(one)}`;
+    await redact(isOfCompany, namePattern(one.name), formerMember);
   }
   for (const address of addresses) {
     await redact(isInTimeOf(address), addressPattern([address.email]), deletedName);
@@ -96,7 +97,7 @@ async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL>
 
 /** In the log of changes, who did something is replaced only where that was the client: another actor's name stays, also where it is the same. */
 async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Promise<void> {
-  const { id, addresses, name, isNameUnique } = who;
+  const { id, addresses, names } = who;
   const about = aboutClient(id);
   const isOfCompany = sql`(before->>'clientId' = ${id} or after->>'clientId' = ${id})`;
   const isOwn = sql`about = any(${texts([about, ...kept])})`;
@@ -118,11 +119,12 @@ async function eraseLog(tx: Transaction, who: Who, { gone, kept }: Abouts): Prom
       update audit_log set before = case when before::text ~* ${pattern} then null else before end,
         after = case when after::text ~* ${pattern} then null else after end
       where ${where} and (before::text ~* ${pattern} or after::text ~* ${pattern})`);
-  if (name) {
-    const pattern = namePattern(name);
+  for (const one of names) {
+    const pattern = namePattern(one.name);
     await redactWhatWasDone(isOwn, pattern, deletedName);
-    await dropDetails(isOwn, namePattern(JSON.stringify(name).slice(1, -1)));
-    if (isNameUnique) await redactWhatWasDone(isOfCompany, pattern, formerMember);
+    await dropDetails(isOwn, namePattern(JSON.stringify(one.name).slice(1, -1)));
+    if (!one.isUnique) continue;
+    await redactWhatWasDone(sql`${isOfCompany} and ${isInTimeOf(one)}`, pattern, formerMember);
   }
   for (const address of addresses) {
     const pattern = addressPattern([address.email]);

@@ -59,7 +59,7 @@ const secretKinds = ['code', 'admin_invitation'];
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
   const { id } = client;
   // Undefined where they share it with the agency.
-  const email = presentOf(addresses) ?? '';
+  const email = presentOf(addresses) ?? null;
 
   const saidIn = (key: SubjectKey, subject: number) =>
     db

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 
 import { nameOfUser, type UserRow } from '~/server/features/identity/users';
 import { mailboxOf } from '~/server/platform/mail/mailbox';
-import { type Address, addressesOf } from './addresses';
-import type { Transaction } from './clients';
+import { type Address, addressesOf, type InTime } from './addresses';
+import { aboutClient, type Transaction } from './clients';
 
 /** By what a client is found in what is kept. */
 export interface Who {
@@ -12,14 +12,20 @@ export interface Who {
   addresses: Address[];
   /** Of their emails, those that no other account has by now. */
   emails: string[];
-  /** First and last name of the account, as it stands in texts; undefined for a single word. */
-  name: string | undefined;
-  /** Whether no other account, company or agency has this name, so that it means the client wherever it stands. */
-  isNameUnique: boolean;
+  /** What the account is called, and was called before: each counts in its own time alone. */
+  names: KnownName[];
   /** The companies that they are or were in. */
   companyIds: number[];
 }
 
+/** First and last name, as they stand in texts. */
+export interface KnownName extends InTime {
+  name: string;
+  /** Whether no other account, company or agency has this name, so that it means the client wherever it stands. */
+  isUnique: boolean;
+}
+
+/** A single word would be found in texts about other things. */
 const isWholeName = (name: string): boolean => /\S\s+\S/.test(name) && name.length >= 5;
 
 /** What was typed into public forms does not count: a stranger who knows an email could choose what is searched for. */
@@ -34,11 +40,6 @@ export async function whoIs(
   const taken = await tx.execute<{ email: string }>(sql`
     select email from users where id <> ${id} and email = any(${sql.param(known)}::text[])`);
   const emails = known.filter((email) => !taken.some((one) => one.email === email));
-  const name = nameOfUser(client).trim();
-  const [same] = await tx.execute(sql`
-    select from users where id <> ${id} and lower(first_name || ' ' || last_name) = lower(${name})
-    union all select from companies where lower(name) = lower(${name})
-    limit 1`);
   const joined = await tx.execute<{ id: number }>(sql`
     select distinct c.id from companies c join audit_log a on a.about = 'company:' || c.id
     where a.after->>'clientId' = ${id}`);
@@ -47,10 +48,36 @@ export async function whoIs(
     stripeCustomerId: client.stripeCustomerId,
     addresses,
     emails: [...new Set(emails)],
-    name: isWholeName(name) ? name : undefined,
-    isNameUnique: !same && name.toLowerCase() !== agency.name.toLowerCase(),
+    names: await namesOf(tx, client, agency.name),
     companyIds: joined.map((company) => company.id),
   };
+}
+
+/**
+ * The names of a client. What was written before a name was taken does not mean them: else a client could choose words, and have them replaced in
+ * what the agency once wrote.
+ */
+async function namesOf(tx: Transaction, client: UserRow, agencyName: string): Promise<KnownName[]> {
+  const former = await tx.execute<{ name: string; until: string }>(sql`
+    select concat_ws(' ', before->>'firstName', before->>'lastName') as name, created_at::text as until
+    from audit_log where about = ${aboutClient(client.id)} and action = 'user.renamed' order by id`);
+  const all = [...former, { name: nameOfUser(client), until: null }].map(
+    ({ name, until }, index) => ({
+      name: name.trim(),
+      since: former[index - 1]?.until ?? null,
+      until,
+    }),
+  );
+  const known: KnownName[] = [];
+  for (const one of all.filter(({ name }) => isWholeName(name))) {
+    const [same] = await tx.execute(sql`
+      select from users where id <> ${client.id} and lower(first_name || ' ' || last_name) = lower(${one.name})
+      union all select from companies where lower(name) = lower(${one.name})
+      limit 1`);
+    const isUnique = !same && one.name.toLowerCase() !== agencyName.toLowerCase();
+    known.push({ ...one, isUnique });
+  }
+  return known;
 }
 
 /** As rate limits count them. */

@@ -1,5 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 
+import { AppError } from '~/contract/common/errors';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
 import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
@@ -76,7 +77,16 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
   },
   open: async () => undefined,
   find: visibleRequest,
-  lock: lockVisibleRequest,
+  async lock(tx, viewer, id) {
+    const request = await lockVisibleRequest(tx, viewer, id);
+    const [client] = await tx
+      .select({ deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, request.userId));
+    // Nothing that is written from now on could be deleted with the client.
+    if (client?.deletedAt) throw new AppError('CONFLICT', 'The data of this client was deleted');
+    return request;
+  },
   canChange: (viewer) =>
     viewer.byAgency
       ? isNotNull(messages.requestId)

@@ -20,6 +20,8 @@ export interface Visit {
   network: string;
   /** The User-Agent header. */
   device: string;
+  /** Whose view the page that asks was rendered for; undefined for none. */
+  viewedClient?: string | undefined;
   session: VisitSession | undefined;
   /** Signed cookie of a browser that an admin has signed in with. */
   knownBrowser: string | undefined;

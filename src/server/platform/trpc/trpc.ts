@@ -9,7 +9,7 @@ import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { traced } from '~/server/platform/tracing/traced';
 import type { Context } from './context';
-import { accountOf, rejectViewed } from './view';
+import { accountOf, rejectOtherView, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
   /**
@@ -119,6 +119,7 @@ async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
 
 /** For every caller; while a client is viewed, all that is not the panel's is only read. */
 export const publicProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next }) => {
+  rejectOtherView(ctx.user, ctx.visit.viewedClient);
   if (type === 'mutation') rejectViewed(ctx.user);
   return next();
 });
@@ -129,6 +130,7 @@ const restrictedProcedure = t.procedure.use(callRules(false));
 export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type, next }) => {
   const { user } = ctx;
   if (!user) throw signedOut();
+  rejectOtherView(user, ctx.visit.viewedClient);
   if (type === 'mutation') rejectViewed(user);
   const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
   if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);

@@ -5,6 +5,20 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 export const accountOf = (user: CurrentUser): CurrentUser => user.view?.admin ?? user;
 
 /**
+ * A page that was rendered for a view speaks for that view alone: in another tab it may have ended since, or another one begun.
+ *
+ * @param claimed the client whom the page shows; undefined for a page of no view
+ * @throws FORBIDDEN
+ */
+export function rejectOtherView(user: CurrentUser | null, claimed: string | undefined): void {
+  if (claimed === undefined || (user?.view && user.id === claimed)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'The view that this page shows has ended, and nothing was changed. Please load the page again.',
+  );
+}
+
+/**
  * Nothing is changed by an admin who sees the site as a client, nor from a page of a view that has ended since, until the admin has read that it
  * ended.
  *

@@ -16,6 +16,7 @@ import {
 import { mergeQuoteSchema } from '~/contract/leads/merging-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedQuotes } from './linked';
 import type { QuotesAdmin } from './quotes.panel';
@@ -63,13 +64,17 @@ export const createQuotesAdminRouter = ({
           path: '/admin/quotes',
           tags,
           summary: 'Enter a quote request that came by phone, at an event or by referral',
-          description: 'Nobody is mailed.',
+          description:
+            'Nobody is mailed. An `Idempotency-Key` header makes a repeat answer with the first one.',
           errorResponses: [400, 401, 403],
         },
       })
       .input(enteredQuoteSchema)
       .output(adminQuoteSchema)
-      .mutation(({ ctx, input }) => quotes.enter(ctx.user, input)),
+      .mutation(({ ctx, input }) => {
+        const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
+        return quotes.enter(ctx.user, { ...input, key });
+      }),
 
     setStatus: adminProcedure('leads.write')
       .meta({

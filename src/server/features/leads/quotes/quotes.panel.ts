@@ -26,6 +26,7 @@ import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { newRowOf } from '~/server/platform/db/values';
+import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { idsWithMerged } from './merged';
 import { createMerging, duplicatesOf, mergedInto } from './merging';
 
@@ -102,12 +103,33 @@ export function createQuotesAdmin(
     return toAdminQuote(row, await getResponseTimes());
   }
 
+  /** The quote that was stored under a key before. */
+  async function firstUnder(
+    tx: Pick<Database, 'select'>,
+    key: string | null,
+    digest: string | null,
+  ): Promise<Row> {
+    const [first] = await tx
+      .select()
+      .from(quotes)
+      .where(eq(quotes.submissionKey, key ?? ''));
+    if (!first) throw new Error('a quote was not stored');
+    rejectOtherSubmission(first.submissionDigest, digest);
+    return first;
+  }
+
   return {
     search,
 
     /** Stores a lead that came by another way than a form. Nobody is mailed. */
-    async enter(actor: Actor, { serviceId, source, ...fields }: EnteredQuote): Promise<AdminQuote> {
+    async enter(
+      actor: Exclude<Actor, 'system'>,
+      { key, ...given }: EnteredQuote,
+    ): Promise<AdminQuote> {
+      const { serviceId, source, ...fields } = given;
       const time = await getResponseTimes();
+      const submissionKey = key ? `entered by ${actor.id}: ${key}` : null;
+      const submissionDigest = key ? digestOf(given) : null;
       const row = await db.transaction(async (tx) => {
         const [service] = serviceId
           ? await tx.select().from(services).where(eq(services.id, serviceId))
@@ -125,10 +147,13 @@ export function createQuotesAdmin(
               source: 'api',
               enteredSource: source,
               userId: fields.email ? await accountOf(tx, fields.email) : null,
+              submissionKey,
+              submissionDigest,
             }),
           )
+          .onConflictDoNothing({ target: quotes.submissionKey })
           .returning();
-        if (!stored) throw new Error('a quote was not stored');
+        if (!stored) return firstUnder(tx, submissionKey, submissionDigest);
         await record(tx, actor, {
           action: 'quote.entered',
           about: `quote:${stored.id}`,
