@@ -3,6 +3,7 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
 import './shell/panel.css';
+import './shell/sidebar.css';
 import './overview/overview.css';
 
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
