@@ -4,6 +4,7 @@ import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
 import './shell/panel.css';
 import './shell/sidebar.css';
+import './shell/phone-bar.css';
 import './overview/overview.css';
 
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
@@ -17,10 +18,12 @@ import { iconOf, importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';
 import { Brand } from './shell/brand';
+import { PhoneBar } from './shell/phone-bar';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
 import { useLive } from './shell/use-live';
+import { usePhone } from './ui/use-phone';
 
 /** The panel: one screen, whose section is part of the URL. */
 export function Panel({ admin }: { admin: CurrentUser }) {
@@ -30,6 +33,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
   const chosen = useRouterState({
     select: ({ location }) => readAdminSearch(location.search).section,
   });
+  const isPhone = usePhone();
   const { brand } = useSettings();
   useLive();
   useEffect(() => importWhenIdle(sectionsOf(admin.role)), [admin.role]);
@@ -51,6 +55,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
         <AppShell
           header={{ height: 60 }}
           navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+          {...(isPhone && { footer: { height: 'var(--phone-bar)' } })}
           padding={{ base: 'md', md: 'xl' }}
         >
           <AppShell.Header className="panel-header">
@@ -85,6 +90,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
           <AppShell.Main id="content" tabIndex={-1}>
             <SectionView section={section} />
           </AppShell.Main>
+          {isPhone && <PhoneBar section={sectionOf(chosen, admin.role)} iconOf={iconOf} />}
         </AppShell>
       </Tooltip.Group>
     </MantineProvider>

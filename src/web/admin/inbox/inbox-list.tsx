@@ -8,6 +8,7 @@ import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/i
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { emptyTexts, viewLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { searchField } from '~/web/admin/shell/search-field';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useListSearch } from '~/web/lib/use-list-search';
@@ -146,6 +147,7 @@ function Toolbar(props: {
   return (
     <div className="inbox-toolbar">
       <TextInput
+        ref={searchField}
         id="inbox-search"
         type="search"
         aria-label="Search the inbox"

@@ -198,7 +198,7 @@ export function LeadsSection<
         statuses={['overdue', ...statuses, 'spam']}
         {...(mayChange && { bulk, chosenName: whoOf })}
       />
-      {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
+      {open && open !== 'new' && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
     </>
   );
 }
