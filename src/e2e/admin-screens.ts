@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { contentKeys } from '~/contract/content/content-types';
-import { drawer, heading } from './admin-panel';
+import { drawer, heading, main } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';
 import { allWidths } from './page-checks';
@@ -32,7 +32,7 @@ const firstRecord: Look = {
   widths: [390],
   fits: [],
   async show(page) {
-    await page.locator('tbody .row-link').first().click();
+    await main(page).locator('.row-link').first().click();
     await expect(drawer(page).locator('dl, form').first()).toBeVisible();
   },
 };
@@ -89,7 +89,7 @@ const proposalPage: Look = {
   widths: [1440, 390],
   fits: allWidths,
   async show(page) {
-    await page.locator('tbody .row-link').first().click();
+    await main(page).locator('.row-link').first().click();
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
   },
 };

@@ -90,7 +90,13 @@ export function Panel({ admin }: { admin: CurrentUser }) {
           <AppShell.Main id="content" tabIndex={-1}>
             <SectionView section={section} />
           </AppShell.Main>
-          {isPhone && <PhoneBar section={sectionOf(chosen, admin.role)} iconOf={iconOf} />}
+          {isPhone && (
+            <PhoneBar
+              section={sectionOf(chosen, admin.role)}
+              iconOf={iconOf}
+              onChosen={menu.close}
+            />
+          )}
         </AppShell>
       </Tooltip.Group>
     </MantineProvider>

@@ -111,6 +111,7 @@ function SectionQuotes() {
       drawer={QuoteDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['serviceName', 'dueAt'] }}
       statuses={quoteStatuses}
       searchLabel="Search quotes"
       emptyText="No quotes found"

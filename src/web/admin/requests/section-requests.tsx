@@ -56,9 +56,7 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
     render: (one) => (
       <>
         <RowLink id={one.id}>{one.title}</RowLink>
-        <div className="row-note">{one.client_name}</div>
         <div className="row-note">
-          {(one.dueAt || one.targetDate || one.wishedDate) && <Due request={one} />}
           <Marks request={one} />
         </div>
       </>
@@ -151,7 +149,12 @@ function List() {
       {isBoard ? (
         <RequestBoard {...shared} />
       ) : (
-        <RecordsTable {...shared} columns={columns} statuses={requestFilters} />
+        <RecordsTable
+          {...shared}
+          columns={columns}
+          card={{ facts: ['client_name', 'targetDate'] }}
+          statuses={requestFilters}
+        />
       )}
     </>
   );

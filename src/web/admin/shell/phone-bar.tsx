@@ -21,12 +21,14 @@ export function PhoneBar(props: {
   /** The section that is chosen. */
   section: AdminSection;
   iconOf(section: AdminSection): TablerIcon;
+  /** Of anything in it, also of its menu: the sections, which may be open above, give way. */
+  onChosen(): void;
 }) {
   const { iconOf } = props;
   const can = useCan();
   const { countOf } = useCounts();
   return (
-    <AppShell.Footer className="phone-bar">
+    <AppShell.Footer className="phone-bar" onClick={props.onChosen}>
       <nav aria-label="Shortcuts" className="phone-bar-items">
         {places
           .filter(({ section }) => can(adminSections[section].permission))

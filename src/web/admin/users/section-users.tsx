@@ -85,6 +85,7 @@ function SectionUsers() {
       <RecordsTable
         page={page}
         columns={columns}
+        card={{ facts: ['email', 'spent'] }}
         statuses={userStatuses}
         searchLabel="Search clients"
         emptyText="No clients found"
