@@ -78,7 +78,7 @@ export function EventsTable() {
     <RecordsTable
       page={page}
       columns={mayReplay ? [...columns, actionsColumn] : columns}
-      card={{ facts: ['receivedAt', 'lastError'] }}
+      card={{ facts: ['lastError', 'receivedAt'] }}
       statuses={states}
       searchLabel="Search events"
       emptyText="No events found"
