@@ -39,7 +39,7 @@ const firstRecord: Look = {
 
 function section(id: AdminSection, ...looks: Look[]): Screen {
   const name = adminSections[id].title;
-  const isOnPhones = id === 'dashboard' || id === 'quotes';
+  const isOnPhones = ['dashboard', 'quotes', 'services'].includes(id);
   return {
     // Axe checks every row of a table, and five are as good as twenty-five.
     path: `/admin?section=${id}&pageSize=5`,
@@ -80,6 +80,20 @@ const orderDialog: Look = {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Change order' }).click();
     await expect(page.getByRole('button', { name: /, place 1 of/ })).toBeVisible();
+  },
+};
+
+/** Above the bar of a phone. */
+const newMenu: Look = {
+  name: 'the menu of what can be made',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [390],
+  async show(page) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Invoice' })).toBeVisible();
   },
 };
 
@@ -172,7 +186,7 @@ export const screensOfAdmins: Screen[] = [
   },
   section('invoices', firstRecord),
   section('payments', tab('Stripe events')),
-  section('messages', firstRecord),
+  section('messages', firstRecord, newMenu),
   section('users', firstRecord),
   section('companies', firstRecord),
   section('pages', tab('Claims and questions')),

@@ -54,7 +54,13 @@ export function NewMenu({ iconOf }: { iconOf(section: AdminSection): TablerIcon 
     }))
     .filter(({ items }) => items.length > 0);
   return (
-    <Menu position="top-end" width={240} withinPortal classNames={{ dropdown: 'new-menu' }}>
+    <Menu
+      position="top-end"
+      width={240}
+      withinPortal
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: 'new-menu' }}
+    >
       <Menu.Target>
         <UnstyledButton className="phone-bar-item">
           <IconPlus size={22} stroke={1.6} aria-hidden />

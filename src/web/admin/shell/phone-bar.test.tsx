@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import type { AdminRole } from '~/contract/identity/roles';
 import { pageOf, renderPanel, sampleAdminService, sampleMessage } from '~/testing/panel';
+import { allowOnConsole } from '~/testing/render';
 
 const messages = { page: () => pageOf([sampleMessage()]) };
 const services = { page: () => pageOf([sampleAdminService()]), get: () => sampleAdminService() };
@@ -72,6 +74,12 @@ describe('its search', () => {
   });
 });
 
+/** Opens it; where nothing is laid out, the menu finds no item to focus. */
+async function openMenu(user: UserEvent) {
+  allowOnConsole(/use-focus-trap/);
+  await user.click(bar().getByRole('button', { name: 'New' }));
+}
+
 describe('its menu of what can be made', () => {
   const content = (permission: string) =>
     contentKeys
@@ -88,7 +96,7 @@ describe('its menu of what can be made', () => {
     ['editor', content('content.write')],
   ])('of %s has what the role may make', async (role, names) => {
     const { user } = await onPhone('?section=services', {}, role);
-    await user.click(bar().getByRole('button', { name: 'New' }));
+    await openMenu(user);
     const items = await screen.findAllByRole('menuitem', { hidden: true });
     expect(items.map((one) => one.textContent)).toEqual(names);
   });
@@ -106,7 +114,7 @@ describe('its menu of what can be made', () => {
         users: { page: () => pageOf([]) },
         companies: { page: () => pageOf([]) },
       });
-      await user.click(bar().getByRole('button', { name: 'New' }));
+      await openMenu(user);
       await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
       expect(await screen.findByRole('form', { name: form })).toBeVisible();
       expect(location()).toBe(`/admin?section=${section}&open=new`);
@@ -120,7 +128,7 @@ describe('its menu of what can be made', () => {
     const { user, api } = await onPhone('?section=messages', {
       proposals: { create: () => new Promise(() => {}) },
     });
-    await user.click(bar().getByRole('button', { name: 'New' }));
+    await openMenu(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Proposal', hidden: true }));
     await waitFor(() => expect(api.inputsOf('admin.proposals.create')).toEqual([{}]));
   });
