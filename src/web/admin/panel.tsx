@@ -54,7 +54,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
         </a>
         <AppShell
           header={{ height: 60 }}
-          navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+          navbar={{ width: 'var(--sidebar)', breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
           {...(isPhone && { footer: { height: 'var(--phone-bar)' } })}
           padding={{ base: 'md', md: 'xl' }}
         >
