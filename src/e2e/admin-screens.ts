@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { contentKeys } from '~/contract/content/content-types';
-import { drawer, heading } from './admin-panel';
+import { drawer, heading, main } from './admin-panel';
 import { expect } from './fixtures';
 import type { Look, Screen } from './looks';
 import { allWidths } from './page-checks';
@@ -32,14 +32,14 @@ const firstRecord: Look = {
   widths: [390],
   fits: [],
   async show(page) {
-    await page.locator('tbody .row-link').first().click();
+    await main(page).locator('.row-link').first().click();
     await expect(drawer(page).locator('dl, form').first()).toBeVisible();
   },
 };
 
 function section(id: AdminSection, ...looks: Look[]): Screen {
   const name = adminSections[id].title;
-  const isOnPhones = id === 'dashboard' || id === 'quotes';
+  const isOnPhones = ['dashboard', 'quotes', 'services'].includes(id);
   return {
     // Axe checks every row of a table, and five are as good as twenty-five.
     path: `/admin?section=${id}&pageSize=5`,
@@ -83,13 +83,27 @@ const orderDialog: Look = {
   },
 };
 
+/** Above the bar of a phone. */
+const newMenu: Look = {
+  name: 'the menu of what can be made',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [390],
+  async show(page) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Invoice' })).toBeVisible();
+  },
+};
+
 const proposalPage: Look = {
   name: 'the first proposal',
   ...inPanel,
   widths: [1440, 390],
   fits: allWidths,
   async show(page) {
-    await page.locator('tbody .row-link').first().click();
+    await main(page).locator('.row-link').first().click();
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
   },
 };
@@ -172,7 +186,7 @@ export const screensOfAdmins: Screen[] = [
   },
   section('invoices', firstRecord),
   section('payments', tab('Stripe events')),
-  section('messages', firstRecord),
+  section('messages', firstRecord, newMenu),
   section('users', firstRecord),
   section('companies', firstRecord),
   section('pages', tab('Claims and questions')),

@@ -259,17 +259,22 @@ export interface Panel extends Rendered {
   announce(event?: 'message' | 'connected' | 'serialized-error'): void;
 }
 
-/** Renders the panel for an admin, an owner unless a role is given, on a wide screen. */
+/** Renders the panel for an admin, an owner unless a role is given, on a wide screen unless on a phone. */
 export async function renderPanel(
   search: string,
   admin: NonNullable<Answers['admin']>,
-  { role = 'owner', answers = {} }: { role?: AdminRole; answers?: Answers } = {},
+  {
+    role = 'owner',
+    answers = {},
+    isPhone = false,
+  }: { role?: AdminRole; answers?: Answers; isPhone?: boolean } = {},
 ): Promise<Panel> {
   vi.stubGlobal('EventSource', Stream);
   // An autosizing field measures itself again when a font has loaded.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   const { innerWidth, innerHeight } = window;
-  setViewport(1920, 1080);
+  if (isPhone) setViewport(390, 844);
+  else setViewport(1920, 1080);
   onTestFinished(() => {
     vi.unstubAllGlobals();
     setViewport(innerWidth, innerHeight);

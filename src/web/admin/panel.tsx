@@ -3,6 +3,8 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import '@mantine/core/styles.css';
 import 'mantine-datatable/styles.css';
 import './shell/panel.css';
+import './shell/sidebar.css';
+import './shell/phone-bar.css';
 import './overview/overview.css';
 
 import { AppShell, Burger, Group, MantineProvider, ScrollArea, Tooltip } from '@mantine/core';
@@ -16,10 +18,12 @@ import { iconOf, importWhenIdle } from './section-code';
 import { SectionView } from './section-view';
 import { AdminMenu } from './shell/admin-menu';
 import { Brand } from './shell/brand';
+import { PhoneBar } from './shell/phone-bar';
 import { Sidebar } from './shell/sidebar';
 import { cssVariables, theme, useColorScheme } from './shell/theme';
 import { useAdminSearch } from './shell/use-admin-search';
 import { useLive } from './shell/use-live';
+import { usePhone } from './ui/use-phone';
 
 /** The panel: one screen, whose section is part of the URL. */
 export function Panel({ admin }: { admin: CurrentUser }) {
@@ -29,6 +33,7 @@ export function Panel({ admin }: { admin: CurrentUser }) {
   const chosen = useRouterState({
     select: ({ location }) => readAdminSearch(location.search).section,
   });
+  const isPhone = usePhone();
   const { brand } = useSettings();
   useLive();
   useEffect(() => importWhenIdle(sectionsOf(admin.role)), [admin.role]);
@@ -49,7 +54,8 @@ export function Panel({ admin }: { admin: CurrentUser }) {
         </a>
         <AppShell
           header={{ height: 60 }}
-          navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+          navbar={{ width: 'var(--sidebar)', breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+          {...(isPhone && { footer: { height: 'var(--phone-bar)' } })}
           padding={{ base: 'md', md: 'xl' }}
         >
           <AppShell.Header className="panel-header">
@@ -84,6 +90,13 @@ export function Panel({ admin }: { admin: CurrentUser }) {
           <AppShell.Main id="content" tabIndex={-1}>
             <SectionView section={section} />
           </AppShell.Main>
+          {isPhone && (
+            <PhoneBar
+              section={sectionOf(chosen, admin.role)}
+              iconOf={iconOf}
+              onChosen={menu.close}
+            />
+          )}
         </AppShell>
       </Tooltip.Group>
     </MantineProvider>

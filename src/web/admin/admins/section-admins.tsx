@@ -43,17 +43,14 @@ function SectionAdmins() {
       accessor: 'name',
       sortable: true,
       render: (admin) => (
-        <>
-          <Group gap={6} wrap="nowrap">
-            <RowLink id={admin.id}>{admin.name}</RowLink>
-            {admin.id === viewer?.id && (
-              <Badge size="xs" variant="light" color="gray">
-                You
-              </Badge>
-            )}
-          </Group>
-          <div className="row-note">{roleName(admin.role)}</div>
-        </>
+        <Group gap={6} wrap="nowrap">
+          <RowLink id={admin.id}>{admin.name}</RowLink>
+          {admin.id === viewer?.id && (
+            <Badge size="xs" variant="light" color="gray">
+              You
+            </Badge>
+          )}
+        </Group>
       ),
     },
     {
@@ -95,6 +92,7 @@ function SectionAdmins() {
       <RecordsTable
         page={page}
         columns={columns}
+        card={{ facts: ['role', 'lastSeenAt'] }}
         statuses={adminStatuses}
         searchLabel="Search admins"
         emptyText="No admins found"

@@ -69,6 +69,7 @@ function SectionBlog() {
       drawer={PostDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['category', 'publishedAt'] }}
       statuses={statuses}
       searchLabel="Search posts"
       emptyText="No posts found"

@@ -28,12 +28,7 @@ const columns: DataTableColumn<Company>[] = [
   {
     accessor: 'name',
     sortable: true,
-    render: (company) => (
-      <>
-        <RowLink id={company.id}>{company.name}</RowLink>
-        <div className="row-note">{peopleOf(company)}</div>
-      </>
-    ),
+    render: (company) => <RowLink id={company.id}>{company.name}</RowLink>,
   },
   {
     accessor: 'members',
@@ -63,8 +58,6 @@ const columns: DataTableColumn<Company>[] = [
     render: (company) => <When at={company.createdAt} />,
   },
 ];
-
-const peopleOf = ({ members }: Company) => (members === 1 ? '1 person' : `${members} people`);
 
 /** Businesses whose people share requests and documents. */
 function SectionCompanies() {

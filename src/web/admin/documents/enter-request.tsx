@@ -21,7 +21,9 @@ export function EnterRequest(props: {
 }) {
   const { onClose } = props;
   const { api } = useRouter().options.context;
-  const { change } = useAdminSearch();
+  const { change, open } = useAdminSearch();
+  // In its section the form has an address of its own, which the request takes the place of: Back would open it again.
+  const isAddressed = open === 'new';
   const [clientId, setClientId] = useState(props.client?.id ?? '');
   const [name, setName] = useState(props.client?.name ?? '');
   const [fields, setFields] = useState({ title: '', description: '' });
@@ -32,8 +34,11 @@ export function EnterRequest(props: {
       outcome({
         done: ({ title }) => success(`The request “${title}” is open`),
         onDone: ({ id }) => {
-          onClose();
-          void change({ section: 'requests', open: id, page: undefined, search: undefined });
+          if (!isAddressed) onClose();
+          void change(
+            { section: 'requests', open: id, page: undefined, search: undefined },
+            isAddressed,
+          );
         },
         failed: (error) => {
           const wrong = fieldErrorsOf(error);

@@ -8,10 +8,12 @@ import { defaultInboxView, type InboxView, inboxViews } from '~/contract/inbox/i
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { emptyTexts, hasMenu, viewLabels } from '~/web/admin/leads/inbox-words';
 import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
+import { searchField } from '~/web/admin/shell/search-field';
 import { useCan } from '~/web/admin/shell/use-can';
+import { Pager } from '~/web/admin/table/pager';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { useListSearch } from '~/web/lib/use-list-search';
-import { IconChevronLeft, IconChevronRight, IconSearch } from '~/web/ui/icons';
+import { IconSearch } from '~/web/ui/icons';
 import { InboxKeys } from './inbox-keys';
 import type { MenuKind } from './inbox-menu';
 import { InboxRow } from './inbox-row';
@@ -81,7 +83,7 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
           ))}
         </ul>
       )}
-      {data && <Pager total={data.total} />}
+      {data && <Pager total={data.total} size={inboxPageSize} />}
       {isHelping && <InboxKeys onClose={() => setHelping(false)} />}
     </Stack>
   );
@@ -147,6 +149,7 @@ function Toolbar(props: {
   return (
     <div className="inbox-toolbar">
       <TextInput
+        ref={searchField}
         id="inbox-search"
         type="search"
         aria-label="Search the inbox"
@@ -195,39 +198,5 @@ function Empty({ view }: { view: InboxView }) {
         </Text>
       )}
     </Stack>
-  );
-}
-
-function Pager({ total }: { total: number }) {
-  const { page, setPage } = useListSearch();
-  const pages = Math.ceil(total / inboxPageSize);
-  if (pages <= 1) return null;
-  const from = (page - 1) * inboxPageSize + 1;
-  return (
-    <Group justify="space-between">
-      <Text c="dimmed" fz="sm">
-        {from}–{Math.min(total, from + inboxPageSize - 1)} of {total}
-      </Text>
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconChevronLeft size={14} aria-hidden />}
-          disabled={page <= 1}
-          onClick={() => void setPage(page - 1)}
-        >
-          Before
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          rightSection={<IconChevronRight size={14} aria-hidden />}
-          disabled={page >= pages}
-          onClick={() => void setPage(page + 1)}
-        >
-          Next
-        </Button>
-      </Group>
-    </Group>
   );
 }

@@ -32,7 +32,6 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
     render: (one) => (
       <>
         <RowLink id={one.id}>{one.number ?? 'Draft'}</RowLink>
-        <div className="row-note">{one.client_name}</div>
         {one.about && <div className="row-rest">{one.about}</div>}
       </>
     ),
@@ -166,6 +165,7 @@ function SectionInvoices() {
         page={page}
         summary={page.data && <Totals totals={page.data.totals} />}
         columns={columns}
+        card={{ facts: ['client', 'total'] }}
         statuses={statuses}
         searchLabel="Search invoices"
         emptyText="No invoices found"

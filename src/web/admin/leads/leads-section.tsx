@@ -36,20 +36,17 @@ interface LeadsSectionProps<Row, Status extends string>
 
 /** First column: a link that opens the lead, and the mark of suspected spam. */
 export function LeadName(props: {
-  lead: { id: number; spamReason: string | null; createdAt: string };
-  /** Its subject, shown where that column is hidden. */
+  lead: { id: number; spamReason: string | null };
+  /** Its subject, shown where a table hides that column. */
   about: string;
   children: ReactNode;
 }) {
-  const { id, spamReason, createdAt } = props.lead;
+  const { id, spamReason } = props.lead;
   return (
     <>
       <RowLink id={id}>{props.children}</RowLink>
       {spamReason !== null && <SpamMark />}
-      <Text className="row-note row-about">{props.about}</Text>
-      <Text className="row-note">
-        <When at={createdAt} />
-      </Text>
+      <Text className="row-about">{props.about}</Text>
     </>
   );
 }
@@ -198,7 +195,7 @@ export function LeadsSection<
         statuses={['overdue', ...statuses, 'spam']}
         {...(mayChange && { bulk, chosenName: whoOf })}
       />
-      {open && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
+      {open && open !== 'new' && <Drawer key={open} id={Number(open)} onClose={closeRecord} />}
     </>
   );
 }

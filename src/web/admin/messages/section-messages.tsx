@@ -74,6 +74,7 @@ function SectionMessages() {
       drawer={MessageDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['subject', 'dueAt'] }}
       statuses={messageStatuses}
       searchLabel="Search messages"
       emptyText="No messages found"

@@ -36,7 +36,8 @@ export function EventsTable() {
   const columns: DataTableColumn<AdminStripeEvent>[] = [
     { accessor: 'type', render: (event) => <Code>{event.type}</Code> },
     {
-      accessor: 'state',
+      accessor: 'status',
+      title: 'State',
       render: (event) => (
         <StatusBadge status={event.state === 'failed' ? 'undelivered' : event.state} />
       ),
@@ -77,6 +78,7 @@ export function EventsTable() {
     <RecordsTable
       page={page}
       columns={mayReplay ? [...columns, actionsColumn] : columns}
+      card={{ facts: ['lastError', 'receivedAt'] }}
       statuses={states}
       searchLabel="Search events"
       emptyText="No events found"

@@ -45,9 +45,6 @@ export function PaymentsTable() {
           >
             {payment.client_name}
           </Link>
-          <div className="row-note">
-            <When at={payment.paidAt ?? payment.createdAt} />
-          </div>
           <div className="row-rest">
             {payment.description}, {payment.method === 'card' ? 'card' : 'bank transfer'}
           </div>
@@ -73,14 +70,7 @@ export function PaymentsTable() {
       accessor: 'amount',
       sortable: true,
       textAlign: 'right',
-      render: (payment) => (
-        <>
-          {formatAmount(payment.amount, payment.currency)}
-          <div className="row-note">
-            <StatusBadge status={shownPaymentStatus(payment)} />
-          </div>
-        </>
-      ),
+      render: (payment) => formatAmount(payment.amount, payment.currency),
     },
     {
       accessor: 'method',
@@ -137,6 +127,7 @@ export function PaymentsTable() {
     <RecordsTable
       page={page}
       columns={columns}
+      card={{ facts: ['amount', 'createdAt'] }}
       statuses={paymentStatuses}
       searchLabel="Search payments"
       emptyText="No payments found"

@@ -83,6 +83,7 @@ function SectionPlans() {
       drawer={PlanDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['monthlyPrice', 'subscribers'], state: 'isActive' }}
       statuses={statuses}
       searchLabel="Search plans"
       emptyText="No plans found"

@@ -85,6 +85,7 @@ function SectionPortfolio() {
       drawer={ItemDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['client_name', 'category'], state: 'featured' }}
       statuses={statuses}
       searchLabel="Search projects"
       emptyText="No portfolio items found"

@@ -42,16 +42,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
   {
     accessor: 'title',
     sortable: true,
-    render: (one) => (
-      <>
-        <RowLink id={one.id}>{one.title || 'Untitled'}</RowLink>
-        <div className="row-note">
-          {one.number}
-          {one.client_name && `, ${one.client_name}`}
-        </div>
-        <div className="row-note">{formatAmount(one.total, one.currency)}</div>
-      </>
-    ),
+    render: (one) => <RowLink id={one.id}>{one.title || 'Untitled'}</RowLink>,
   },
   { accessor: 'number', sortable: true, visibleMediaQuery: shownFrom.tablet },
   {
@@ -88,15 +79,7 @@ const trashColumns = (mayChange: boolean): DataTableColumn<AdminProposalRow>[] =
   {
     accessor: 'title',
     sortable: true,
-    render: (one) => (
-      <>
-        {one.title || 'Untitled'}
-        <div className="row-note">
-          {one.number}
-          {one.client_name && `, ${one.client_name}`}
-        </div>
-      </>
-    ),
+    render: (one) => one.title || 'Untitled',
   },
   ...columns.filter(({ accessor }) => accessor !== 'title' && accessor !== 'status'),
   ...(mayChange
@@ -150,6 +133,7 @@ function List() {
       <RecordsTable
         page={page}
         columns={request.status === 'deleted' ? trashColumns(mayChange) : columns}
+        card={{ facts: ['client', 'total'] }}
         statuses={proposalFilters}
         searchLabel="Search proposals"
         emptyText="No proposals found"

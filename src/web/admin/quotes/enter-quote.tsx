@@ -23,7 +23,7 @@ const sourceNames: Record<EnteredSource, string> = {
 /** Enters a lead that came by another way than a form. */
 export function EnterQuote({ onClose }: { onClose(): void }) {
   const { api } = useRouter().options.context;
-  const { openRecord } = useAdminSearch();
+  const { change } = useAdminSearch();
   const [fields, setFields] = useState({
     name: '',
     phone: '',
@@ -37,10 +37,8 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
     api.admin.quotes.enter.mutationOptions(
       outcome({
         done: ({ name }) => success(`The quote request of ${name} is kept`),
-        onDone: ({ id }) => {
-          onClose();
-          void openRecord(id);
-        },
+        // In place of the form, which Back would open again.
+        onDone: ({ id }) => void change({ open: id }, true),
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);

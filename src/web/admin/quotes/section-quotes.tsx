@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -11,6 +10,7 @@ import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import { sourceColumn } from '~/web/admin/leads/source-column';
 import { useQuoteStatus } from '~/web/admin/leads/use-quote-status';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
@@ -77,7 +77,7 @@ const loadQuotes: SectionLoad = ({ api, queryClient }, search) =>
 function SectionQuotes() {
   const { api } = useRouter().options.context;
   const mayChange = useCan()('leads.write');
-  const [isEntering, entering] = useDisclosure(false);
+  const { open, openRecord, closeRecord } = useAdminSearch();
   const request = useListRequest(list);
   const page = useQuery(api.admin.quotes.page.queryOptions(request, untilItComes));
 
@@ -98,16 +98,20 @@ function SectionQuotes() {
       action={
         mayChange && (
           <>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={entering.open}>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => void openRecord('new')}
+            >
               Enter Quote
             </Button>
-            {isEntering && <EnterQuote onClose={entering.close} />}
+            {open === 'new' && <EnterQuote onClose={closeRecord} />}
           </>
         )
       }
       drawer={QuoteDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['serviceName', 'dueAt'] }}
       statuses={quoteStatuses}
       searchLabel="Search quotes"
       emptyText="No quotes found"

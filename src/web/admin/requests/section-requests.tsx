@@ -1,5 +1,4 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -40,14 +39,14 @@ const requestOf = (search: Omit<AdminSearch, 'open'>) => {
 
 const loadRequests: SectionLoad = async ({ api, queryClient }, search) => {
   // An open one stands in place of the list.
-  if (search.open) return;
+  if (search.open && search.open !== 'new') return;
   await queryClient.ensureQueryData(api.admin.requests.page.queryOptions(requestOf(search)));
 };
 
 /** The requests as a table or a board, or in their place the one that is open. */
 function SectionRequests() {
   const { open } = useAdminSearch();
-  return open ? <RequestPage key={open} id={Number(open)} /> : <List />;
+  return open && open !== 'new' ? <RequestPage key={open} id={Number(open)} /> : <List />;
 }
 
 const columns: DataTableColumn<AdminRequestRow>[] = [
@@ -57,9 +56,7 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
     render: (one) => (
       <>
         <RowLink id={one.id}>{one.title}</RowLink>
-        <div className="row-note">{one.client_name}</div>
         <div className="row-note">
-          {(one.dueAt || one.targetDate || one.wishedDate) && <Due request={one} />}
           <Marks request={one} />
         </div>
       </>
@@ -103,9 +100,8 @@ const columns: DataTableColumn<AdminRequestRow>[] = [
 
 function List() {
   const { api } = useRouter().options.context;
-  const { change, ...search } = useAdminSearch();
+  const { change, openRecord, closeRecord, ...search } = useAdminSearch();
   const mayChange = useCan()('requests.write');
-  const [isEntering, entering] = useDisclosure(false);
   const isBoard = search.tab === 'board';
   const page = useQuery(api.admin.requests.page.queryOptions(requestOf(search), untilItComes));
   const shared = {
@@ -141,16 +137,24 @@ function List() {
           }
         />
         {mayChange && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={entering.open}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => void openRecord('new')}
+          >
             Open Request
           </Button>
         )}
       </SectionHead>
-      {isEntering && <EnterRequest onClose={entering.close} />}
+      {search.open === 'new' && mayChange && <EnterRequest onClose={closeRecord} />}
       {isBoard ? (
         <RequestBoard {...shared} />
       ) : (
-        <RecordsTable {...shared} columns={columns} statuses={requestFilters} />
+        <RecordsTable
+          {...shared}
+          columns={columns}
+          card={{ facts: ['client_name', 'targetDate'] }}
+          statuses={requestFilters}
+        />
       )}
     </>
   );

@@ -96,6 +96,7 @@ function SectionServices() {
       drawer={ServiceDrawer}
       page={page}
       columns={columns}
+      card={{ facts: ['category', 'price'], state: 'isActive' }}
       statuses={statuses}
       searchLabel="Search services"
       emptyText="No services found"

@@ -1,6 +1,6 @@
-import { Badge, NavLink } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '@mantine/core';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import {
   type AdminSection,
@@ -9,10 +9,11 @@ import {
   sectionGroups,
   sectionsOf,
 } from '~/contract/admin/sections';
-import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { IconChevronDown, type TablerIcon } from '~/web/ui/icons';
-import { useCan } from './use-can';
+import { keptWords } from './kept-words';
+import { SectionRow } from './section-row';
+import { useCounts } from './use-counts';
 
 /** The sections that the admin may see, with how many items wait in each. */
 export function Sidebar(props: {
@@ -21,90 +22,93 @@ export function Sidebar(props: {
   onChosen(): void;
 }) {
   const { section, iconOf, onChosen } = props;
-  const { api } = useRouter().options.context;
-  const role = useViewer()?.role;
-  const can = useCan();
-  const { data: waiting } = useQuery(
-    api.admin.overview.waiting.queryOptions(undefined, { enabled: can('overview.read') }),
+  const { countOf, unreadOf } = useCounts();
+  const shown = sectionsOf(useViewer()?.role);
+  const list = useRef<HTMLDivElement>(null);
+  const { isPinned, pinned, togglePin } = usePins();
+  const rowOf = (one: AdminSection) => (
+    <SectionRow
+      key={one}
+      section={one}
+      isHere={one === section}
+      icon={iconOf(one)}
+      count={countOf(one)}
+      unread={unreadOf(one)}
+      isPinned={isPinned(one)}
+      onChosen={onChosen}
+      onPin={() => {
+        const { activeElement } = document;
+        flushSync(() => togglePin(one));
+        // The row above is gone, and the focus with it: it goes to where the section stands always.
+        if (activeElement?.isConnected) return;
+        list.current?.querySelector<HTMLElement>(`[data-pin="${one}"]`)?.focus();
+      }}
+    />
   );
-  const { data: messages } = useQuery(
-    api.admin.workspace.unread.queryOptions(undefined, { enabled: can('requests.read') }),
-  );
-  const { data: setup } = useQuery(
-    api.admin.setup.mark.queryOptions(undefined, { enabled: can('settings.read') }),
-  );
-  const { data: inbox } = useQuery(
-    api.admin.inbox.page.queryOptions({ pageSize: 1 }, { enabled: can('leads.read') }),
-  );
-  const countOf = (one: AdminSection) => {
-    if (one === 'setup') return setup?.open ?? 0;
-    if (one === 'inbox') return inbox?.counts.todo ?? 0;
-    return waiting?.[one as keyof typeof waiting] ?? 0;
-  };
-  const shown = sectionsOf(role);
+  const groupOf = (key: string, title: string, sections: AdminSection[]) =>
+    sections.length > 0 && (
+      <Group
+        key={key}
+        name={key}
+        title={title}
+        isHere={sections.includes(section)}
+        // What is in the inbox is in its own section too.
+        waiting={sections.reduce((sum, one) => sum + (one === 'inbox' ? 0 : countOf(one)), 0)}
+      >
+        {sections.map(rowOf)}
+      </Group>
+    );
   return (
-    <>
-      {groupKeys.map((group) => {
-        const sections = shown.filter((one) => adminSections[one].group === group);
-        if (sections.length === 0) return null;
-        return (
-          <Group
-            key={group}
-            group={group}
-            isHere={sections.includes(section)}
-            // What is in the inbox is in its own section too.
-            waiting={sections.reduce((sum, one) => sum + (one === 'inbox' ? 0 : countOf(one)), 0)}
-          >
-            {sections.map((one) => (
-              <SectionLink
-                key={one}
-                one={one}
-                isHere={one === section}
-                icon={iconOf(one)}
-                count={countOf(one)}
-                unread={one === 'requests' ? (messages?.total ?? 0) : 0}
-                onChosen={onChosen}
-              />
-            ))}
-          </Group>
-        );
-      })}
-    </>
+    <div ref={list}>
+      {groupOf('pinned', 'Pinned', pinned(shown))}
+      {groupKeys.map((group) =>
+        groupOf(
+          group,
+          sectionGroups[group],
+          shown.filter((one) => adminSections[one].group === group),
+        ),
+      )}
+    </div>
   );
 }
 
 const groupKeys = Object.keys(sectionGroups) as SectionGroup[];
-const foldedKey = 'panel-folded';
+const keptFolded = keptWords('panel-folded');
+const keptPinned = keptWords('panel-pinned');
 
-/** The groups that this browser has folded. */
-const readFolded = (): string[] => {
-  try {
-    return (localStorage.getItem(foldedKey) ?? '').split(' ').filter(Boolean);
-  } catch {
-    // A browser that keeps nothing shows all.
-    return [];
-  }
-};
+/** The sections that this browser has pinned, in the order in which they were. */
+function usePins() {
+  const [pins, setPins] = useState(keptPinned.read);
+  return {
+    isPinned: (section: AdminSection) => pins.includes(section),
+    /** What is pinned, of these. */
+    pinned: (sections: readonly AdminSection[]) =>
+      pins.flatMap((pin) => sections.filter((one) => one === pin)),
+    togglePin(section: AdminSection) {
+      const others = pins.filter((one) => one !== section);
+      const next = pins.includes(section) ? others : [...others, section];
+      setPins(next);
+      keptPinned.write(next);
+    },
+  };
+}
 
 /** A part of the sidebar, which can be folded; the one with the open section stays open until it is folded itself. */
 function Group(props: {
-  group: SectionGroup;
+  name: string;
+  title: string;
   isHere: boolean;
   /** In all of its sections: shown while they are not. */
   waiting: number;
   children: ReactNode;
 }) {
-  const { group, waiting, children } = props;
+  const { name, waiting, children } = props;
   const id = useId();
-  const [isFolded, setFolded] = useState(() => readFolded().includes(group) && !props.isHere);
+  const [isFolded, setFolded] = useState(() => keptFolded.read().includes(name) && !props.isHere);
   const toggle = () => {
-    const others = readFolded().filter((one) => one !== group);
+    const others = keptFolded.read().filter((one) => one !== name);
     setFolded(!isFolded);
-    try {
-      localStorage.setItem(foldedKey, (isFolded ? others : [...others, group]).join(' '));
-    } catch {
-      // It is folded for as long as the panel is open.
-    }
+    keptFolded.write(isFolded ? others : [...others, name]);
   };
   return (
     <div className="nav-group">
@@ -115,7 +119,7 @@ function Group(props: {
         aria-controls={id}
         onClick={toggle}
       >
-        {sectionGroups[group]}
+        {props.title}
         {isFolded && waiting > 0 && (
           <Badge size="xs" variant="light" aria-label={`${waiting} waiting`}>
             {waiting}
@@ -127,48 +131,5 @@ function Group(props: {
         {children}
       </div>
     </div>
-  );
-}
-
-/** What a count says of its section. */
-const countWords: Partial<Record<AdminSection, string>> = {
-  inbox: 'to do',
-  messages: 'unread',
-  setup: 'open',
-};
-
-function SectionLink(props: {
-  one: AdminSection;
-  isHere: boolean;
-  icon: TablerIcon;
-  count: number;
-  unread: number;
-  onChosen(): void;
-}) {
-  const { one, isHere, icon: Icon, count, unread } = props;
-  return (
-    <NavLink
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
-      label={adminSections[one].title}
-      description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-      rightSection={
-        count > 0 && (
-          <Badge size="sm" variant="light" aria-label={`${count} ${countWords[one] ?? 'pending'}`}>
-            {count}
-          </Badge>
-        )
-      }
-      onClick={props.onChosen}
-      renderRoot={(root) => (
-        <Link
-          {...root}
-          to="/admin"
-          activeOptions={{ exact: true, includeSearch: true }}
-          search={one === 'dashboard' ? {} : { section: one }}
-        />
-      )}
-    />
   );
 }

@@ -5,10 +5,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Page } from '~/contract/common/paging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { usePhone } from '~/web/admin/ui/use-phone';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { BulkBar } from './bulk-bar';
 import { EmptyTable } from './empty-table';
 import { adminPageSizes, defaultAdminPageSize } from './page-sizes';
+import { Pager } from './pager';
+import { type CardColumns, RecordCards } from './record-cards';
 import './table.css';
 import { TableToolbar } from './table-toolbar';
 
@@ -39,7 +42,8 @@ export interface RecordsTableProps<Row> {
   filters?: ReactNode;
   /** What the matching rows come to, above them. */
   summary?: ReactNode;
-  minWidth?: number;
+  /** What of the columns a phone shows. */
+  card?: CardColumns;
 }
 
 const countText = ({
@@ -52,11 +56,12 @@ const countText = ({
   totalRecords: number;
 }) => `${from}–${to} of ${totalRecords}`;
 
-/** A table that the server sorts, filters, searches and pages; its state is kept in the URL. */
+/** A table, on a phone a list of cards, that the server sorts, filters, searches and pages; its state is kept in the URL. */
 export function RecordsTable<Row extends { id: number | string }>(props: RecordsTableProps<Row>) {
   const { page, columns, statuses, emptyText, bulk } = props;
   const { change, sort, pageSize } = useAdminSearch();
   const { page: number, setPage } = useListSearch();
+  const isPhone = usePhone();
   const [chosen, setChosen] = useState<Row[]>([]);
   const size = pageSize ?? defaultAdminPageSize;
   const { data, error, isPlaceholderData } = page;
@@ -111,7 +116,25 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
         </BulkBar>
       )}
       {error !== null && <FailedQuery error={error} onRetry={page.refetch} />}
-      {(data || error === null) && (
+      {isPhone && (data || error === null) && (
+        <>
+          <RecordCards
+            rows={data?.rows}
+            columns={columns}
+            card={props.card}
+            emptyText={emptyText}
+            count={countText({
+              from: (number - 1) * size + 1,
+              to: Math.min(number * size, total),
+              totalRecords: total,
+            })}
+            isStale={isPlaceholderData}
+            choice={bulk && { chosen, choose: setChosen }}
+          />
+          {isPaged && <Pager total={total} size={size} />}
+        </>
+      )}
+      {!isPhone && (data || error === null) && (
         <div>
           <DataTable<Row>
             records={data?.rows ?? []}

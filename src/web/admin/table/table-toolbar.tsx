@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import { searchMax } from '~/contract/common/paging';
 import { statusLabel } from '~/contract/common/statuses';
+import { searchField } from '~/web/admin/shell/search-field';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useListSearch } from '~/web/lib/use-list-search';
 import { IconDownload, IconSearch } from '~/web/ui/icons';
@@ -46,6 +47,7 @@ export function TableToolbar(props: {
   return (
     <div className="table-toolbar">
       <TextInput
+        ref={searchField}
         type="search"
         aria-label={props.searchLabel}
         placeholder={props.searchLabel}

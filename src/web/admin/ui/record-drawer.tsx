@@ -1,18 +1,20 @@
 import { Box, Drawer, Loader, Stack } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
+import { IconArrowLeft } from '~/web/ui/icons';
 import { FailedQuery } from './failed-query';
 import { useFocusBack } from './use-focus-back';
+import { usePhone } from './use-phone';
 
-/** One record beside its list, which stays where it is; on a phone it takes the screen. */
+/** One record beside its list, which stays where it is; on a phone it is a page, with the way back at its head. */
 export function RecordDrawer(props: {
   title: ReactNode;
   onClose(): void;
   size?: string;
   children: ReactNode;
 }) {
-  const isPhone = useMediaQuery('(max-width: 48em)');
+  const isPhone = usePhone();
   const ref = useRef<HTMLDivElement>(null);
   useFocusBack();
   useEscapeOnTop(ref, props.onClose);
@@ -26,8 +28,13 @@ export function RecordDrawer(props: {
       position="right"
       size={isPhone ? '100%' : (props.size ?? '36rem')}
       padding="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: 'drawer-title' }}
+      withOverlay={!isPhone}
+      closeButtonProps={
+        isPhone
+          ? { 'aria-label': 'Back', icon: <IconArrowLeft size={22} aria-hidden /> }
+          : { 'aria-label': 'Close' }
+      }
+      classNames={{ header: 'drawer-head', title: 'drawer-title' }}
     >
       {props.children}
     </Drawer>

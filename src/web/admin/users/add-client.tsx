@@ -19,7 +19,7 @@ const foundMax = 20;
 /** Adds a client who has not signed up. */
 export function AddClient({ onClose }: { onClose(): void }) {
   const { api } = useRouter().options.context;
-  const { openRecord } = useAdminSearch();
+  const { change } = useAdminSearch();
   const [fields, setFields] = useState({ firstName: '', lastName: '', email: '' });
   const [companyId, setCompanyId] = useState<string | null>(null);
   const [invite, setInvite] = useState(false);
@@ -37,10 +37,8 @@ export function AddClient({ onClose }: { onClose(): void }) {
       outcome({
         done: ({ firstName, lastName }) =>
           success(`${firstName} ${lastName} is a client now`.replace('  ', ' ')),
-        onDone: ({ id }) => {
-          onClose();
-          void openRecord(id);
-        },
+        // In place of the form, which Back would open again.
+        onDone: ({ id }) => void change({ open: id }, true),
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);

@@ -1,5 +1,4 @@
 import { Avatar, Button, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -32,9 +31,8 @@ const loadUsers: SectionLoad = ({ api, queryClient }, search) =>
 function SectionUsers() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
-  const { open, closeRecord } = useAdminSearch();
+  const { open, openRecord, closeRecord } = useAdminSearch();
   const mayChange = useCan()('clients.write');
-  const [isAdding, adding] = useDisclosure(false);
   const request = useListRequest(list);
   const page = useQuery(api.admin.users.page.queryOptions(request, untilItComes));
 
@@ -76,21 +74,25 @@ function SectionUsers() {
     <>
       <SectionHead title="Users" note="Clients, and what was between them and the agency.">
         {mayChange && (
-          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={adding.open}>
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => void openRecord('new')}
+          >
             Add Client
           </Button>
         )}
       </SectionHead>
-      {isAdding && <AddClient onClose={adding.close} />}
       <RecordsTable
         page={page}
         columns={columns}
+        card={{ facts: ['email', 'spent'] }}
         statuses={userStatuses}
         searchLabel="Search clients"
         emptyText="No clients found"
         csv="users"
       />
-      {open && <UserDrawer key={open} id={open} onClose={closeRecord} />}
+      {open === 'new' && mayChange && <AddClient onClose={closeRecord} />}
+      {open && open !== 'new' && <UserDrawer key={open} id={open} onClose={closeRecord} />}
     </>
   );
 }

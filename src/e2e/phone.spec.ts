@@ -1,0 +1,68 @@
+import { drawer, heading, main, openPanel, sidebar, tag } from './admin-panel';
+import { expect, test, toasts } from './fixtures';
+import { expectToFit, settled } from './page-checks';
+import { signInAsAdmin } from './people';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.beforeEach(({ context }) => signInAsAdmin(context));
+
+test('a phone: a lead is entered, found, set aside in bulk and left by Back', async ({ page }) => {
+  const name = `Edith ${tag()}`;
+  await openPanel(page, '?section=account');
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+
+  // From the bar to a form, and from there to the record.
+  await bar.getByRole('button', { name: 'New' }).tap();
+  await page.getByRole('menuitem', { name: 'Quote' }).tap();
+  const form = page.getByRole('form', { name: 'Enter a quote request' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@example.com`);
+  await form.getByLabel('What it is about').fill('A telescope, and a page for it');
+  await form.getByRole('button', { name: 'Keep it' }).tap();
+  await expect(drawer(page)).toContainText('A telescope, and a page for it');
+  await expect
+    .poll(() => drawer(page).boundingBox())
+    .toMatchObject({ x: 0, width: 390, height: 844 });
+  await drawer(page).getByRole('button', { name: 'Back' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The search of the bar is that of the list; a card is opened by any of it that does nothing else.
+  await bar.getByRole('button', { name: 'Search' }).tap();
+  await expect(page.getByRole('searchbox', { name: 'Search quotes' })).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(main(page).getByText('All 1', { exact: true })).toBeVisible();
+  const card = main(page).getByRole('listitem').filter({ hasText: name });
+  await card.tap();
+  await expect(drawer(page)).toContainText('A telescope, and a page for it');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The notice of what was done stands above the bar.
+  await card.getByRole('checkbox').check();
+  await page
+    .getByRole('region', { name: 'Chosen rows' })
+    .getByRole('button', { name: 'Rejected' })
+    .tap();
+  await expect(toasts(page)).toContainText('updated');
+  await expect(card.getByRole('combobox')).toHaveValue('Rejected');
+  await settled(page);
+  const notice = await toasts(page).first().boundingBox();
+  const barBox = await bar.boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0);
+  expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBe(844);
+
+  // The sections give way to what the bar opens; what is pinned is there after a reload.
+  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await sidebar(page).getByRole('button', { name: 'Pin Invoices' }).tap();
+  await bar.getByRole('link', { name: /^Requests/ }).tap();
+  await expect(heading(page, 'Service Requests')).toBeVisible();
+  await expect(sidebar(page)).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await sidebar(page)
+    .getByRole('link', { name: /^Invoices/ })
+    .first()
+    .tap();
+  await expect(heading(page, 'Invoices')).toBeVisible();
+  await expectToFit(page, [390, 320]);
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import type { AdminRole } from '~/contract/identity/roles';
+import { pageOf, renderPanel, sampleAdminService, sampleMessage } from '~/testing/panel';
+import { allowOnConsole } from '~/testing/render';
+
+const messages = { page: () => pageOf([sampleMessage()]) };
+const services = { page: () => pageOf([sampleAdminService()]), get: () => sampleAdminService() };
+const inbox = {
+  page: () => ({ rows: [], total: 0, counts: { todo: 7, waiting: 0, snoozed: 0, done: 0 } }),
+};
+const account = { get: () => new Promise<never>(() => {}) };
+const onPhone = (
+  search: string,
+  admin: Parameters<typeof renderPanel>[1] = {},
+  role: AdminRole = 'owner',
+) => renderPanel(search, { messages, services, account, ...admin }, { role, isPhone: true });
+
+const bar = () => within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+const texts = () =>
+  [...bar().queryAllByRole('link'), ...bar().queryAllByRole('button')].map((one) =>
+    one.textContent?.replace(/\d+/, ''),
+  );
+
+describe('the bar of a phone', () => {
+  it('is not there on a wide screen', async () => {
+    await renderPanel('?section=messages', { messages });
+    expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).not.toBeInTheDocument();
+  });
+
+  it.each<[AdminRole, string[]]>([
+    ['owner', ['Inbox', 'Requests', 'Search', 'New']],
+    ['manager', ['Inbox', 'Requests', 'Search', 'New']],
+    ['viewer', ['Inbox', 'Requests', 'Search']],
+    ['editor', ['Search', 'New']],
+  ])('of %s holds what the role may do', async (role, names) => {
+    await onPhone('?section=services', {}, role);
+    expect(texts()).toEqual(names);
+  });
+
+  it('counts the inbox and marks where one is', async () => {
+    const { user, location } = await onPhone('?section=messages', { inbox });
+    const link = bar().getByRole('link', { name: /^Inbox/ });
+    await waitFor(() => expect(within(link).getByLabelText('7 to do')).toBeVisible());
+    expect(link).not.toHaveAttribute('aria-current');
+    await user.click(link);
+    await waitFor(() => expect(location()).toBe('/admin?section=inbox'));
+    expect(link).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('its search', () => {
+  it('focuses the field of the list', async () => {
+    const { user, location } = await onPhone('?section=messages');
+    await user.click(bar().getByRole('button', { name: 'Search' }));
+    expect(screen.getByRole('searchbox', { name: 'Search messages' })).toHaveFocus();
+    expect(location()).toBe('/admin?section=messages');
+  });
+
+  it('opens the inbox from where nothing can be searched', async () => {
+    const { user, location } = await onPhone('?section=account');
+    await user.click(bar().getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('searchbox', { name: 'Search the inbox' })).toHaveFocus();
+    expect(location()).toBe('/admin?section=inbox');
+  });
+
+  it('opens the first list of an editor', async () => {
+    const { user } = await onPhone('?section=account', {}, 'editor');
+    await user.click(bar().getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('searchbox', { name: 'Search services' })).toHaveFocus();
+  });
+});
+
+/** Opens it; where nothing is laid out, the menu finds no item to focus. */
+async function openMenu(user: UserEvent) {
+  allowOnConsole(/use-focus-trap/);
+  await user.click(bar().getByRole('button', { name: 'New' }));
+}
+
+describe('its menu of what can be made', () => {
+  const content = (permission: string) =>
+    contentKeys
+      .filter((key) => contentTypes[key].permissions.write === permission)
+      .map((key) => {
+        const { noun } = contentTypes[key];
+        return noun.charAt(0).toUpperCase() + noun.slice(1);
+      });
+  const business = ['Quote', 'Proposal', 'Request', 'Client', 'Company', 'Invoice'];
+
+  it.each<[AdminRole, string[]]>([
+    ['owner', [...business, 'Plan', ...content('content.write')]],
+    ['manager', [...business, ...content('content.write')]],
+    ['editor', content('content.write')],
+  ])('of %s has what the role may make', async (role, names) => {
+    const { user } = await onPhone('?section=services', {}, role);
+    await openMenu(user);
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    expect(items.map((one) => one.textContent)).toEqual(names);
+  });
+
+  it.each([
+    ['Quote', 'Enter a quote request', 'quotes'],
+    ['Request', 'Open a request', 'requests'],
+    ['Client', 'Add a client', 'users'],
+  ])(
+    'opens the form of a new %s at an address, and Back closes it',
+    async (item, form, section) => {
+      const { user, location, back } = await onPhone('?section=messages', {
+        quotes: { page: () => pageOf([]) },
+        requests: { page: () => pageOf([]) },
+        users: { page: () => pageOf([]) },
+        companies: { page: () => pageOf([]) },
+      });
+      await openMenu(user);
+      await user.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+      expect(await screen.findByRole('form', { name: form })).toBeVisible();
+      expect(location()).toBe(`/admin?section=${section}&open=new`);
+      back();
+      await waitFor(() => expect(location()).toBe('/admin?section=messages'));
+      expect(screen.queryByRole('form', { name: form })).not.toBeInTheDocument();
+    },
+  );
+
+  it('makes a proposal, which has no form before it', async () => {
+    const { user, api } = await onPhone('?section=messages', {
+      proposals: { create: () => new Promise(() => {}) },
+    });
+    await openMenu(user);
+    await user.click(await screen.findByRole('menuitem', { name: 'Proposal', hidden: true }));
+    await waitFor(() => expect(api.inputsOf('admin.proposals.create')).toEqual([{}]));
+  });
+});

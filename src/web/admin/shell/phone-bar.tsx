@@ -1,0 +1,93 @@
+import { AppShell, Badge, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { type AdminSection, adminSections, sectionsOf } from '~/contract/admin/sections';
+import { useViewer } from '~/web/shell/settings';
+import { IconSearch, type TablerIcon } from '~/web/ui/icons';
+import { NewMenu } from './new-menu';
+import { focusNextSearchField, focusSearchField } from './search-field';
+import { countLabel } from './section-row';
+import { useAdminSearch } from './use-admin-search';
+import { useCan } from './use-can';
+import { useCounts } from './use-counts';
+
+const places = [
+  { section: 'inbox', label: 'Inbox' },
+  { section: 'requests', label: 'Requests' },
+] as const;
+
+/** At the bottom of a phone: where an admin goes most, the search, and what can be made. */
+export function PhoneBar(props: {
+  /** The section that is chosen. */
+  section: AdminSection;
+  iconOf(section: AdminSection): TablerIcon;
+  /** Of anything in it, also of its menu: the sections, which may be open above, give way. */
+  onChosen(): void;
+}) {
+  const { iconOf } = props;
+  const can = useCan();
+  const { countOf } = useCounts();
+  return (
+    <AppShell.Footer className="phone-bar" onClick={props.onChosen}>
+      <nav aria-label="Shortcuts" className="phone-bar-items">
+        {places
+          .filter(({ section }) => can(adminSections[section].permission))
+          .map(({ section, label }) => {
+            const Icon = iconOf(section);
+            const count = countOf(section);
+            return (
+              <Link
+                key={section}
+                to="/admin"
+                search={{ section }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                className="phone-bar-item"
+                aria-current={section === props.section ? 'page' : undefined}
+              >
+                <Icon size={22} stroke={1.6} aria-hidden />
+                {label}
+                {count > 0 && (
+                  <Badge
+                    size="sm"
+                    className="phone-bar-count"
+                    aria-label={countLabel(section, count)}
+                  >
+                    {count > 99 ? '99+' : count}
+                  </Badge>
+                )}
+              </Link>
+            );
+          })}
+        <Search />
+        <NewMenu iconOf={iconOf} />
+      </nav>
+    </AppShell.Footer>
+  );
+}
+
+/** Goes to the search field of the section, or of the list that most is looked for in. */
+function Search() {
+  const { section, open, change } = useAdminSearch();
+  const role = useViewer()?.role;
+  const seek = () => {
+    if (focusSearchField()) return;
+    const shown = sectionsOf(role);
+    // A record in place of its list gives way to it.
+    const target =
+      open === undefined
+        ? ((['inbox', 'requests'] as const).find((one) => shown.includes(one)) ??
+          // An editor's are lists of content.
+          shown.find((one) => adminSections[one].group === 'site'))
+        : section;
+    if (!target) return;
+    void focusNextSearchField(
+      change({ section: target, open: undefined, tab: undefined, page: undefined }),
+    );
+  };
+  return (
+    <UnstyledButton className="phone-bar-item" onClick={seek}>
+      <IconSearch size={22} stroke={1.6} aria-hidden />
+      Search
+    </UnstyledButton>
+  );
+}

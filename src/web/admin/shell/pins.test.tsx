@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+
+import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
+
+const messages = { page: () => pageOf([sampleMessage()]) };
+const open = () => renderPanel('?section=messages', { messages });
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+const linksTo = (name: RegExp) => sidebar().queryAllByRole('link', { name });
+const titles = () =>
+  sidebar()
+    .getAllByRole('button', { expanded: true })
+    .map((one) => one.textContent);
+
+beforeEach(() => localStorage.clear());
+
+it('lists a pinned section above the groups as well, in the order of the pins, and keeps it', async () => {
+  const { user } = await open();
+  expect(titles()).toEqual(['Work', 'Money', 'Site', 'Agency']);
+  await user.click(sidebar().getByRole('button', { name: 'Pin Quotes', pressed: false }));
+  await user.click(sidebar().getByRole('button', { name: 'Pin Dashboard' }));
+  const check = () => {
+    expect(titles()).toEqual(['Pinned', 'Work', 'Money', 'Site', 'Agency']);
+    expect(
+      sidebar()
+        .getAllByRole('link')
+        .slice(0, 3)
+        .map((one) => one.textContent),
+    ).toEqual(['Quotes', 'Dashboard', 'Dashboard']);
+    expect(linksTo(/^Quotes/)).toHaveLength(2);
+    expect(sidebar().getAllByRole('button', { name: 'Unpin Quotes', pressed: true })).toHaveLength(
+      2,
+    );
+  };
+  check();
+  cleanup();
+  await open();
+  check();
+});
+
+it('opens a section from where it is pinned', async () => {
+  localStorage.setItem('panel-pinned', 'invoices');
+  const { user, location } = await renderPanel('?section=messages', {
+    messages,
+    invoices: { page: () => ({ ...pageOf([]), totals: [] }) },
+  });
+  const [pinned, own] = linksTo(/^Invoices/);
+  await user.click(pinned as HTMLElement);
+  await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
+  expect(pinned).toHaveAttribute('aria-current', 'page');
+  expect(own).toHaveAttribute('aria-current', 'page');
+});
+
+it('unpins by the keyboard, which goes on where the section stands always', async () => {
+  localStorage.setItem('panel-pinned', 'quotes');
+  const { user } = await open();
+  const [pinned] = sidebar().getAllByRole('button', { name: 'Unpin Quotes' });
+  pinned?.focus();
+  await user.keyboard('{Enter}');
+  expect(titles()).toEqual(['Work', 'Money', 'Site', 'Agency']);
+  expect(linksTo(/^Quotes/)).toHaveLength(1);
+  expect(sidebar().getByRole('button', { name: 'Pin Quotes' })).toHaveFocus();
+  expect(localStorage.getItem('panel-pinned')).toBe('');
+});
+
+it('shows of what is pinned only what the role may see', async () => {
+  localStorage.setItem('panel-pinned', 'quotes blog gone');
+  await renderPanel(
+    '?section=services',
+    { services: { page: () => pageOf([]) } },
+    { role: 'editor' },
+  );
+  expect(titles()).toEqual(['Pinned', 'Site']);
+  expect(linksTo(/^Blog/)).toHaveLength(2);
+  expect(linksTo(/^Quotes/)).toHaveLength(0);
+});

@@ -1,0 +1,72 @@
+import { ActionIcon, Badge, NavLink } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { type AdminSection, adminSections } from '~/contract/admin/sections';
+import { IconPin, IconPinFilled, type TablerIcon } from '~/web/ui/icons';
+
+/** What a count says of its section. */
+const countWords: Partial<Record<AdminSection, string>> = {
+  inbox: 'to do',
+  messages: 'unread',
+  setup: 'open',
+};
+
+export const countLabel = (section: AdminSection, count: number): string =>
+  `${count} ${countWords[section] ?? 'pending'}`;
+
+export interface SectionRowProps {
+  section: AdminSection;
+  /** Whether it is the one that is shown. */
+  isHere: boolean;
+  icon: TablerIcon;
+  count: number;
+  unread: number;
+  isPinned: boolean;
+  onChosen(): void;
+  onPin(): void;
+}
+
+/** A section in the sidebar: the link that opens it, and beside it the button that pins it. */
+export function SectionRow(props: SectionRowProps) {
+  const { section, isHere, icon: Icon, count, unread, isPinned } = props;
+  const { title } = adminSections[section];
+  const Pin = isPinned ? IconPinFilled : IconPin;
+  return (
+    <div className="nav-row">
+      <NavLink
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        label={title}
+        description={unread > 0 && `${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
+        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+        rightSection={
+          count > 0 && (
+            <Badge size="sm" variant="light" aria-label={countLabel(section, count)}>
+              {count}
+            </Badge>
+          )
+        }
+        onClick={props.onChosen}
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to="/admin"
+            activeOptions={{ exact: true, includeSearch: true }}
+            search={section === 'dashboard' ? {} : { section }}
+          />
+        )}
+      />
+      <ActionIcon
+        className="nav-pin"
+        variant="transparent"
+        color="gray"
+        aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${title}`}
+        aria-pressed={isPinned}
+        data-pin={section}
+        onClick={props.onPin}
+      >
+        <Pin size={15} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core';
+
+import { useListSearch } from '~/web/lib/use-list-search';
+import { IconChevronLeft, IconChevronRight } from '~/web/ui/icons';
+
+/** The page before and the next one of a list; nothing where one page holds all. */
+export function Pager({ total, size }: { total: number; size: number }) {
+  const { page, setPage } = useListSearch();
+  const pages = Math.ceil(total / size);
+  if (pages <= 1) return null;
+  const from = (page - 1) * size + 1;
+  return (
+    <Group justify="space-between" className="pager">
+      <Text c="dimmed" fz="sm">
+        {from}–{Math.min(total, from + size - 1)} of {total}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChevronLeft size={14} aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => void setPage(page - 1)}
+        >
+          Before
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<IconChevronRight size={14} aria-hidden />}
+          disabled={page >= pages}
+          onClick={() => void setPage(page + 1)}
+        >
+          Next
+        </Button>
+      </Group>
+    </Group>
+  );
+}

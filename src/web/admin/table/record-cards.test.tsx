@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '~/contract/common/errors';
+import type { Company } from '~/contract/companies/companies-schema';
+import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
+import {
+  drawer,
+  drawerElement,
+  pageOf,
+  renderPanel,
+  sampleAdminPayment,
+  sampleAdminService,
+  sampleQuote,
+} from '~/testing/panel';
+import { type Answers, allowOnConsole } from '~/testing/render';
+
+const day = '2026-05-04T10:00:00.000Z';
+const rows = [
+  sampleQuote({ id: 11, name: 'Mary Shelley', status: 'pending' }),
+  sampleQuote({ id: 12, name: 'Ada Byron', serviceName: 'Brand Identity', firstAnswerAt: day }),
+];
+const quotes: NonNullable<NonNullable<Answers['admin']>['quotes']> = {
+  page: () => pageOf(rows),
+  get: ({ id }) => ({
+    quote: rows.find((one) => one.id === id) as AdminQuoteRow,
+    client: null,
+    requestId: null,
+    proposals: [],
+    notes: [],
+    mails: [],
+    changes: [],
+  }),
+  setStatuses: ({ ids }) => rows.filter(({ id }) => ids.includes(id)),
+};
+
+const open = (search: string, admin: Parameters<typeof renderPanel>[1] = { quotes }) =>
+  renderPanel(search, admin, { isPhone: true });
+
+const card = async (text: string) => {
+  await screen.findByText(text);
+  const found = screen.getAllByRole('listitem').find((one) => one.textContent?.includes(text));
+  if (!found) throw new Error(`no card says ${text}`);
+  return found;
+};
+const factsOf = (one: HTMLElement) =>
+  within(one)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+describe('a row on a phone', () => {
+  it('is a card: its name, two facts and its status', async () => {
+    await open('?section=quotes');
+    const ada = await card('Ada Byron');
+    expect(within(ada).getByRole('link', { name: 'Ada Byron' })).toHaveAttribute(
+      'href',
+      '/admin?section=quotes&open=12',
+    );
+    expect(factsOf(ada)).toEqual([
+      ['Service', 'Brand Identity'],
+      ['Answer by', 'Answered'],
+    ]);
+    expect(
+      within(ada).getByRole('combobox', { name: 'Status of the quote from Ada Byron' }),
+    ).toHaveValue('Pending');
+    // What a table shows beside the status on a tablet alone is left out.
+    expect(within(ada).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('has the two columns after its name where a section says no other', async () => {
+    const company = { id: 3, name: 'Skerrow Ferries', members: 2, city: 'Oban', country: 'GB' };
+    await open('?section=companies', {
+      companies: {
+        page: () =>
+          pageOf([{ ...company, status: 'settled', email: '', createdAt: day } as Company]),
+        suggestions: () => [],
+      },
+    });
+    const ferries = await card('Skerrow Ferries');
+    expect(factsOf(ferries)).toEqual([
+      ['People', '2'],
+      ['City', 'Oban, GB'],
+    ]);
+    expect(ferries).toHaveTextContent('Settled');
+  });
+
+  it('names a switch, and keeps what can be done with it', async () => {
+    const { user, api } = await open('?section=services', {
+      services: {
+        page: () => pageOf([sampleAdminService()]),
+        update: () => sampleAdminService({ isActive: false }),
+        remove: () => sampleAdminService(),
+      },
+    });
+    const rescue = await card('Site Rescue');
+    expect(factsOf(rescue).map(([label]) => label)).toEqual(['Category', 'From']);
+    expect(within(rescue).getByText('Active')).toBeVisible();
+    await user.click(within(rescue).getByRole('switch', { name: 'Site Rescue is active' }));
+    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
+    await user.click(within(rescue).getByRole('button', { name: 'Delete Site Rescue' }));
+    await waitFor(() => expect(api.inputsOf('admin.services.remove')).toHaveLength(1));
+  });
+
+  it('refunds a payment', async () => {
+    const { user } = await open('?section=payments', {
+      payments: { page: () => pageOf([sampleAdminPayment()]) },
+    });
+    const payment = await card('Ada Byron');
+    expect(factsOf(payment)[0]).toEqual(['Amount', '$450.00']);
+    await user.click(within(payment).getByRole('button', { name: /^Refund/ }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('At most $450');
+  });
+});
+
+describe('an open record on a phone', () => {
+  it.each([
+    ['Back at its head', 'head'],
+    ['the Back of the browser', 'browser'],
+  ])('is a page, and left by %s', async (_, by) => {
+    const { user, location, back } = await open('?section=quotes');
+    await user.click(within(await card('Mary Shelley')).getByRole('link'));
+    await waitFor(() => expect(drawerElement()).toHaveTextContent('A site about a creature'));
+    expect(location()).toBe('/admin?section=quotes&open=11');
+    expect(document.querySelector('.mantine-Drawer-overlay')).toBeNull();
+    expect(drawer().queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    if (by === 'head') await user.click(drawer().getByRole('button', { name: 'Back' }));
+    else back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(location()).toBe('/admin?section=quotes');
+  });
+});
+
+describe('cards', () => {
+  it('are chosen one by one and all at once, and changed together', async () => {
+    const { user, api } = await open('?section=quotes');
+    const mary = within(await card('Mary Shelley'));
+    const all = screen.getByRole('checkbox', { name: 'Choose all on this page' });
+    await user.click(mary.getByRole('checkbox', { name: 'Choose 11' }));
+    const bar = within(screen.getByRole('region', { name: 'Chosen rows' }));
+    expect(bar.getByText(/^1 chosen/)).toHaveTextContent('1 chosen: Mary Shelley');
+    await user.click(all);
+    expect(bar.getByText(/^2 chosen/)).toBeVisible();
+    expect(all).toBeChecked();
+    await user.click(mary.getByRole('checkbox'));
+    expect(bar.getByText(/^1 chosen/)).toHaveTextContent('1 chosen: Ada Byron');
+    await user.click(bar.getByRole('button', { name: 'Contacted' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
+        { ids: [12], status: 'contacted' },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull());
+  });
+
+  it('are sorted by a list of what the table sorts by, either way', async () => {
+    const { user, api, location } = await open('?section=quotes');
+    await card('Mary Shelley');
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect([...sort.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+      'Usual order',
+      'Name',
+      'Service',
+      'Status',
+      'Received',
+      'Owner',
+    ]);
+    await user.selectOptions(sort, 'Received');
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&sort=createdAt'));
+    await user.click(screen.getByRole('button', { name: 'Descending', pressed: false }));
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&sort=-createdAt'));
+    expect(screen.getByRole('button', { name: 'Descending', pressed: true })).toBeVisible();
+    await waitFor(() =>
+      expect(api.inputsOf('admin.quotes.page')).toContainEqual(
+        expect.objectContaining({ sort: '-createdAt' }),
+      ),
+    );
+    await user.selectOptions(sort, 'Usual order');
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes'));
+  });
+
+  it('are paged where there are more than the smallest page holds', async () => {
+    const { user, location } = await open('?section=quotes', {
+      quotes: { ...quotes, page: () => ({ ...pageOf(rows), total: 60 }) },
+    });
+    expect(await screen.findByText('1–25 of 60')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&page=2'));
+    expect(await screen.findByText('26–50 of 60')).toBeVisible();
+  });
+
+  it('say that there are none, and show all', async () => {
+    const { user, location } = await open('?section=quotes&search=nothing', {
+      quotes: { ...quotes, page: () => pageOf([]) },
+    });
+    expect(await screen.findByText('No quotes found')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes'));
+  });
+
+  it('have a placeholder until they are there', async () => {
+    await open('?section=quotes', { quotes: { ...quotes, page: () => new Promise(() => {}) } });
+    expect(await screen.findByRole('status', { name: 'Loading the list' })).toBeVisible();
+  });
+
+  it('say what failed, and try again', async () => {
+    allowOnConsole(/Failed to load resource/);
+    let isDown = true;
+    const { user } = await open('?section=quotes', {
+      quotes: {
+        ...quotes,
+        page: () => {
+          if (isDown) throw new AppError('BAD_REQUEST', 'The list is not to be had');
+          return pageOf(rows);
+        },
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list is not to be had');
+    expect(screen.queryByRole('status', { name: 'Loading the list' })).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('Mary Shelley')).toBeVisible();
+  });
+});

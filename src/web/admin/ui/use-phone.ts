@@ -1,0 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** Whether the window is as narrow as a phone; in CSS, `max-width: 47.99em`. */
+export const usePhone = (): boolean =>
+  useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
