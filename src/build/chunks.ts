@@ -89,7 +89,7 @@ const sharedPaths = [
   'web/lib/search',
   'web/lib/trpc',
   'web/lib/use-close-on-outside-click',
-  'web/lib/viewed-client',
+  'web/shell/viewed-client',
   'web/lib/use-result',
   'web/lib/use-wait',
   'web/shell/figures',

@@ -4,8 +4,8 @@ import { observable } from '@trpc/server/observable';
 import { batchLimit } from '~/contract/common/limits';
 import { isSignedOut } from '~/web/lib/api-error';
 import type { ApiLink, AppRouter } from '~/web/lib/trpc';
-import { viewedHeaders } from '~/web/lib/viewed-client';
 import { toLogin } from './to-login';
+import { viewedHeaders } from './viewed-client';
 import { readCameFrom } from './visit-source';
 
 const url = '/api/trpc';

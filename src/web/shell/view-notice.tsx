@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { setViewedClient } from '~/web/lib/viewed-client';
 import { toast } from '~/web/ui/toast-store';
 import styles from './view-notice.module.css';
+import { setViewedClient } from './viewed-client';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 

@@ -31,7 +31,7 @@ function buyerOf(person: { name: string; email: string }, profile: Profile): Buy
 
 /** The billing profile of a client: of the company, else their own; undefined where neither was written. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
-  const client = await findClient(db, clientId);
+  const client = await findClient(db, clientId, { alsoDeleted: true });
   const name = fullName(client) || client.email;
   if (client.companyId !== null) {
     const [company] = await db.select().from(companies).where(eq(companies.id, client.companyId));
@@ -61,7 +61,7 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
 export async function nextBuyerOf(db: Reader, clientId: string): Promise<Buyer> {
   const profile = await profileBuyerOf(db, clientId);
   if (profile) return profile;
-  const client = await findClient(db, clientId);
+  const client = await findClient(db, clientId, { alsoDeleted: true });
   const email = client.email.toLowerCase();
   const [invoice] = await db
     .select({ buyer: invoices.buyer })

@@ -48,12 +48,22 @@ export async function ensureClient(
   return client;
 }
 
-/** @throws NOT_FOUND for an unknown client, and for one whose data was deleted */
-export async function findClient(tx: Executor, id: string): Promise<UserRow> {
+/** @throws NOT_FOUND for an unknown client, and for one whose data was deleted unless `alsoDeleted` */
+export async function findClient(
+  tx: Executor,
+  id: string,
+  { alsoDeleted = false } = {},
+): Promise<UserRow> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)));
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.isAdmin, false),
+        alsoDeleted ? undefined : isNull(users.deletedAt),
+      ),
+    );
   if (!row) throw new AppError('NOT_FOUND', 'Client not found');
   return row;
 }

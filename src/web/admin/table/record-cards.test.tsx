@@ -12,6 +12,7 @@ import {
   sampleAdminPayment,
   sampleAdminService,
   sampleQuote,
+  single,
 } from '~/testing/panel';
 import { type Answers, allowOnConsole } from '~/testing/render';
 
@@ -26,6 +27,7 @@ const quotes: NonNullable<NonNullable<Answers['admin']>['quotes']> = {
     quote: rows.find((one) => one.id === id) as AdminQuoteRow,
     client: null,
     requestId: null,
+    ...single,
     proposals: [],
     notes: [],
     mails: [],

@@ -5,7 +5,7 @@ import { fileBytesMax, filesOfMessageMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import { formatBytes } from '~/web/lib/bytes';
 import { newKey } from '~/web/lib/new-key';
-import { viewedHeaders } from '~/web/lib/viewed-client';
+import { viewedHeaders } from '~/web/shell/viewed-client';
 
 const endpoint = '/api/files';
 /** After these waits the person decides when to go on; an upload continues automatically once the browser is online again. */
