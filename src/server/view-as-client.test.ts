@@ -393,3 +393,51 @@ describe('pages of a view', () => {
     expect(sent.status).toBe(204);
   });
 });
+
+describe('a page that was rendered for a view', () => {
+  const callAs = async (viewed: string, path: string, body?: object, headers = {}) => {
+    const all = { Cookie: owner.cookie, 'X-Viewed-Client': viewed, ...headers };
+    const response = body
+      ? await app.postJson(path, body, all)
+      : await app.fetch(path, { headers: all });
+    await response.text();
+    return response.status;
+  };
+
+  it('neither reads nor changes what is the admin’s or another client’s, once the view is another', async () => {
+    const other = await signUpClient(app);
+    const [profile, change] = ['/api/trpc/identity.viewer', '/api/trpc/identity.changeProfile'];
+    const names = { firstName: 'Marenka', lastName: 'Okafor' };
+    expect(await callAs(client.id, profile)).toBe(200);
+    expect(await callAs(client.id, change, names)).toBe(403);
+    await viewAs(owner.cookie, other.id);
+    expect(await callAs(client.id, profile)).toBe(403);
+    await (await endView(owner.cookie)).text();
+    expect(await callAs(client.id, profile)).toBe(403);
+    expect(await callAs(client.id, change, names)).toBe(403);
+    expect(await callAs(client.id, '/api/service-requests', { title: 'Hello' })).toBe(403);
+    expect((await userOf(app, owner.id)).firstName).not.toBe('Marenka');
+    // Without one it is the admin’s own.
+    expect((await viewerOf(owner.cookie)).id).toBe(owner.id);
+  });
+
+  it('is not the panel of another site', async () => {
+    const foreign = { Referer: 'https://idp.example/admin/x' };
+    expect((await viewerOf(owner.cookie, foreign)).id).toBe(client.id);
+    const own = { Referer: 'http://agency.test/admin' };
+    expect((await viewerOf(owner.cookie, own)).id).toBe(owner.id);
+  });
+
+  it('is of no view any more once the admin’s role has changed', async () => {
+    const manager = await signedInAs(app, 'manager');
+    await viewAs(manager.cookie);
+    const ask = (role: string) =>
+      app.services.admin.admins.update({ ...owner, isAdmin: true } as never, {
+        id: manager.id,
+        role: role as AdminRole,
+      });
+    await ask('editor');
+    await ask('manager');
+    expect((await viewerOf(manager.cookie)).view).toBeUndefined();
+  });
+});

@@ -208,6 +208,19 @@ describe('at the private link', () => {
     expect(notice?.to).toBe(admin.email);
   });
 
+  it('an owner whose role reads no leads any more is told nothing', async () => {
+    const { id, token } = await newQuote();
+    const { id: ownerId } = await signedInAs(app, 'manager');
+    await app.sql`update quotes set owner_id = ${ownerId} where id = ${id}`;
+    await app.sql`update users set admin_role = 'editor' where id = ${ownerId}`;
+    await answer(token, 'For managers alone');
+    const [notice] = await app.sql`
+      select "to" from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      order by id desc limit 1`;
+    const { email } = await userOf(app, ownerId);
+    expect(notice?.to).toEqual(expect.not.stringContaining(email));
+  });
+
   it('refuses an unknown link, and an empty message', async () => {
     const { token } = await newQuote();
     expect((await answer('unknown', 'Hello')).status).toBe(404);

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { InboxView } from '~/contract/inbox/inbox';
-import type { InboxChange, InboxItem, InboxRef } from '~/contract/inbox/inbox-schema';
+import {
+  type InboxChange,
+  type InboxItem,
+  type InboxRef,
+  inboxChangeSchema,
+} from '~/contract/inbox/inbox-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { requestFields, signUpClient } from '~/testing/client-requests';
@@ -265,4 +270,12 @@ describe('the list', () => {
     await change(second as InboxRef, { isDone: true });
     expect(refsOf(await page({ isBoard: true }))).toEqual([third, first, second]);
   });
+});
+
+it('keeps a tag once, measured as it is stored', async () => {
+  const { ref } = await newQuote();
+  const items = [ref];
+  const tagged = (tags: string[]) => inboxChangeSchema.safeParse({ items, tags });
+  expect(tagged(['x', 'x', 'X', ' x ']).data?.tags).toEqual(['x']);
+  expect(tagged(['\u0130'.repeat(30)]).success).toBe(false);
 });

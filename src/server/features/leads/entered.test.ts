@@ -45,6 +45,34 @@ it('keeps a lead that came by phone, with nothing but a number', async () => {
   expect((await ask('POST', path, { text: 'Call again', internal: true })).status).toBe(200);
 });
 
+it('is stored once under one key, and refuses another lead under it', async () => {
+  const fields = { name: 'Ada Byron', phone: '020 7946 0958', projectDetails: 'An engine' };
+  const enter = (details: string) =>
+    ask<{ id: number }>('POST', '/api/admin/quotes', {
+      ...fields,
+      projectDetails: details,
+      source: 'event',
+      key: 'one-key',
+    });
+  const [first, again] = await Promise.all([enter('An engine'), enter('An engine')]);
+  expect(again.body.id).toBe(first.body.id);
+  expect((await enter('Another')).status).toBe(422);
+});
+
+it('opens nothing for a client whose data was deleted, and takes no address of one', async () => {
+  const client = await signUpClient(app);
+  await app.sql`update users set deleted_at = now() where id = ${client.id}`;
+  const clientId = client.id;
+  const refused = [
+    ask('POST', '/api/admin/service-requests', { clientId, title: 'Work' }),
+    ask('POST', '/api/admin/invoices', { clientId }),
+    ask('POST', '/api/admin/proposals', { clientId }),
+  ];
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  const blocked = { firstName: 'Block', email: `deleted-${client.id}@deleted.invalid` };
+  expect((await ask('POST', '/api/admin/clients', blocked)).status).toBe(400);
+});
+
 it('needs an email or a phone number, and a known source', async () => {
   const fields = { name: 'Ada Byron', projectDetails: 'An engine', source: 'phone' };
   expect((await ask('POST', '/api/admin/quotes', fields)).status).toBe(400);

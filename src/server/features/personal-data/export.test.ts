@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fromBuffer } from 'yauzl';
 
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
@@ -150,6 +150,30 @@ describe('the file', () => {
 });
 
 describe('asking', () => {
+  it('has no lead without an address where the client’s is that of the agency', async () => {
+    const client = await signUpClient(app());
+    const { id, cookie } = await signedInAs(app(), 'owner');
+    await app().services.admin.quotes.enter(await userOf(app(), id), {
+      name: 'A Stranger',
+      email: '',
+      phone: '020 7946 0958',
+      company: '',
+      projectDetails: 'Of another',
+      source: 'phone',
+    });
+    const { contact } = await app().services.settings.getPublic();
+    const setMailbox = (email: string) =>
+      app().postJson(
+        '/api/trpc/admin.settings.update',
+        { key: 'contact', value: { ...contact, email } },
+        { Cookie: cookie },
+      );
+    expect((await setMailbox(client.email)).status).toBe(200);
+    onTestFinished(async () => void (await setMailbox(contact.email)));
+    const { json } = await download(client);
+    expect(json<unknown[]>('quotes')).toEqual([]);
+  });
+
   it('twice gives one file, whose mail says when it is there', async () => {
     const client = await signUpClient(app());
     const [first, second] = await Promise.all([askFor(client), askFor(client)]);

@@ -62,6 +62,28 @@ describe('a deletion leaves to others what is theirs:', () => {
     expect((await logOf(`invoice:${id}`)).map((row) => row.actor_name)).toEqual(actors);
   });
 
+  it('words of mails that were written before the client took them as a name', async () => {
+    const { client, id: company } = await staffed();
+    const mail = async (subject: string) => {
+      const [row] = await app.sql<[{ id: number }]>`
+        insert into mails (kind, kind_name, "to", subject, html, text, about)
+        values ('request_update', 'request_update', 'colleague@firm.example', ${subject}, ${subject}, ${subject}, ${`company:${company}`})
+        returning id`;
+      return row.id;
+    };
+    await fullName(client, 'Clara', 'Byron');
+    const named = await mail('Clara Byron wrote');
+    const before = await mail('Page for group bookings');
+    await fullName(client, 'Page', 'for group bookings');
+    expect(await deleteNow(client)).toBe('Deleted 1 clients.');
+    const subjects = await app.sql`
+      select subject from mails where id in (${named}, ${before}) order by id`;
+    expect(subjects.map(({ subject }) => subject)).toEqual([
+      'Former member wrote',
+      'Page for group bookings',
+    ]);
+  });
+
   it('a name of JSON stops nothing', async () => {
     const { client } = await staffed();
     await fullName(client, '[],', '"requests":');
