@@ -3,7 +3,7 @@ import { totalsOf } from '~/contract/documents/money';
 import { billingEmails } from '~/server/features/billing/emails';
 import { companyEmails } from '~/server/features/companies/emails';
 import { conversationEmails } from '~/server/features/conversations/emails';
-import type { MailedLink } from '~/server/features/documents/links';
+import type { LinkKind, MailedLink } from '~/server/features/documents/links';
 import { identityEmails } from '~/server/features/identity/emails';
 import { invoiceEmails } from '~/server/features/invoices/emails';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
@@ -114,7 +114,7 @@ const subscription = { id: 2, planName: 'Growth' };
 const everyWay = { card: true, transfer: true };
 
 /** Opens nothing: samples have no document behind them. */
-const linkTo = (publicUrl: string, kind: 'proposals' | 'invoices' | 'quotes'): MailedLink => ({
+const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
   url: `${publicUrl}/${kind}/sample`,
   linkNonce: 'sample',
 });
@@ -196,7 +196,8 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       email: client.email,
       quoted: 'Would one of you give a talk at our next meeting?',
       text: `Hello ${client.firstName},\n\nwith pleasure. Which Tuesday is it?`,
-      link: undefined,
+      link: linkTo(mailer.publicUrl, 'messages'),
+      files: [{ id: 1, name: 'talks-we-gave.pdf', size: 734_003 }],
     }),
   assigned: (mailer) =>
     assignmentEmail(mailer)(tx, 'grace@agency.example', {

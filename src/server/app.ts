@@ -195,7 +195,14 @@ export function createApp(options: AppOptions): {
   app.use('/api/*', viewedOnlyRead(createContext));
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
-  mount('/api', createFileRoutes({ files: services.files, createContext }));
+  mount(
+    '/api',
+    createFileRoutes({
+      files: services.files,
+      conversation: services.linkedConversation,
+      createContext,
+    }),
+  );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));

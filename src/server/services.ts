@@ -16,7 +16,10 @@ import {
 } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
 import { type Content, createContent, createContentAdmin } from './features/content/content';
-import { createConversationsFeature } from './features/conversations/conversations.feature';
+import {
+  type ConversationsFeature,
+  createConversationsFeature,
+} from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
@@ -105,6 +108,7 @@ export interface AppServices extends Content {
   invoices: Invoices;
   documentLinks: DocumentLinks;
   linkedQuotes: LinkedQuotes;
+  linkedConversation: ConversationsFeature['byLink'];
   workspace: WorkspaceService;
   threadStreams: ThreadStreams;
   threadStream: ThreadStream;
@@ -360,6 +364,7 @@ export function createAppServices(
       settings,
       conversation: conversations.byLink,
     }),
+    linkedConversation: conversations.byLink,
     workspace: createWorkspace(db, { threads, bursts, settings }),
     threadStreams,
     threadStream,

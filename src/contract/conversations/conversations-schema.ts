@@ -5,11 +5,12 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import { tokenField } from '~/contract/documents/documents-schema';
-import { threadFileSchema } from '~/contract/files/files-schema';
+import { threadFileSchema, uploadedFileSchema } from '~/contract/files/files-schema';
 import { messageMax } from '~/contract/workspace/workspace';
 import {
   adminMessageSchema,
   draftSchema,
+  fileIdsSchema,
   threadQuerySchema,
 } from '~/contract/workspace/workspace-schema';
 import { conversationKinds, deliveries, unknownPlaceholders } from './conversations';
@@ -28,19 +29,14 @@ const newShape = {
   text: writtenText,
   /** Read by admins alone; it is not mailed. */
   internal: z.boolean('Internal is true or false').default(false),
+  /** Own uploads that are in no message yet. */
+  fileIds: fileIdsSchema.default([]),
   /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
   key: submissionKeySchema.optional(),
 };
 export const newConversationMessageSchema = z.object({ kind, id, ...newShape });
 /** The same over REST, where the path names the kind. */
-export const newLeadMessageSchema = z.object({
-  id,
-  ...newShape,
-  fileIds: z
-    .array(z.int())
-    .max(0, 'Messages to leads have no files yet. Please send a link to them.')
-    .default([]),
-});
+export const newLeadMessageSchema = z.object({ id, ...newShape });
 export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
 export const conversationReadSchema = z.object({ kind, id, messageId: id });
 export const conversationDraftSchema = draftSchema.extend({ kind, id });
@@ -121,6 +117,9 @@ export const shownLinkedMessageSchema = z.object({
   byAgency: z.boolean(),
   author: z.string(),
   html: z.string().describe('The text as safe HTML'),
+  files: z
+    .array(uploadedFileSchema)
+    .describe('Their content is at `files/{id}` below the path of the link'),
   createdAt: z.iso.datetime(),
 });
 export type LinkedMessage = z.output<typeof shownLinkedMessageSchema>;

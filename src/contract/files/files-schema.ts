@@ -6,7 +6,7 @@ import { deliverableStatuses } from './deliverables';
 import { defaultQuotaMb, quotaMbMax } from './files';
 
 /** What `POST /api/files` answers. */
-const uploadedFileSchema = z.object({
+export const uploadedFileSchema = z.object({
   id: z.int(),
   name: z.string(),
   size: z.int(),

@@ -20,7 +20,8 @@ const id = z.coerce.number('An id is needed').int('An id is a whole number').min
 
 const messageText = text({ min: 0, max: messageMax });
 
-const fileIds = z
+/** Own uploads, at most as many as a message holds. */
+export const fileIdsSchema = z
   .array(z.int('An id is a whole number').min(1).max(int4Max), 'A list of files is needed')
   .max(filesOfMessageMax, `A message holds ${filesOfMessageMax} files at most`)
   .transform((ids) => [...new Set(ids)]);
@@ -35,7 +36,7 @@ const newMessageShape = {
   /** Markdown; may be empty where there are files. */
   text: messageText.default(''),
   /** Own uploads that are in no message yet. */
-  fileIds: fileIds.default([]),
+  fileIds: fileIdsSchema.default([]),
   /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
   key: submissionKeySchema.optional(),
 };
@@ -49,7 +50,7 @@ export const newAdminMessageSchema = z
     /** Read by admins alone. */
     internal: z.boolean('Internal is true or false').default(false),
     /** Which of the files the client is asked to decide on. */
-    deliverableIds: fileIds.default([]),
+    deliverableIds: fileIdsSchema.default([]),
     /** Whether the agency waits for the client's answer from now on; left out, nothing changes. */
     waiting: z.boolean().optional(),
     /** Whether its text stands above the client's brief from now on, in place of the one before. */
@@ -123,7 +124,7 @@ export const draftSchema = z.object({
     .string()
     .max(messageMax)
     .refine(isStorable, 'This text holds characters that cannot be stored'),
-  fileIds,
+  fileIds: fileIdsSchema,
 });
 export type MessageDraft = z.output<typeof draftSchema>;
 /** An empty one deletes what was kept. */

@@ -5,14 +5,17 @@ import { Hono } from 'hono';
 
 import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
+import { conversationKinds } from '~/contract/conversations/conversations';
 import { fileBytesMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
 import { tooLarge, type Uploads } from '~/server/features/files/uploads';
 import type { Context } from '~/server/platform/trpc/context';
 import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
+import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
 import type { createTus } from './tus';
@@ -23,6 +26,7 @@ const multipartExtra = 16 * 1024;
 /** Uploads and downloads of files, both as streams: no file is in memory as a whole. */
 export function createFileRoutes(options: {
   files: Pick<Files, 'open' | 'uploads'>;
+  conversation: Pick<LinkedConversation, 'openFile'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const { files } = options;
@@ -83,6 +87,18 @@ export function createFileRoutes(options: {
     await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
+  for (const kind of conversationKinds) {
+    routes.get(`/${kind}s/by-link/:token/files/:id`, async (c) => {
+      const { rateLimits, visit } = await options.createContext(c);
+      await rateLimits.consume('linkReads', visit.network);
+      const file = await options.conversation.openFile(kind, c.req.param('token'), idOf(c));
+      const response = await sendFile(c, file);
+      for (const [name, value] of Object.entries(privateLinkHeaders)) {
+        response.headers.set(name, value);
+      }
+      return response;
+    });
+  }
   return routes;
 }
 

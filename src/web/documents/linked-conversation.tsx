@@ -1,3 +1,4 @@
+import { formatBytes } from '~/contract/common/bytes';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { messageMax } from '~/contract/workspace/workspace';
 import { useForm } from '~/web/lib/use-form';
@@ -20,6 +21,8 @@ export interface LinkedConversationProps {
   draftName: string;
   /** The field's label before anything was written. */
   firstLabel: string;
+  /** The path below which the files of messages are. */
+  filesAt: string;
   send(message: { text: string; key: string }): Promise<void>;
 }
 
@@ -49,6 +52,18 @@ export function LinkedConversation(props: LinkedConversationProps) {
                 <Moment at={message.createdAt} />
               </p>
               <Markdown html={message.html} />
+              {message.files.length > 0 && (
+                <ul className={styles.files} aria-label="Files">
+                  {message.files.map((file) => (
+                    <li key={file.id}>
+                      <a href={`${props.filesAt}/${file.id}`} download={file.name}>
+                        <bdi>{file.name}</bdi>
+                      </a>{' '}
+                      <span>{formatBytes(file.size)}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ol>

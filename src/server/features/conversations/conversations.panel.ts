@@ -33,6 +33,7 @@ import { findCounterpart, keyOf, mailedThreads } from './mailed-threads';
 interface NewLeadMessage extends ConversationRef {
   text: string;
   internal: boolean;
+  fileIds?: number[] | undefined;
   key?: string | undefined;
 }
 
@@ -84,7 +85,7 @@ export function createConversations(
     const { kind, ...sent } = message;
     const row = await threads[kind].send(asAgency(user), {
       ...sent,
-      fileIds: [],
+      fileIds: sent.fileIds ?? [],
       deliverableIds: [],
     });
     mailer.sendSoon();
@@ -124,7 +125,7 @@ export function createConversations(
       ]);
       return {
         lastReadId: read?.messageId ?? null,
-        draft: { text: draft?.text ?? '', fileIds: [] },
+        draft: { text: draft?.text ?? '', fileIds: draft?.fileIds ?? [] },
         values: {
           firstName: namesOf(lead.name).firstName,
           name: lead.name,

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';
 import { askerOf, signUpClient } from '~/testing/sign-in';
 import { startSmtp } from '~/testing/smtp';
-import { userOf } from '~/testing/threads';
+import { pixel, uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -318,5 +318,73 @@ describe('reply templates', () => {
     expect(list.body.map(({ id }) => id)).toContain(made.body.id);
     expect((await ask('DELETE', `${path}/${made.body.id}`)).status).toBe(200);
     expect((await ask('DELETE', `${path}/${made.body.id}`)).status).toBe(404);
+  });
+});
+
+describe('files of an answer', () => {
+  const statusOf = async (path: string, headers = {}) => {
+    const response = await app.fetch(path, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const sendFile = async (kind: 'quote' | 'message', id: number, internal = false) => {
+    const { id: fileId } = await uploadAs(app.services, admin, pixel, 'sketch.png');
+    const message = { kind, id, text: 'A sketch', internal, fileIds: [fileId] };
+    const sent = await app.services.admin.conversations.send(admin, message);
+    expect(sent.files).toMatchObject([{ id: fileId, name: 'sketch.png' }]);
+    return fileId;
+  };
+
+  it('are links in the mail, and open at the private link alone', async () => {
+    const [{ id, token, email }, other] = [await newQuote(), await newQuote()];
+    const fileId = await sendFile('quote', id);
+    const secret = await sendFile('quote', id, true);
+    await expect
+      .poll(() => mailsTo(email).some(({ raw }) => raw.includes('sketch.png')))
+      .toBe(true);
+    const [mail] = await app.sql<[{ text: string }]>`
+      select text from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+    expect(mail.text).toContain(
+      `http://agency.test/api/quotes/by-link/{private-link-token}/files/${fileId}`,
+    );
+    expect(await statusOf(`/api/quotes/by-link/${token}/files/${fileId}`)).toBe(200);
+    const shown = await app.fetch(`/api/quotes/by-link/${token}`);
+    expect(await shown.json()).toMatchObject({
+      messages: [{ files: [{ id: fileId, name: 'sketch.png' }] }],
+    });
+    for (const path of [
+      `/api/quotes/by-link/${token}/files/${secret}`,
+      `/api/quotes/by-link/${other.token}/files/${fileId}`,
+      `/api/quotes/by-link/unknown/files/${fileId}`,
+      `/api/proposals/by-link/${token}/files/${fileId}`,
+    ]) {
+      expect(await statusOf(path)).toBe(404);
+    }
+    expect(await statusOf(`/api/files/${fileId}`)).toBe(401);
+    const theirs = { Cookie: await signUpClient(app, email) };
+    expect(await statusOf(`/api/files/${fileId}`, theirs)).toBe(200);
+    expect(await statusOf(`/api/files/${secret}`, theirs)).toBe(404);
+    const strangers = { Cookie: await signUpClient(app) };
+    expect(await statusOf(`/api/files/${fileId}`, strangers)).toBe(404);
+  });
+
+  it('to a contact message have a link of their own, which ends with the message', async () => {
+    const email = newEmail();
+    const response = await app.postJson('/api/contact', contactMessage({ email }));
+    const { id } = (await response.json()) as { id: number };
+    const fileId = await sendFile('message', id);
+    const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+      select nonce from document_links where about = ${`message:${id}`}`;
+    const path = `/api/messages/by-link/${app.services.documentLinks.tokenOf(nonce)}/files/${fileId}`;
+    const file = await app.fetch(path);
+    expect(file.status).toBe(200);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-disposition': expect.stringContaining('attachment'),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    await file.arrayBuffer();
+    await app.sql`delete from contact_messages where id = ${id}`;
+    expect(await statusOf(path)).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
+import { formatBytes } from '~/contract/common/bytes';
 import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
+import type { UploadedFile } from '~/contract/files/files-schema';
 import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
@@ -32,13 +34,23 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       quoted: string | undefined;
       /** To the page of the quote or the proposal, where it can be answered as well. */
       link: MailedLink | undefined;
+      files: readonly Pick<UploadedFile, 'id' | 'name' | 'size'>[];
     },
   ) => {
-    const { kind, id, quoted, link } = answer;
+    const { kind, id, quoted, link, files } = answer;
     // After the markup is taken out, which would change the address.
     const text = plainTextOf(answer.text).replaceAll(linkPlaceholder, link?.url ?? '');
     const parts: Part[] = [{ kind: 'text', text }];
-    if (link)
+    if (link && files.length > 0) {
+      const root = link.url.replace(`/${kind}s/`, `/api/${kind}s/by-link/`);
+      const words = files.map(({ id: fileId, name, size }): [string, string] => [
+        `${name}, ${formatBytes(size)}`,
+        `${root}/files/${fileId}`,
+      ]);
+      parts.push({ kind: 'links', links: words });
+    }
+    // The link of a contact message opens its files alone.
+    if (link && kind !== 'message')
       parts.push({
         kind: 'button',
         label: kind === 'proposal' ? 'Open the proposal' : 'Answer on your page',

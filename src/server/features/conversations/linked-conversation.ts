@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, max } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { linkPlaceholder } from '~/contract/conversations/conversations';
+import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import {
@@ -48,8 +49,14 @@ export function createLinkedConversation(
   {
     mailer,
     links,
+    files,
     rateLimits,
-  }: { mailer: Mailer; links: DocumentLinks; rateLimits: Pick<RateLimits, 'consume'> },
+  }: {
+    mailer: Mailer;
+    links: DocumentLinks;
+    files: Pick<Files, 'ofMessages' | 'openOf'>;
+    rateLimits: Pick<RateLimits, 'consume'>;
+  },
 ) {
   async function quoteOf(token: string): Promise<number> {
     const id = await links.find('quote', token);
@@ -65,8 +72,15 @@ export function createLinkedConversation(
       .where(and(isAbout(subjects), eq(messages.internal, false)))
       .orderBy(desc(messages.id))
       .limit(shownMax);
+    const filesOf = await files.ofMessages(
+      db,
+      rows.map(({ id }) => id),
+    );
     return rows.reverse().map(({ id, byAgency, authorName, text, createdAt }) => ({
       id,
+      files: (filesOf.get(id) ?? []).map(({ id: fileId, name, size, type }) => ({
+        ...{ id: fileId, name, size, type },
+      })),
       byAgency,
       author: authorName,
       html: renderMessage(text.replaceAll(linkPlaceholder, '')),
@@ -130,11 +144,17 @@ export function createLinkedConversation(
     mailer.sendSoon();
   }
 
-  /** Without what was written to another address: a merged quote may be of another sender. */
-  async function list(quoteId: number): Promise<LinkedMessage[]> {
-    const { email } = await findCounterpart(db, 'quote', quoteId);
-    return read(await subjectsOfQuote(db, quoteId, email));
+  /** What a private link lets its holder read. */
+  async function subjectsAt(kind: ConversationKind, id: number): Promise<Subjects> {
+    if (kind === 'proposal') return { proposalId: [id] };
+    if (kind === 'message') return { contactMessageId: [id] };
+    // Without what was written to another address: a merged quote may be of another sender.
+    const { email } = await findCounterpart(db, 'quote', id);
+    return subjectsOfQuote(db, id, email);
   }
+
+  const list = async (quoteId: number): Promise<LinkedMessage[]> =>
+    read(await subjectsAt('quote', quoteId));
 
   return {
     list,
@@ -146,8 +166,16 @@ export function createLinkedConversation(
       return list(id);
     },
 
+    /** A file of what its reader sees at a private link. @throws NOT_FOUND */
+    async openFile(kind: ConversationKind, token: string, fileId: number): Promise<OpenFile> {
+      const id = kind === 'quote' ? await quoteOf(token) : await links.find(kind, token);
+      if (id === undefined) throw new AppError('NOT_FOUND', 'File not found');
+      return files.openOf(isAbout(await subjectsAt(kind, id)), fileId);
+    },
+
     /** What was written about one proposal: its link may be forwarded, and opens no more than that. */
-    ofProposal: (id: number): Promise<LinkedMessage[]> => read({ proposalId: [id] }),
+    ofProposal: async (id: number): Promise<LinkedMessage[]> =>
+      read(await subjectsAt('proposal', id)),
 
     /** For its client, with the conversation of the lead before it. */
     async ofOwnProposal(

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Files } from '~/server/features/files/files.service';
 import { hasProven } from '~/server/features/identity/users';
 import { type AnsweredLead, noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import { standingFor } from '~/server/features/leads/quotes/merged';
@@ -131,7 +132,7 @@ async function subjectsOf(db: Reader, kind: ConversationKind, id: number): Promi
  */
 export function mailedThreads(
   kind: ConversationKind,
-  options: { mailer: Mailer; links: DocumentLinks },
+  options: { mailer: Mailer; links: DocumentLinks; files: Pick<Files, 'ofMessages'> },
 ): ThreadKind<Counterpart, Emails> {
   const key = keyOf(kind);
 
@@ -172,7 +173,10 @@ export function mailedThreads(
           'There is no e-mail address to write to. Please keep this as an internal message.',
         );
       }
-      const link = hasPage(lead) ? await options.links.mailed(tx, lead.kind, lead.id) : undefined;
+      const withFiles = await options.files.ofMessages(tx, [message.id]);
+      const files = withFiles.get(message.id) ?? [];
+      const hasLink = hasPage(lead) || files.length > 0;
+      const link = hasLink ? await options.links.mailed(tx, lead.kind, lead.id) : undefined;
       const mailId = await emails.answer(tx, {
         kind,
         id: lead.id,
@@ -180,6 +184,7 @@ export function mailedThreads(
         text: sent.text,
         quoted: await quotedOf(tx, lead),
         link,
+        files,
       });
       if (mailId !== undefined) {
         await tx.update(messages).set({ mailId }).where(eq(messages.id, message.id));
@@ -200,9 +205,7 @@ export function mailedThreads(
 }
 
 /** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
-const hasPage = (
-  one: Counterpart,
-): one is Counterpart & { kind: Exclude<ConversationKind, 'message'> } =>
+const hasPage = (one: Counterpart): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');
 
 async function markAnswered(

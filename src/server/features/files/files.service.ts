@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { unusedFileHours } from '~/contract/files/files';
@@ -21,6 +21,16 @@ const storeAway = () =>
     'SERVICE_UNAVAILABLE',
     'This file cannot be read right now. Please try again in a moment.',
   );
+
+/** Of a message by which the agency answered a lead of the user, also one that has become a request which the user may read. */
+const isOfLeadOf = ({ id, email }: CurrentUser): SQL => sql`(
+  exists (select from quotes q where q.id = ${messages.quoteId} and lower(q.email) = ${email.toLowerCase()})
+  or exists (select from contact_messages c where c.id = ${messages.contactMessageId} and lower(c.email) = ${email.toLowerCase()})
+  or exists (select from proposals p where p.id = ${messages.proposalId}
+    and (p.user_id = ${id} or lower(p.client_email) = ${email.toLowerCase()}))
+  or exists (select from ${serviceRequests} where ${isRequestOf(id)} and (
+    ${serviceRequests.quoteId} = ${messages.quoteId}
+    or exists (select from proposals p where p.id = ${messages.proposalId} and p.request_id = ${serviceRequests.id}))))`;
 
 /** With a file goes its content, of up to 20 MiB. */
 const filesAtOnce = 10;
@@ -60,7 +70,7 @@ export function createFiles(
       .select({
         file: files,
         internal: messages.internal,
-        isOfClient: sql<boolean>`coalesce(${isRequestOf(user.id)}, false)`,
+        isOfClient: sql<boolean>`coalesce(${isRequestOf(user.id)}, false) or ${isOfLeadOf(user)}`,
       })
       .from(files)
       .leftJoin(messages, eq(messages.id, files.messageId))
@@ -76,6 +86,11 @@ export function createFiles(
     if (!mayRead) throw fileNotFound();
     return file;
   }
+
+  const opened = (file: FileRow): OpenFile => {
+    const { id, name, size, type, sha256 } = file;
+    return { id, name, size, type, sha256, read: (from, to) => contentOf(file, from, to) };
+  };
 
   async function* contentOf(file: FileRow, from: number, to: number): AsyncGenerator<Buffer> {
     const { store, key } = file;
@@ -97,9 +112,25 @@ export function createFiles(
     moves,
 
     async open(user: CurrentUser, id: number): Promise<OpenFile> {
-      const file = await readable(user, id);
-      const { name, size, type, sha256 } = file;
-      return { id, name, size, type, sha256, read: (from, to) => contentOf(file, from, to) };
+      return opened(await readable(user, id));
+    },
+
+    /** A file of one of the messages that the holder of a private link may read. */
+    async openOf(messagesOfLink: SQL, id: number): Promise<OpenFile> {
+      const [found] = await db
+        .select({ file: files })
+        .from(files)
+        .innerJoin(messages, eq(messages.id, files.messageId))
+        .where(
+          and(
+            eq(files.id, id),
+            isNotNull(files.finishedAt),
+            eq(messages.internal, false),
+            messagesOfLink,
+          ),
+        );
+      if (!found) throw fileNotFound();
+      return opened(found.file);
     },
 
     /**

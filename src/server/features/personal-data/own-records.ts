@@ -75,7 +75,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       .where(and(eq(messages[key], subject), eq(messages.internal, false)))
       .orderBy(asc(messages.id));
 
-  /** Files of the messages of own requests, and own uploads that are still in no message or in a colleague's request. */
+  /** Files of the messages of own requests, leads and proposals, and own uploads that are still in no message or in a colleague's request. */
   const isOwnFile = and(
     isNotNull(files.finishedAt),
     or(
@@ -84,6 +84,16 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         eq(messages.internal, false),
         isRequestOf(id),
         or(eq(serviceRequests.userId, id), eq(files.uploaderId, id)),
+      ),
+      // Of the answers to their leads, and about their proposals.
+      and(
+        eq(messages.internal, false),
+        or(
+          sql`${messages.quoteId} in (select q.id from quotes q
+            where q.user_id = ${id} or (q.user_id is null and lower(q.email) = ${email}))`,
+          sql`${messages.contactMessageId} in (select c.id from contact_messages c where lower(c.email) = ${email})`,
+          sql`${messages.proposalId} in (select p.id from proposals p where p.user_id = ${id} and p.company_id is null)`,
+        ),
       ),
     ),
   );

@@ -14,6 +14,7 @@ export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'button'; label: string; url: string }
+  | { kind: 'links'; links: [label: string, url: string][] }
   | { kind: 'facts'; facts: [label: string, value: string][] };
 
 /** The colours of an email in one theme. */
@@ -46,6 +47,13 @@ function toHtml(part: Part, tones: MailTones): string {
       return `<p class="code" style="margin:0 0 16px;padding:16px 20px;border-radius:6px;background:${tones.straw};color:${ink};font-size:32px;font-weight:700;letter-spacing:8px">${escapeHtml(part.code)}</p>`;
     case 'button':
       return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${rust};color:${tones['on-rust']};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
+    case 'links':
+      return `<p style="margin:0 0 16px">${part.links
+        .map(
+          ([label, url]) =>
+            `<a class="link" href="${escapeHtml(url)}" style="color:${rust}">${escapeHtml(label)}</a>`,
+        )
+        .join('<br>')}</p>`;
     case 'facts':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${part.facts
         .map(
@@ -64,6 +72,8 @@ function toText(part: Part): string {
       return `    ${part.code}`;
     case 'button':
       return `${part.label}:\n${part.url}`;
+    case 'links':
+      return part.links.map(([label, url]) => `${label}:\n${url}`).join('\n');
     case 'facts':
       return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   }

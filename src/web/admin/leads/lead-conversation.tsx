@@ -8,6 +8,7 @@ import {
   fillTemplate,
 } from '~/contract/conversations/conversations';
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
+import type { UploadedFile } from '~/contract/files/files-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
@@ -67,7 +68,11 @@ export function LeadConversation(props: {
   const page = useQuery(api.admin.conversations.page.queryOptions({ kind, id, limit: pageSize }));
   const beside = useQuery(api.admin.conversations.get.queryOptions({ kind, id }));
   const uploads = useUploads();
-  const [returned, setReturned] = useState<{ text: string; files: []; options: SendOptions }>();
+  const [returned, setReturned] = useState<{
+    text: string;
+    files: UploadedFile[];
+    options: SendOptions;
+  }>();
   const [inserted, setInserted] = useState<{ text: string }>();
   const refresh = () =>
     Promise.all([
@@ -86,15 +91,18 @@ export function LeadConversation(props: {
     conversations.markRead.mutate({ kind, id, messageId: newest }).catch(() => undefined);
   }, [conversations, kind, id, newest, lastRead]);
 
-  const send = async (text: string, options: SendOptions) => {
+  const send = async (text: string, files: UploadedFile[], options: SendOptions) => {
     const internal = options.internal ?? false;
     try {
-      await conversations.send.mutate({ kind, id, text, internal, key: newKey() });
+      await conversations.send.mutate({
+        ...{ kind, id, text, internal, key: newKey() },
+        fileIds: files.map((file) => file.id),
+      });
       toast(
         success(internal ? 'The note is kept' : `Your message is on its way to ${props.email}`),
       );
     } catch (error) {
-      setReturned({ text, files: [], options });
+      setReturned({ text, files, options });
       notifyFailed(error, 'The message was not sent');
     }
     await refresh();
@@ -156,10 +164,9 @@ export function LeadConversation(props: {
               isSent={(text) =>
                 page.data?.rows.some((one) => one.text.trim() === text.trim()) ?? false
               }
-              onSend={(text, _, options) => void send(text, options)}
+              onSend={(text, files, options) => void send(text, files, options)}
               preview={actions.preview}
               choices={choices}
-              takesFiles={false}
             />
           </>
         )}

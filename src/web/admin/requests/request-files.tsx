@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
+import { formatBytes } from '~/contract/common/bytes';
 import type { AdminListedFile, AdminWorkspace } from '~/contract/workspace/workspace-schema';
 import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -9,7 +10,6 @@ import { When } from '~/web/admin/ui/when';
 import { deliverableLabel } from '~/web/features/workspace/deliverable-label';
 import { FileLink } from '~/web/features/workspace/file-link';
 import { useShownFiles } from '~/web/features/workspace/use-shown-files';
-import { formatBytes } from '~/web/lib/bytes';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 

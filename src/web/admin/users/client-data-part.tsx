@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminUser } from '~/contract/admin/admin-schema';
+import { formatBytes } from '~/contract/common/bytes';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
-import { formatBytes } from '~/web/lib/bytes';
 import { formatDate } from '~/web/lib/dates';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 
+import { formatBytes } from '~/contract/common/bytes';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { DataExport } from '~/contract/personal-data/personal-data-schema';
-import { formatBytes } from '~/web/lib/bytes';
 import { formatDate } from '~/web/lib/dates';
 import { useMutation, useSuspenseQuery } from '~/web/lib/queries';
 import { Button, buttonClass } from '~/web/ui/button';

@@ -71,6 +71,7 @@ export function PageOwnProposal() {
         {proposal.mayWrite && (
           <QuestionsLate
             messages={proposal.messages}
+            filesAt="/api/files"
             draftName={`proposal-question:${id}`}
             send={async (message) => {
               await client.proposals.askAsClient.mutate({ id: Number(id), ...message });

@@ -91,6 +91,7 @@ export function PageProposal() {
         <ProposalRecord proposal={proposal} />
         <QuestionsLate
           messages={proposal.messages}
+          filesAt={`/api/proposals/by-link/${token}/files`}
           draftName={`proposal-question:${token.slice(0, 12)}`}
           send={async (message) => {
             const messages = await client.proposals.ask.mutate({ token, ...message });

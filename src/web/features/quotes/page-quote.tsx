@@ -59,6 +59,7 @@ export function PageQuote() {
         title="Messages"
         firstLabel="Something to add?"
         messages={quote.messages}
+        filesAt={`/api/quotes/by-link/${token}/files`}
         draftName={`quote-answer:${token.slice(0, 12)}`}
         send={async (message) => {
           await client.quotes.answer.mutate({ token, ...message });

@@ -45,12 +45,10 @@ export function Composer(props: {
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
   preview: ThreadSource['preview'];
   choices?: ComposerChoices | undefined;
-  /** False where messages have no files. */
-  takesFiles?: boolean;
   /** Text that was chosen to begin with, in place of an empty field. */
   inserted?: { text: string } | undefined;
 }) {
-  const { uploads, returned, choices, takesFiles = true, inserted } = props;
+  const { uploads, returned, choices, inserted } = props;
   const [options, setOptions] = useOptions(props.draftKey);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -150,7 +148,7 @@ export function Composer(props: {
           draft.setText(text);
         }}
         onSubmit={send}
-        onFiles={takesFiles ? uploads.add : undefined}
+        onFiles={uploads.add}
         preview={props.preview}
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
@@ -175,12 +173,10 @@ export function Composer(props: {
             event.target.value = '';
           }}
         />
-        {takesFiles && (
-          <Button variant="ghost" size="sm" onClick={() => input.current?.click()}>
-            <IconPaperclip size={18} stroke={1.8} aria-hidden="true" />
-            Add files
-          </Button>
-        )}
+        <Button variant="ghost" size="sm" onClick={() => input.current?.click()}>
+          <IconPaperclip size={18} stroke={1.8} aria-hidden="true" />
+          Add files
+        </Button>
         <p className={styles.hint}>
           <kbd>Ctrl</kbd> or <kbd>Cmd</kbd> with <kbd>Enter</kbd> sends
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { formatBytes } from '~/contract/common/bytes';
 import type { UploadedFile } from '~/contract/files/files-schema';
-import { formatBytes } from '~/web/lib/bytes';
 import { IconDownload } from '~/web/ui/icons';
 import { FileIcon, typeName } from './file-icon';
 import styles from './files.module.css';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
-import { formatBytes } from '~/web/lib/bytes';
+import { formatBytes } from '~/contract/common/bytes';
 import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import {

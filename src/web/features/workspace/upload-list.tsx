@@ -1,4 +1,4 @@
-import { formatBytes } from '~/web/lib/bytes';
+import { formatBytes } from '~/contract/common/bytes';
 import { Button } from '~/web/ui/button';
 import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '~/web/ui/icons';
 import styles from './composer.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Upload as TusUpload } from 'tus-js-client';
 
+import { formatBytes } from '~/contract/common/bytes';
 import { fileBytesMax, filesOfMessageMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
-import { formatBytes } from '~/web/lib/bytes';
 import { newKey } from '~/web/lib/new-key';
 import { viewedHeaders } from '~/web/shell/viewed-client';
 
