@@ -21,6 +21,8 @@ export interface LinkedConversationProps {
   draftName: string;
   /** The field's label before anything was written. */
   firstLabel: string;
+  /** On a page where something is decided. */
+  isBesideDecision?: boolean;
   /** The path below which the files of messages are. */
   filesAt: string;
   send(message: { text: string; key: string }): Promise<void>;
@@ -76,7 +78,12 @@ export function LinkedConversation(props: LinkedConversationProps) {
           maxLength={messageMax}
           error={form.errors.text}
         />
-        <SubmitButton form={form} label="Send message" pendingLabel="Sending..." />
+        <SubmitButton
+          form={form}
+          label="Send message"
+          pendingLabel="Sending..."
+          isSecondary={props.isBesideDecision ?? false}
+        />
       </form>
     </section>
   );

@@ -9,6 +9,8 @@ import { TryAgain } from './try-again';
 export function SubmitButton(props: {
   form: { pending: boolean; isUnsent?: boolean; wait: Wait };
   size?: 'lg';
+  /** Where the page has a button that matters more. */
+  isSecondary?: boolean;
   label: ReactNode;
   pendingLabel: string;
 }) {
@@ -22,6 +24,7 @@ export function SubmitButton(props: {
       <Button
         type="submit"
         {...(props.size && { size: props.size })}
+        {...(props.isSecondary && { variant: 'outline' as const })}
         disabled={pending || wait.isOn}
       >
         {pending ? props.pendingLabel : props.label}

@@ -14,7 +14,6 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { Composer, type ComposerChoices } from '~/web/features/workspace/composer';
 import { MessageItem } from '~/web/features/workspace/message-item';
-import { subjectMark } from '~/web/features/workspace/subject-words';
 import type { SendOptions } from '~/web/features/workspace/thread-source';
 import { useUploads } from '~/web/features/workspace/use-uploads';
 import { newKey } from '~/web/lib/new-key';
@@ -29,16 +28,9 @@ const deliveryWords: Partial<Record<Delivery, string>> = {
   bounced: 'Returned',
 };
 
-/** What is said beside a message: that it is internal, where it was written, and how far its mail has come. */
-const markOf = (message: ConversationMessage, kind: ConversationKind): string | undefined => {
-  const { internal, delivery } = message;
-  const marks = [
-    internal && 'Internal',
-    subjectMark(message, kind),
-    delivery && deliveryWords[delivery],
-  ];
-  return marks.filter(Boolean).join(', ') || undefined;
-};
+/** What is said beside a message: that it is internal, or how far its mail has come. */
+const markOf = ({ internal, delivery }: ConversationMessage): string | undefined =>
+  internal ? 'Internal' : delivery ? deliveryWords[delivery] : undefined;
 
 const choices: ComposerChoices = {
   sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send by mail'),
@@ -142,7 +134,8 @@ export function LeadConversation(props: {
                 message={message}
                 isOurs={message.byAgency}
                 isContinued={false}
-                mark={markOf(message, kind)}
+                mark={markOf(message)}
+                shownWith={kind}
                 actions={mayWrite ? actions : undefined}
               />
             </li>

@@ -1,8 +1,6 @@
 import { Checkbox, Group, Switch } from '@mantine/core';
 
-import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 import type { ComposerChoices } from '~/web/features/workspace/composer';
-import { subjectMark } from '~/web/features/workspace/subject-words';
 
 const internal = 'Internal';
 
@@ -59,7 +57,5 @@ export const adminChoices: ComposerChoices = {
 };
 
 /** How a message of the thread is marked. */
-export const markOfMessage = (message: AdminMessage) => {
-  const marks = [message.internal && internal, subjectMark(message, 'request')];
-  return marks.filter(Boolean).join(', ') || undefined;
-};
+export const markOfMessage = (message: { internal: boolean }) =>
+  message.internal ? internal : undefined;

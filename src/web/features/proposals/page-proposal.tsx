@@ -89,15 +89,6 @@ export function PageProposal() {
         }
       >
         <ProposalRecord proposal={proposal} />
-        <QuestionsLate
-          messages={proposal.messages}
-          filesAt={`/api/proposals/by-link/${token}/files`}
-          draftName={`proposal-question:${token.slice(0, 12)}`}
-          send={async (message) => {
-            const messages = await client.proposals.ask.mutate({ token, ...message });
-            api.proposals.byLink.setData({ token }, { ...proposal, messages });
-          }}
-        />
         {isOpen && (
           <section id="decide" className={styles.decide} aria-labelledby="decide-title">
             <h2 id="decide-title" className={styles.title}>
@@ -113,6 +104,15 @@ export function PageProposal() {
             <DecideLate {...decision} />
           </section>
         )}
+        <QuestionsLate
+          messages={proposal.messages}
+          filesAt={`/api/proposals/by-link/${token}/files`}
+          draftName={`proposal-question:${token.slice(0, 12)}`}
+          send={async (message) => {
+            const messages = await client.proposals.ask.mutate({ token, ...message });
+            api.proposals.byLink.setData({ token }, { ...proposal, messages });
+          }}
+        />
       </ProposalDocument>
     </DocumentFrame>
   );

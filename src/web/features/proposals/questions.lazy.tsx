@@ -17,6 +17,7 @@ export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'fi
     <Conversation
       {...props}
       title="Questions"
+      isBesideDecision
       firstLabel="Is anything unclear, or to be changed?"
     />
   );

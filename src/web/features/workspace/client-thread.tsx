@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings, useViewer } from '~/web/shell/settings';
 import styles from './beside.module.css';
 import { clientSource } from './client-source';
-import { subjectMark } from './subject-words';
 import { ThreadPanel } from './thread-panel';
 import { useClientRefresh } from './use-client-refresh';
 
@@ -33,7 +32,6 @@ function Thread({ requestId: id }: { requestId: number }) {
             Messages
           </h2>
         }
-        markOf={(message) => subjectMark(message, 'request')}
         label="Your message"
         placeholder={`We answer within ${answerWithin}.`}
         empty={

@@ -11,6 +11,7 @@ import { deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
 import styles from './message.module.css';
 import { MessageField } from './message-field';
+import { subjectMark } from './subject-words';
 import type { ThreadSource } from './thread-source';
 
 export interface MessageActions {
@@ -28,10 +29,13 @@ export const MessageItem = memo(function MessageItem(props: {
   isContinued: boolean;
   /** Such as that only the agency reads it. */
   mark?: string | undefined;
+  /** With the conversation of which kind of record. */
+  shownWith: Message['about'];
   /** None for those who only read. */
   actions: MessageActions | undefined;
 }) {
   const { message, actions } = props;
+  const about = subjectMark(message, props.shownWith);
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
   const now = useNow();
   const mayChange =
@@ -57,6 +61,7 @@ export const MessageItem = memo(function MessageItem(props: {
         <bdi className={styles.author}>{message.isOwn ? 'You' : message.author}</bdi>
         {props.mark && <span className={styles.mark}>{props.mark}</span>}
         <Moment at={message.createdAt} className={styles.time} />
+        {about && <span className={styles.time}>{about}</span>}
         {message.editedAt && <span className={styles.time}>edited</span>}
       </header>
       {actions && mode === 'editing' ? (

@@ -19,6 +19,7 @@ function isContinued(message: Message, before: Message | undefined): boolean {
     before.isOwn === message.isOwn &&
     before.byAgency === message.byAgency &&
     before.author === message.author &&
+    before.about === message.about &&
     message.editedAt === null &&
     Date.parse(message.createdAt) - Date.parse(before.createdAt) < togetherMs
   );
@@ -120,6 +121,7 @@ export function MessageList<Row extends Message>(props: {
                       markOf(message) === undefined && isContinued(message, messages[index - 1])
                     }
                     mark={markOf(message)}
+                    shownWith="request"
                     actions={props.actions}
                   />
                 </li>

@@ -1,10 +1,10 @@
 import type { Message } from '~/contract/workspace/workspace-schema';
 
 const words: Record<Message['about'], string> = {
-  request: 'In the request',
-  quote: 'About the quote',
-  message: 'By the contact form',
-  proposal: 'About the proposal',
+  request: 'in the request',
+  quote: 'about the quote',
+  message: 'by the contact form',
+  proposal: 'about the proposal',
 };
 
 /** Says where a message was written, if that is not the record with which it is shown. */
