@@ -109,6 +109,10 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await expectToFit(reader);
   await expectNoDeadButtons(reader);
 
+  await reader.getByLabel('Is anything unclear, or to be changed?').fill('And the hosting?');
+  await reader.getByRole('button', { name: 'Send message' }).click();
+  await expect(reader.getByRole('region', { name: 'Questions' })).toContainText('And the hosting?');
+
   const form = reader.getByRole('form', { name: 'Accept the proposal' });
   const accept = form.getByRole('button', { name: 'Accept for' });
   await accept.click();
@@ -165,10 +169,14 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await expect(about).toContainText('Version 2');
   await expect(about).toContainText('Accepted: Mary Shelley');
   await expect(page.getByRole('region', { name: 'What was signed' })).toContainText('$8,250.00');
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText(
+    'And the hosting?',
+  );
   await about.getByRole('link', { name: 'The work it led to' }).click();
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'A website about a creature' }),
   ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Thread' })).toContainText('And the hosting?');
   await expect(toasts(page)).toHaveCount(0);
 });
 

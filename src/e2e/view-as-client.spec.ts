@@ -1,5 +1,5 @@
 import { drawer, openPanel, row } from './admin-panel';
-import { expect, test, toasts } from './fixtures';
+import { expect, open, test, toasts } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { addAccount, signInAsAdmin, title } from './people';
 
@@ -35,7 +35,13 @@ test('an admin sees the site as a client, changes nothing, and goes back', async
   await openPanel(other, '?section=account');
   await other.close();
 
+  // Another tab of the view learns that it ended, and shows it no more.
+  const tab = await page.context().newPage();
+  await open(tab, '/dashboard');
+  await expect(tab.getByRole('complementary', { name: 'View as a client' })).toBeVisible();
   await notice.getByRole('button', { name: 'End view' }).click();
+  await expect(tab.getByRole('complementary', { name: 'View as a client' })).toHaveCount(0);
+  await tab.close();
   await expect(drawer(page)).toContainText(person.email);
   await expect(drawer(page)).toContainText('stopped viewing the site as Ada Byron');
   await page.goto('/');

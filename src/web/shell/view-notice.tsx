@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { toast } from '~/web/ui/toast-store';
@@ -25,10 +25,12 @@ const channelName = 'view-as-client';
 
 /** Loads the page anew once another tab has begun another view, or ended this one. */
 function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
+  const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
     if (!isLive) return undefined;
     setViewedClient(clientId);
     const channel = new BroadcastChannel(channelName);
+    own.current = channel;
     channel.onmessage = ({ data }) => {
       if (data !== clientId) window.location.reload();
     };
@@ -38,13 +40,8 @@ function useSameView(clientId: string, isLive: boolean): { tellEnd(): void } {
       channel.close();
     };
   }, [clientId, isLive]);
-  return {
-    tellEnd() {
-      const channel = new BroadcastChannel(channelName);
-      channel.postMessage('');
-      channel.close();
-    },
-  };
+  // By the channel that hears all others: it does not hear itself.
+  return { tellEnd: () => own.current?.postMessage('') };
 }
 
 /** @param props.endsAt absent where it has ended */
