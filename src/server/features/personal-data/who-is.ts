@@ -19,7 +19,7 @@ export interface Who {
 }
 
 /** First and last name, as they stand in texts. */
-export interface KnownName extends InTime {
+interface KnownName extends InTime {
   name: string;
   /** Whether no other account, company or agency has this name, so that it means the client wherever it stands. */
   isUnique: boolean;
