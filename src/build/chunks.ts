@@ -233,7 +233,8 @@ export const chunks = {
     {
       name: 'legal',
       test: modulesOf([
-        'web/features/legal/blocks',
+        'web/features/legal/words',
+        'web/features/legal/versions',
         'web/features/legal/legal-head',
         'web/features/legal/sections',
         'web/features/legal/use-legal-text',

@@ -9,6 +9,7 @@ import type { Inbox } from './features/inbox/inbox.panel';
 import type { InvoicesAdmin } from './features/invoices/invoices.panel';
 import type { MessagesAdmin } from './features/leads/messages/messages.panel';
 import type { QuotesAdmin } from './features/leads/quotes/quotes.panel';
+import type { LegalAdmin } from './features/legal/legal.panel';
 import type { Overview } from './features/overview/overview.service';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
@@ -40,6 +41,7 @@ export interface AdminServices extends ContentAdmin {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  legal: LegalAdmin;
   setup: SetupPanel;
   traffic: TrafficReports;
   workspace: WorkspaceAdmin;

@@ -9,6 +9,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, type AppErrorCode, errorStatus } from '~/contract/common/errors';
 import { batchLimit, bodyLimitBytes, uploadLimitBytes } from '~/contract/common/limits';
 import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
+import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
@@ -68,7 +69,6 @@ import type { Context } from './platform/trpc/context';
 import { accountOf } from './platform/trpc/view';
 import { setValidationMessages } from './platform/validation-messages';
 import { createAppRouter } from './router';
-import type { AppServices } from './services';
 import type { TagsFor } from './ssr/assets';
 import { createPages } from './ssr/pages';
 

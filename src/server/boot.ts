@@ -15,6 +15,7 @@ import { fillDemo } from '~/sandbox/demo/fill';
 import { payInDemo } from '~/sandbox/demo/pay';
 import { createMailViewer } from '~/sandbox/mail-viewer';
 import { type AppOptions, createApp } from './app';
+import type { AppServices } from './app-services';
 import { watchPublication } from './features/content/blog/publishing';
 import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
@@ -40,7 +41,7 @@ import { createMetrics } from './platform/metrics/metrics';
 import type { RateLimitName } from './platform/rate-limit/rate-limits';
 import { startTracing } from './platform/tracing/start';
 import { seed } from './seed/seed';
-import { type AppServices, createAppServices } from './services';
+import { createAppServices } from './services';
 import { readPageTags, readTypefaces } from './ssr/assets';
 
 /** The source of the client's files: the build, or the development server. */

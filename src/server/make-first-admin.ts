@@ -1,8 +1,8 @@
+import type { AppServices } from './app-services';
 import { firstAdminOf } from './features/identity/first-admin';
 import { setupLinkHours } from './features/setup/first-start';
 import type { Env } from './platform/env';
 import type { Log } from './platform/log';
-import type { AppServices } from './services';
 
 /** Makes the admin whom the environment names, where there is none yet; otherwise prints a link at which the first one is made. */
 export async function makeFirstAdmin(

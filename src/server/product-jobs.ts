@@ -3,6 +3,7 @@ import { type ContentAdmin, purgeContent } from './features/content/content';
 import type { Files } from './features/files/files.service';
 import type { Identity } from './features/identity/identity.service';
 import type { Invoices } from './features/invoices/invoices.service';
+import type { Legal } from './features/legal/legal.service';
 import type { Bursts } from './features/notifications/bursts';
 import { anonymizeDocuments } from './features/personal-data/anonymize-documents';
 import type { PersonalDataService } from './features/personal-data/personal-data.service';
@@ -36,6 +37,7 @@ export function createProductJobs(
     threadStreams: Pick<ThreadStreams, 'sweep'>;
     files: Pick<Files, 'runJob'>;
     billing: Pick<Billing, 'reconcile'>;
+    legal: Pick<Legal, 'announce'>;
     admin: ContentAdmin & {
       proposals: Pick<ProposalsAdmin, 'purge'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
@@ -43,7 +45,7 @@ export function createProductJobs(
   },
 ): Jobs {
   const { log, personalData, settings, identity, media, proposals, invoices, bursts } = services;
-  const { threadStreams, files, billing, admin } = services;
+  const { threadStreams, files, billing, legal, admin } = services;
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
     purgeTrash: async (now) =>
@@ -72,6 +74,7 @@ export function createProductJobs(
           return [...(await runParts(parts)).values()].join('');
         },
       },
+      { name: 'legal texts', everyMs: 10 * minuteMs, run: () => legal.announce() },
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },

@@ -1,4 +1,5 @@
 import type { AdminServices } from './admin-services';
+import type { AppServices } from './app-services';
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
@@ -18,6 +19,7 @@ import { createMessagesAdminRouter } from './features/leads/messages/messages.pa
 import { createMessagesRouter } from './features/leads/messages/messages.router';
 import { createQuotesAdminRouter } from './features/leads/quotes/quotes.panel-router';
 import { createQuotesRouter } from './features/leads/quotes/quotes.router';
+import { createLegalAdminRouter } from './features/legal/legal.panel-router';
 import { createLegalRouter } from './features/legal/legal.router';
 import { createNotificationsRouter } from './features/notifications/notifications.router';
 import { createLiveRouter } from './features/overview/live-router';
@@ -40,7 +42,6 @@ import { createTrafficRouter } from './features/traffic/traffic.panel-router';
 import { createWorkspaceAdminRouter } from './features/workspace/workspace.panel-router';
 import { createWorkspaceRouter } from './features/workspace/workspace.router';
 import { router } from './platform/trpc/trpc';
-import type { AppServices } from './services';
 
 /** Procedures that require an admin. */
 const createAdminRouter = (services: AppServices, admin: AdminServices) => {
@@ -76,6 +77,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       jobs: services.jobs,
       outbox: services.outbox,
     }),
+    legal: createLegalAdminRouter({ legal: admin.legal, texts: services.legal }),
     setup: createSetupRouter({ setup: admin.setup }),
     traffic: createTrafficRouter({ reports: admin.traffic }),
     users: createUsersAdminRouter({ users: admin.users, identity: services.identity }),
@@ -102,7 +104,7 @@ export const createAppRouter = (services: AppServices) =>
       rateLimits: services.rateLimits,
     }),
     invoices: createInvoicesRouter({ invoices: services.invoices }),
-    legal: createLegalRouter({ settings: services.settings }),
+    legal: createLegalRouter({ legal: services.legal }),
     notifications: createNotificationsRouter({ notifications: services.notifications }),
     quotes: createQuotesRouter({ quotes: services.quotes, linked: services.linkedQuotes }),
     personalData: createPersonalDataRouter({ personalData: services.personalData }),

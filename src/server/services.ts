@@ -1,140 +1,79 @@
 import { dateIn } from '~/contract/common/dates';
-import type { OfferedProvider } from '~/contract/identity/identity-schema';
 import type { AdminServices } from './admin-services';
+import type { AppServices } from './app-services';
 import { createAccountSource } from './features/billing/account';
 import { createBillingAdmin } from './features/billing/billing.panel';
-import {
-  type Billing,
-  createBilling,
-  type Payments,
-  stripeOf,
-} from './features/billing/billing.service';
+import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
 import { clientRecordOf } from './features/companies/client-record';
-import {
-  type CompaniesFeature,
-  createCompaniesFeature,
-} from './features/companies/companies.feature';
+import { createCompaniesFeature } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
-import { type Content, createContent, createContentAdmin } from './features/content/content';
-import {
-  type ConversationsFeature,
-  createConversationsFeature,
-} from './features/conversations/conversations.feature';
+import { createContent, createContentAdmin } from './features/content/content';
+import { createConversationsFeature } from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
-import { createDashboard, type Dashboard } from './features/dashboard/dashboard.service';
-import { createDocumentLinks, type DocumentLinks } from './features/documents/links';
+import { createDashboard } from './features/dashboard/dashboard.service';
+import { createDocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
-import { createFiles, type Files } from './features/files/files.service';
+import { createFiles } from './features/files/files.service';
 import { createAdminAccounts } from './features/identity/admin-accounts';
-import { createIdentity, type Identity } from './features/identity/identity.service';
+import { createIdentity } from './features/identity/identity.service';
 import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
 import { createUsersAdmin } from './features/identity/users-admin';
-import { createImports, type Imports } from './features/imports/imports.service';
+import { createImports } from './features/imports/imports.service';
 import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
-import { createInvoices, type Invoices } from './features/invoices/invoices.service';
+import { createInvoices } from './features/invoices/invoices.service';
 import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin } from './features/leads/messages/messages.panel';
-import { createMessages, type Messages } from './features/leads/messages/messages.service';
-import { claimQuotes, createLinkedQuotes, type LinkedQuotes } from './features/leads/quotes/linked';
+import { createMessages } from './features/leads/messages/messages.service';
+import { claimQuotes, createLinkedQuotes } from './features/leads/quotes/linked';
 import { createQuotesAdmin } from './features/leads/quotes/quotes.panel';
-import { createQuotes, type Quotes } from './features/leads/quotes/quotes.service';
-import { type Bursts, createBursts } from './features/notifications/bursts';
-import {
-  createNotifications,
-  type NotificationService,
-} from './features/notifications/notifications.service';
+import { createQuotes } from './features/leads/quotes/quotes.service';
+import { createLegalAdmin } from './features/legal/legal.panel';
+import { createLegal } from './features/legal/legal.service';
+import { createBursts } from './features/notifications/bursts';
+import { createNotifications } from './features/notifications/notifications.service';
 import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
-import {
-  createPersonalData,
-  type PersonalDataService,
-} from './features/personal-data/personal-data.service';
+import { createPersonalData } from './features/personal-data/personal-data.service';
 import { createProposalsAdmin } from './features/proposals/proposals.panel';
-import { createProposals, type Proposals } from './features/proposals/proposals.service';
+import { createProposals } from './features/proposals/proposals.service';
 import { createProposalTemplates } from './features/proposals/templates';
 import { createRequestsAdmin } from './features/requests/requests.panel';
-import { createRequests, type Requests } from './features/requests/requests.service';
+import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
 import { listPublicPages } from './features/seo/public-pages';
 import { createSettingsAdmin } from './features/settings/settings.panel';
-import { createSettings, type Settings } from './features/settings/settings.service';
-import { createFirstStart, type FirstStart } from './features/setup/first-start';
+import { createSettings } from './features/settings/settings.service';
+import { createFirstStart } from './features/setup/first-start';
 import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
 import { hostOfReferrer } from './features/traffic/sources';
-import { createTraffic, type Traffic } from './features/traffic/traffic.service';
-import { createThreadStreams, type ThreadStreams } from './features/workspace/streams';
+import { createTraffic } from './features/traffic/traffic.service';
+import { createThreadStreams } from './features/workspace/streams';
 import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
-import { createWorkspace, type WorkspaceService } from './features/workspace/workspace.service';
+import { createWorkspace } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
 import { createMailing } from './mailing';
 import { createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
-import { createListCounts, type ListCounts } from './platform/db/list-counts';
+import { createListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
-import { createPanelStream, type PanelStream } from './platform/events/panel-stream';
-import { createPresence, type Presence } from './platform/events/presence';
-import { createThreadStream, type ThreadStream } from './platform/events/thread-stream';
+import { createPanelStream } from './platform/events/panel-stream';
+import { createPresence } from './platform/events/presence';
+import { createThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
-import type { Jobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import type { Mailer } from './platform/mail/mailer';
-import type { Outbox } from './platform/mail/outbox';
 import type { Attachment } from './platform/mail/transport';
-import { createMedia, type Media } from './platform/media/media';
-import {
-  createRateLimits,
-  type RateLimitName,
-  type RateLimits,
-} from './platform/rate-limit/rate-limits';
+import { createMedia } from './platform/media/media';
+import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
 import { createProductJobs } from './product-jobs';
-
-/** Every service of the product, built once at start. */
-export interface AppServices extends Content {
-  billing: Billing;
-  companies: CompaniesFeature['ofMembers'];
-  quotes: Quotes;
-  messages: Messages;
-  requests: Requests;
-  proposals: Proposals;
-  invoices: Invoices;
-  documentLinks: DocumentLinks;
-  linkedQuotes: LinkedQuotes;
-  linkedConversation: ConversationsFeature['byLink'];
-  workspace: WorkspaceService;
-  threadStreams: ThreadStreams;
-  threadStream: ThreadStream;
-  presence: Presence;
-  files: Files;
-  notifications: NotificationService;
-  bursts: Bursts;
-  settings: Settings;
-  media: Media;
-  imports: Imports;
-  identity: Identity;
-  outbox: Outbox;
-  mailer: Mailer;
-  admin: AdminServices;
-  panelStream: PanelStream;
-  listCounts: ListCounts;
-  jobs: Jobs;
-  personalData: PersonalDataService;
-  dashboard: Dashboard;
-  /** Only outside demo mode, which has its own admin. */
-  firstStart: FirstStart | undefined;
-  traffic: Traffic;
-  rateLimits: RateLimits;
-  /** The enabled OAuth providers. */
-  providers: OfferedProvider[];
-}
 
 /** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
@@ -247,6 +186,7 @@ export function createAppServices(
     onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
   });
 
+  const legal = createLegal(db, settings);
   const audit = createAudit(db);
   const companies = createCompaniesFeature(db, { audit, settings, mailer });
   const listCounts = createListCounts();
@@ -296,13 +236,14 @@ export function createAppServices(
     }),
     account: createOwnAccount(db, { identity, rateLimits }),
     settings: createSettingsAdmin(db),
+    legal: createLegalAdmin(db, legal),
     setup: createSetupPanel(db, {
       env,
       publicUrl,
       secret,
       sender,
       samples: options.samples,
-      settings,
+      legal,
       rateLimits,
     }),
     traffic: createTrafficReport(db, { getTimeZone }),
@@ -336,6 +277,7 @@ export function createAppServices(
     threadStreams,
     files,
     billing,
+    legal,
     admin,
   });
 
@@ -365,6 +307,7 @@ export function createAppServices(
       conversation: conversations.byLink,
     }),
     linkedConversation: conversations.byLink,
+    legal,
     workspace: createWorkspace(db, { threads, bursts, settings }),
     threadStreams,
     threadStream,

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { AppServices } from '~/server/app-services';
 import { CacheTags } from '~/server/platform/cache/cache-tags';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Context, Visit } from '~/server/platform/trpc/context';
 import { createCallerFactory } from '~/server/platform/trpc/trpc';
 import { createAppRouter } from '~/server/router';
-import type { AppServices } from '~/server/services';
 
 const client: CurrentUser = {
   id: 'client-1',

@@ -210,6 +210,24 @@ export const rules: Record<string, Rule> = {
   // A demo keeps its samples; the texts that were read are others.
   'admin.setup.removeSamples': { may: only(['owner'], 409) },
   'admin.setup.confirmLegal': { may: only(['owner'], 409), input: () => ({ digest: 'none' }) },
+  'admin.legal.list': { may: 'owner' },
+  'admin.legal.get': { may: 'owner', input: () => ({ page: 'terms' }) },
+  'admin.legal.preview': {
+    may: 'owner',
+    input: () => ({ page: 'terms', title: 'Terms', text: 'Short' }),
+  },
+  // Another version than the one that was read.
+  'admin.legal.save': {
+    may: only(['owner'], 409),
+    input: () => ({
+      ...{ page: 'terms', title: 'Terms', text: 'Short', effectiveOn: '2030-01-01' },
+      seenVersion: 99,
+    }),
+  },
+  'admin.legal.withdraw': {
+    may: only(['owner'], 409),
+    input: () => ({ page: 'terms', seenVersion: 1 }),
+  },
   'admin.setup.sendTest': { may: 'owner', unrecorded: 'its mail goes to the owner who asks' },
   'admin.settings.deadMails': { may: 'owner' },
   'admin.settings.retryMail': {
@@ -371,6 +389,7 @@ export const rules: Record<string, Rule> = {
   'identity.viewer': { may: 'everyone' },
   'legal.cookies': { may: 'everyone' },
   'legal.text': { may: 'everyone', input: () => ({ page: 'terms' }) },
+  'legal.version': { may: 'everyone', input: () => ({ page: 'terms', version: 1 }) },
   'quotes.answer': {
     may: 'everyone',
     input: ({ quoteToken }) => ({ token: quoteToken, text: 'One more thing' }),

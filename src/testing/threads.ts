@@ -1,7 +1,7 @@
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { adminRoles } from '~/contract/identity/roles';
-import type { AppServices } from '~/server/services';
+import type { AppServices } from '~/server/app-services';
 import type { TestApp } from './app';
 
 /** A picture of one pixel. */

@@ -47,6 +47,8 @@ import { Route as DashboardProposalsIdRouteImport } from './routes/dashboard/pro
 import { Route as DashboardRequestsIndexRouteImport } from './routes/dashboard/requests/index';
 import { Route as DashboardRequestsIdRouteImport } from './routes/dashboard/requests/$id';
 import { Route as DashboardRequestsNewRouteImport } from './routes/dashboard/requests/new';
+import { Route as LegalPageIndexRouteImport } from './routes/legal/$page/index';
+import { Route as LegalPageVersionRouteImport } from './routes/legal/$page/$version';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -238,6 +240,16 @@ const DashboardRequestsNewRoute = DashboardRequestsNewRouteImport.update({
   path: '/requests/new',
   getParentRoute: () => DashboardRoute,
 } as any);
+const LegalPageIndexRoute = LegalPageIndexRouteImport.update({
+  id: '/legal/$page/',
+  path: '/legal/$page/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LegalPageVersionRoute = LegalPageVersionRouteImport.update({
+  id: '/legal/$page/$version',
+  path: '/legal/$page/$version',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -274,10 +286,12 @@ export interface FileRoutesByFullPath {
   '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/legal/$page/$version': typeof LegalPageVersionRoute;
   '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
+  '/legal/$page/': typeof LegalPageIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -313,10 +327,12 @@ export interface FileRoutesByTo {
   '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/legal/$page/$version': typeof LegalPageVersionRoute;
   '/dashboard/invoices': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments': typeof DashboardPaymentsIndexRoute;
   '/dashboard/proposals': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests': typeof DashboardRequestsIndexRoute;
+  '/legal/$page': typeof LegalPageIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -354,10 +370,12 @@ export interface FileRoutesById {
   '/dashboard/proposals/$id': typeof DashboardProposalsIdRoute;
   '/dashboard/requests/$id': typeof DashboardRequestsIdRoute;
   '/dashboard/requests/new': typeof DashboardRequestsNewRoute;
+  '/legal/$page/$version': typeof LegalPageVersionRoute;
   '/dashboard/invoices/': typeof DashboardInvoicesIndexRoute;
   '/dashboard/payments/': typeof DashboardPaymentsIndexRoute;
   '/dashboard/proposals/': typeof DashboardProposalsIndexRoute;
   '/dashboard/requests/': typeof DashboardRequestsIndexRoute;
+  '/legal/$page/': typeof LegalPageIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -396,10 +414,12 @@ export interface FileRouteTypes {
     | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/legal/$page/$version'
     | '/dashboard/invoices/'
     | '/dashboard/payments/'
     | '/dashboard/proposals/'
-    | '/dashboard/requests/';
+    | '/dashboard/requests/'
+    | '/legal/$page/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -435,10 +455,12 @@ export interface FileRouteTypes {
     | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/legal/$page/$version'
     | '/dashboard/invoices'
     | '/dashboard/payments'
     | '/dashboard/proposals'
-    | '/dashboard/requests';
+    | '/dashboard/requests'
+    | '/legal/$page';
   id:
     | '__root__'
     | '/'
@@ -475,10 +497,12 @@ export interface FileRouteTypes {
     | '/dashboard/proposals/$id'
     | '/dashboard/requests/$id'
     | '/dashboard/requests/new'
+    | '/legal/$page/$version'
     | '/dashboard/invoices/'
     | '/dashboard/payments/'
     | '/dashboard/proposals/'
-    | '/dashboard/requests/';
+    | '/dashboard/requests/'
+    | '/legal/$page/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -508,6 +532,8 @@ export interface RootRouteChildren {
   BlogIndexRoute: typeof BlogIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
+  LegalPageVersionRoute: typeof LegalPageVersionRoute;
+  LegalPageIndexRoute: typeof LegalPageIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -778,6 +804,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRequestsNewRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/legal/$page/': {
+      id: '/legal/$page/';
+      path: '/legal/$page';
+      fullPath: '/legal/$page/';
+      preLoaderRoute: typeof LegalPageIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/legal/$page/$version': {
+      id: '/legal/$page/$version';
+      path: '/legal/$page/$version';
+      fullPath: '/legal/$page/$version';
+      preLoaderRoute: typeof LegalPageVersionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -842,6 +882,8 @@ const rootRouteChildren: RootRouteChildren = {
   BlogIndexRoute: BlogIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,
+  LegalPageVersionRoute: LegalPageVersionRoute,
+  LegalPageIndexRoute: LegalPageIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

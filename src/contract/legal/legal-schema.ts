@@ -1,21 +1,98 @@
 import { z } from 'zod';
 
+import { dateField } from '~/contract/common/date-schema';
+import { text } from '~/contract/common/text-schema';
+import { allLegalPages, legalTextMax, legalTitleMax, unknownVariables } from './legal';
+
+export const legalPageSchema = z.enum(allLegalPages, 'There is no such legal page');
+export const legalVersionRefSchema = z.object({
+  page: legalPageSchema,
+  version: z.coerce.number().int().min(1).max(10_000),
+});
+
+const versionSchema = z.object({
+  version: z.int().describe('1 for the text that the product came with'),
+  effectiveOn: z.iso.date(),
+});
+
+/** A legal text as it is read, with the agency's own words in it. */
 export const legalTextSchema = z.object({
+  page: legalPageSchema,
   title: z.string(),
   lead: z.string(),
-  version: z.string(),
+  version: z.string().describe('Such as 1.0'),
   /** ISO dates, without a time. */
   updatedOn: z.iso.date(),
   effectiveOn: z.iso.date(),
   sections: z.array(
     z.object({
+      /** The fragment of a link to the section. */
       id: z.string(),
       title: z.string(),
-      blocks: z.array(z.union([z.string(), z.array(z.string())])),
+      html: z.string().describe('Safe HTML'),
     }),
   ),
+  /** Whether it is the one that holds today. */
+  isCurrent: z.boolean(),
+  /** The one that holds from a later day on. */
+  upcoming: versionSchema.nullable(),
+  /** Those that held before, newest first. */
+  earlier: z.array(versionSchema),
 });
 export type LegalText = z.output<typeof legalTextSchema>;
+export type LegalSection = LegalText['sections'][number];
+
+/** A published page beyond those that every site has. */
+export const legalLinkSchema = z.object({ path: z.string(), title: z.string() });
+export type LegalLink = z.output<typeof legalLinkSchema>;
+
+const written = {
+  page: legalPageSchema,
+  title: text({ min: 1, minMessage: 'Please write a title', max: legalTitleMax }),
+  text: text({ min: 1, minMessage: 'Please write the text', max: legalTextMax }).refine(
+    (value) => unknownVariables(value).length === 0,
+    { error: ({ input }) => `There is no variable {{${unknownVariables(String(input))[0]}}}` },
+  ),
+};
+export const legalDraftSchema = z.object(written);
+export type LegalDraft = z.output<typeof legalDraftSchema>;
+export const legalChangeSchema = z.object({
+  ...written,
+  effectiveOn: dateField,
+  /** The newest version that the caller has seen; 0 for none. */
+  seenVersion: z.int().min(0),
+});
+export type LegalChange = z.output<typeof legalChangeSchema>;
+
+/** For the panel. */
+export const legalSummarySchema = z.object({
+  page: legalPageSchema,
+  title: z.string(),
+  path: z.string(),
+  isPublished: z.boolean(),
+  isDefault: z.boolean().describe('Whether the text is the one that the product came with'),
+  version: z.string(),
+  effectiveOn: z.iso.date().nullable(),
+});
+export type LegalSummary = z.output<typeof legalSummarySchema>;
+
+export const storedVersionSchema = versionSchema.extend({
+  title: z.string(),
+  text: z.string().describe('Markdown with variables'),
+  author: z.string(),
+  createdAt: z.iso.datetime().nullable(),
+  isWithdrawn: z.boolean(),
+});
+export type StoredVersion = z.output<typeof storedVersionSchema>;
+export const legalRecordSchema = legalSummarySchema.extend({
+  /** Newest first; the product's own text is the first version of a page that every site has. */
+  versions: z.array(storedVersionSchema),
+  /** What editing begins with. */
+  draft: z.object({ title: z.string(), text: z.string() }),
+  /** What stands for each variable at present. */
+  words: z.record(z.string(), z.string()),
+});
+export type LegalRecord = z.output<typeof legalRecordSchema>;
 
 /** Something that this site stores in a visitor's browser. */
 export const cookieEntrySchema = z.object({

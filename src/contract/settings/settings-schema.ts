@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
+import { legalLinkSchema } from '~/contract/legal/legal-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { logoSchema } from './logo-schema';
@@ -151,6 +152,8 @@ export const publicSettingsSchema = z.object({
   links: linksSchema,
   /** Texts of pages that differ from the default; left out where none does. */
   pages: settingSchemas.pages.optional(),
+  /** Legal pages beyond those that every site has; left out where there is none. */
+  legalLinks: z.array(legalLinkSchema).optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 

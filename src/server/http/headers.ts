@@ -34,6 +34,7 @@ export function completeHeaders(response: Response, base: Record<string, string>
 const sitePaths = new Set([
   ...Object.values(pages).map(({ path }) => path),
   ...legalPages.map((page) => `/${page}`),
+  '/legal',
 ]);
 
 /** Whether the page at `target` is one that all visitors read alike: nothing is signed in to, paid or shown of a person. */

@@ -4,7 +4,7 @@ import { categories, categoryLabels } from '~/contract/services/categories';
 import styles from './footer.module.css';
 import { useHasPage, useSettings } from './settings';
 
-const legalLinks = [
+const fixedLegalLinks = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
   { to: '/cookies', label: 'Cookies' },
@@ -12,7 +12,7 @@ const legalLinks = [
 
 /** @param isLine for pages that are tools: its last line alone */
 export function Footer({ isLine }: { isLine: boolean }) {
-  const { brand, contact, social, links } = useSettings();
+  const { brand, contact, social, links, legalLinks } = useSettings();
   const hasPlans = useHasPage('pricing');
   return (
     <footer className={isLine ? styles.line : styles.footer}>
@@ -86,9 +86,14 @@ export function Footer({ isLine }: { isLine: boolean }) {
           ))}
         </ul>
         <ul className={styles.inline}>
-          {legalLinks.map((link) => (
+          {fixedLegalLinks.map((link) => (
             <li key={link.to}>
               <Link to={link.to}>{link.label}</Link>
+            </li>
+          ))}
+          {legalLinks?.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>{title}</Link>
             </li>
           ))}
         </ul>

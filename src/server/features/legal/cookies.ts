@@ -1,5 +1,4 @@
-import type { LegalFacts } from '~/contract/legal/legal';
-import type { CookieEntry, LegalText } from '~/contract/legal/legal-schema';
+import type { CookieEntry } from '~/contract/legal/legal-schema';
 
 const tabLifetime = 'Until the tab is closed';
 
@@ -87,50 +86,3 @@ export const cookieEntries: CookieEntry[] = [
     lifetime: tabLifetime,
   },
 ];
-
-export function cookiesText({ brand, contact }: LegalFacts): LegalText {
-  return {
-    title: 'Cookies',
-    lead: `What the website of ${brand.name} stores in your browser, and what for. If you only look around, no cookie is set.`,
-    version: '1.0',
-    updatedOn: '2025-07-15',
-    effectiveOn: '2025-07-15',
-    sections: [
-      {
-        id: 'what-this-page-is',
-        title: 'What this page is',
-        blocks: [
-          'A cookie is a short text that a website leaves in your browser and gets back with every request. Local storage and session storage are similar, except that what is in them stays in the browser unless a page sends it. The table on this page lists all three: everything that this site stores, and nothing else.',
-          'You see no banner here because each entry but one is needed for something you asked for: signing in, paying, choosing a theme, filling in a form, going back to where you were. For such entries the law does not ask for consent. The other one, visit, says nothing about you and stays in this tab unless you send us a form.',
-          'Card data is typed into a frame that belongs to Stripe. Inside that frame Stripe may store more under its own address, and it describes this in its own cookie policy.',
-        ],
-      },
-      {
-        id: 'what-we-do-not-do',
-        title: 'What we do not do',
-        blocks: [
-          [
-            'We set no tracking cookies, and nothing here follows you to other websites.',
-            'We set no analytics cookies. How often a page is opened is counted by day on our own server, without anything about the visitor; the privacy policy describes it.',
-            'We show no advertising and load no buttons of social networks. Their names in our pages are plain links.',
-          ],
-        ],
-      },
-      {
-        id: 'how-to-refuse-or-delete',
-        title: 'How to refuse or delete',
-        blocks: [
-          'In the settings of your browser, usually under Privacy, you can see, delete and block what any site has stored. Logging out ends your session at once. Closing the tab removes what is in session storage.',
-          'If you block everything, you can still read the whole site, ask for a quote and write to us. You cannot sign in, the theme you choose lasts only until the page is loaded anew, and a reload empties a form that you have begun. Without its cookies Stripe may refuse a payment.',
-        ],
-      },
-      {
-        id: 'changes',
-        title: 'Changes',
-        blocks: [
-          `When the site begins or ceases to store something, this page says so from the same day, with a new date at the top. Questions are welcome at ${contact.email}.`,
-        ],
-      },
-    ],
-  };
-}

@@ -1,19 +1,28 @@
 import { z } from 'zod';
 
-import { legalPages } from '~/contract/legal/legal';
-import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';
-import type { Settings } from '~/server/features/settings/settings.service';
+import {
+  cookieEntrySchema,
+  legalPageSchema,
+  legalTextSchema,
+  legalVersionRefSchema,
+} from '~/contract/legal/legal-schema';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
 import { cookieEntries } from './cookies';
-import { legalTextOf } from './texts';
+import type { Legal } from './legal.service';
 
-export const createLegalRouter = ({ settings }: { settings: Settings }) =>
+export const createLegalRouter = ({ legal }: { legal: Legal }) =>
   router({
     text: publicProcedure
-      .meta({ cacheTags: ['settings'] })
-      .input(z.object({ page: z.enum(legalPages) }))
+      .meta({ cacheTags: ['settings', 'legal_versions'] })
+      .input(z.object({ page: legalPageSchema }))
       .output(legalTextSchema)
-      .query(({ input }) => legalTextOf(input.page, settings)),
+      .query(({ input }) => legal.text(input.page)),
+
+    version: publicProcedure
+      .meta({ cacheTags: ['settings', 'legal_versions'] })
+      .input(legalVersionRefSchema)
+      .output(legalTextSchema)
+      .query(({ input }) => legal.text(input.page, input.version)),
 
     cookies: publicProcedure
       .meta({ cacheTags: [] })

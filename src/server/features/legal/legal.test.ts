@@ -1,153 +1,255 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { LegalFacts } from '~/contract/legal/legal';
-import type { LegalText } from '~/contract/legal/legal-schema';
-import { cookieEntrySchema, legalTextSchema } from '~/contract/legal/legal-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import {
+  type AnyLegalPage,
+  allLegalPages,
+  fillLegalText,
+  legalPages,
+  unknownVariables,
+} from '~/contract/legal/legal';
+import { cookieEntrySchema } from '~/contract/legal/legal-schema';
 import { seedSettings } from '~/server/seed/settings';
-import { cookieEntries, cookiesText } from './cookies';
-import { privacyText } from './privacy';
-import { serviceTermsCount, termsCardCount, termsText } from './terms';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { userOf } from '~/testing/threads';
+import { cookieEntries } from './cookies';
+import { legalDrafts } from './drafts';
+import { sectionsOf } from './sections';
+import { type LegalFacts, wordsOf } from './words';
 
 const facts: LegalFacts = {
-  brand: {
-    name: 'Zzz',
-    tagline: 'Sleep on it.',
-    description: 'Another agency.',
-    legalName: 'Zzz Works Ltd',
-    foundedYear: 2001,
-  },
+  brand: { name: 'Zzz', legalName: 'Zzz Works Ltd' },
   contact: {
     email: 'hello@zzz.example',
     phone: '+1 (555) 010-0199',
     address: ['9 Pillow Row', 'Nod'],
-    hours: 'At night',
   },
   retention: { usageDataMonths: 7, supportMonths: 48, accountingYears: 7, privacyReplyDays: 12 },
+  taxNumber: 'ZZ 123',
 };
+const bare: LegalFacts = {
+  ...facts,
+  contact: { ...facts.contact, phone: '', address: [] },
+  taxNumber: '',
+};
+const textOf = (page: AnyLegalPage, given = facts) =>
+  fillLegalText(legalDrafts[page].text, wordsOf(given));
+const sectionOf = (page: AnyLegalPage, id: string, given = facts) =>
+  sectionsOf(textOf(page, given)).sections.find((one) => one.id === id)?.html ?? '';
 
-const bare: LegalFacts = { ...facts, contact: { ...facts.contact, phone: '', address: [] } };
-
-const texts = [
-  ['privacy', privacyText],
-  ['terms', termsText],
-  ['cookies', cookiesText],
-] as const;
-
-function passages(text: LegalText): string[] {
-  const { title, lead, sections } = text;
-  return [title, lead, ...sections.flatMap((one) => [one.title, ...one.blocks.flat()])];
-}
-
-function section(text: LegalText, id: string): string {
-  return (
-    text.sections
-      .find((one) => one.id === id)
-      ?.blocks.flat()
-      .join('\n') ?? ''
-  );
-}
-
-describe.each(texts)('%s', (_, build) => {
-  it('has sections with unique ids', () => {
-    const text = build(facts);
-    expect(legalTextSchema.safeParse(text).success).toBe(true);
-    expect(text.version).toBe('1.0');
-    const ids = text.sections.map(({ id }) => id);
+describe.each(allLegalPages)('the text %s', (page) => {
+  it('has a lead and sections with unique ids', () => {
+    const { lead, sections } = sectionsOf(textOf(page));
+    expect(lead).toMatch(/^\S.*\.$/);
+    const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    for (const { id, html } of sections) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(html).toMatch(/<p>|<ul>/);
+    }
   });
 
   it.each([
     ['everything about the agency', facts],
-    ['an agency without phone and address', bare],
-  ])('has no empty block with %s', (_, given) => {
-    for (const { id, blocks } of build(given).sections) {
-      expect([id, blocks.length > 0]).toEqual([id, true]);
-      for (const block of blocks) expect([id, block.length > 0]).toEqual([id, true]);
-    }
-    for (const passage of passages(build(given))) {
-      expect(passage).toMatch(/^\S(.*\S)?$/s);
-      expect(passage).not.toMatch(/undefined|null|\[object|\(\)|, ,/);
-    }
+    ['an agency without phone, address and tax number', bare],
+  ])('leaves no gap with %s', (_, given) => {
+    expect(textOf(page, given)).not.toMatch(/undefined|null|\[object|\(\)|, ,|^- .*: *$|\{\{/m);
+    expect(unknownVariables(legalDrafts[page].text)).toEqual([]);
   });
 
   it('names the given agency, and no other', () => {
-    const text = passages(build(facts)).join('\n');
-    expect(text).toContain('Zzz');
-    expect(text).toContain('hello@zzz.example');
+    const text = textOf(page).toLowerCase();
+    expect(text).toContain('zzz');
     const { brand, contact } = seedSettings;
-    for (const own of [brand.name, brand.legalName, contact.email, contact.phone]) {
-      expect(text.toLowerCase()).not.toContain(own.toLowerCase());
+    for (const own of [
+      brand.name,
+      brand.legalName,
+      contact.email,
+      contact.phone,
+      ...contact.address,
+    ]) {
+      expect(text).not.toContain(own.toLowerCase());
     }
-    for (const line of contact.address) expect(text).not.toContain(line);
   });
 });
 
 describe('the privacy policy', () => {
   it('prints the periods of the retention job', () => {
-    const text = privacyText(facts);
-    expect(section(text, 'retention')).toContain('Usage data: 7 months.');
-    expect(section(text, 'retention')).toMatch(/^Support communications.*: 4 years\.$/m);
-    expect(section(text, 'your-rights')).toContain('within 12 days');
+    expect(sectionOf('privacy', 'retention')).toContain('Usage data: 7 months.');
+    expect(sectionOf('privacy', 'retention')).toMatch(/Support communications.*: 4 years\./);
+    expect(sectionOf('privacy', 'your-rights')).toContain('within 12 days');
   });
 
   it('contains the texts required of the sample agency', () => {
-    const text = privacyText({ ...facts, retention: seedSettings.retention });
-    expect(section(text, 'retention')).toContain('24 months');
-    expect(section(text, 'retention')).toContain('3 years');
-    expect(section(text, 'your-rights')).toContain('within 30 days');
-    expect(text).toMatchObject({ updatedOn: '2025-07-15', effectiveOn: '2025-07-15' });
-  });
-
-  it('has a cookie policy and a section on retention', () => {
-    const titles = Object.fromEntries(
-      privacyText(facts).sections.map(({ id, title }) => [id, title]),
-    );
-    expect(titles).toMatchObject({
-      'cookie-policy': 'Cookie policy',
-      retention: 'How long we keep it',
-    });
+    const given = { ...facts, retention: seedSettings.retention };
+    expect(sectionOf('privacy', 'retention', given)).toContain('24 months');
+    expect(sectionOf('privacy', 'retention', given)).toContain('3 years');
+    expect(sectionOf('privacy', 'your-rights', given)).toContain('within 30 days');
+    expect(sectionOf('privacy', 'cookie-policy')).not.toBe('');
   });
 });
 
 describe('the terms', () => {
-  const { sections, updatedOn, effectiveOn } = termsText(facts);
-
-  it('begin with six cards, then the terms of each service, then refunds', () => {
-    expect(sections.slice(0, termsCardCount).map(({ title }) => title)).toEqual([
+  it('begin with six sections on the whole, then one for each service, then refunds', () => {
+    const { sections } = sectionsOf(textOf('terms'));
+    expect(sections.map(({ title }) => title)).toEqual([
       'Acceptance of Terms',
       'User Accounts',
       'Acceptable Use',
       'Payment Terms',
       'Limitation of Liability',
       'Governing Law',
+      'Web Development',
+      'Digital Marketing',
+      'Consulting',
+      'Cancellation and Refund Policy',
     ]);
-    const rest = sections.slice(termsCardCount);
-    expect(rest.slice(0, serviceTermsCount).map(({ id, title }) => [id, title])).toEqual([
-      ['web-development', 'Web Development'],
-      ['digital-marketing', 'Digital Marketing'],
-      ['consulting', 'Consulting'],
-    ]);
-    expect(rest.slice(serviceTermsCount).map(({ id, title }) => [id, title])).toEqual([
-      ['refunds', 'Cancellation and Refund Policy'],
-    ]);
-    expect([updatedOn, effectiveOn]).toEqual(['2025-07-15', '2025-07-15']);
+    expect(sections.at(-1)?.id).toBe('refunds');
   });
 
   it('make sales final, review requests of the first 7 days and cap the liability', () => {
-    const refunds = section(termsText(facts), 'refunds');
+    const refunds = sectionOf('terms', 'refunds');
     expect(refunds).toContain('All sales are final');
     expect(refunds).toContain('Within 7 days of a purchase');
     expect(refunds).toContain('last 12 months');
   });
 });
 
-describe('the list of cookies', () => {
-  it('has every entry once, complete', () => {
-    expect(new Set(cookieEntries.map(({ name }) => name)).size).toBe(cookieEntries.length);
-    for (const entry of cookieEntries) {
-      expect(cookieEntrySchema.safeParse(entry).success).toBe(true);
-      for (const value of Object.values(entry)) expect(value).toMatch(/\S/);
-    }
+it('the list of cookies has every entry once, complete', () => {
+  expect(new Set(cookieEntries.map(({ name }) => name)).size).toBe(cookieEntries.length);
+  for (const entry of cookieEntries) {
+    expect(cookieEntrySchema.safeParse(entry).success).toBe(true);
+    for (const value of Object.values(entry)) expect(value).toMatch(/\S/);
+  }
+});
+
+describe('sections of Markdown', () => {
+  it('keep what is written from running, and tell equal titles apart', () => {
+    const { lead, sections } = sectionsOf(
+      'First\nline\n\n## A title {#named}\n\nOne <script>alert(1)</script>\n\n## A title\n\nTwo\n\n## A title\n\n### Part\n\nThree',
+    );
+    expect(lead).toBe('First line');
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['named', 'A title'],
+      ['a-title', 'A title'],
+      ['a-title-2', 'A title'],
+    ]);
+    expect(sections[0]?.html).not.toContain('<script>');
   });
+});
+
+describe('what owners write', () => {
+  let app: TestApp;
+  let owner: CurrentUser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    owner = await userOf(app, (await signedInAs(app, 'owner')).id);
+  });
+  afterAll(() => app.close());
+
+  const legal = () => app.services.admin.legal;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const save = async (
+    page: AnyLegalPage,
+    text: string,
+    effectiveOn: string,
+    seenVersion?: number,
+  ) => {
+    const { versions, title } = await legal().get(page);
+    const seen = seenVersion ?? versions[0]?.version ?? 0;
+    return legal().save(owner, { page, title, text, effectiveOn, seenVersion: seen });
+  };
+  const page = async (path: string) => {
+    const response = await app.fetch(path);
+    return { status: response.status, html: await response.text() };
+  };
+
+  it('holds from its day on, and leaves the versions before it to be read', async () => {
+    expect((await page('/privacy')).html).not.toContain('Other versions');
+    await save('privacy', 'What {{agency}} keeps.\n\n## Nothing\n\nWe keep nothing.', day(0));
+    await expect.poll(async () => (await page('/privacy')).html).toContain('We keep nothing.');
+    const { html } = await page('/privacy');
+    expect(html).toContain('<dd>2.0</dd>');
+    expect(html).toContain('href="/legal/privacy/1"');
+    const first = await page('/legal/privacy/1');
+    expect(first.html).toContain('Who we are');
+    expect(first.html).toContain('noindex');
+    expect((await page('/legal/privacy/9')).status).toBe(404);
+
+    // One that is to come changes nothing but the list.
+    await save('privacy', 'What {{agency}} will keep.\n\n## Later\n\nSomething.', day(3));
+    await expect.poll(async () => (await page('/privacy')).html).toContain('which is to come');
+    expect((await page('/privacy')).html).toContain('We keep nothing.');
+    expect((await page('/legal/privacy/3')).html).toContain('Something.');
+    await app.sql`update legal_versions set effective_on = ${day(0)} where page = 'privacy' and version = 3`;
+    expect(await app.services.legal.announce()).toContain('1 legal texts');
+    await expect.poll(async () => (await page('/privacy')).html).toContain('Something.');
+    const { versions } = await legal().get('privacy');
+    expect(versions.map(({ version, author }) => [version, author])).toEqual([
+      [3, 'Olive Tester'],
+      [2, 'Olive Tester'],
+      [1, ''],
+    ]);
+  });
+
+  it('is one page more from a template, in the foot and the sitemap until it is withdrawn', async () => {
+    expect((await page('/legal/imprint')).status).toBe(404);
+    const { draft } = await legal().get('imprint');
+    await save('imprint', `${draft.text}\n\nRegister: HRB 1`, day(0));
+    await expect.poll(async () => (await page('/legal/imprint')).html).toContain('HRB 1');
+    await expect.poll(async () => (await page('/about')).html).toContain('href="/legal/imprint"');
+    expect((await page('/sitemap.xml')).html).toContain('/legal/imprint');
+    const { versions } = await legal().get('imprint');
+    await legal().withdraw(owner, { page: 'imprint', seenVersion: versions[0]?.version ?? 0 });
+    await expect.poll(async () => (await page('/legal/imprint')).status).toBe(404);
+    await expect.poll(async () => (await page('/about')).html).not.toContain('/legal/imprint');
+    await expect(legal().withdraw(owner, { page: 'terms', seenVersion: 1 })).rejects.toThrow(
+      'Every site has this page',
+    );
+  });
+
+  it('is saved once where two save at the same moment, and not before an earlier version', async () => {
+    const results = await Promise.allSettled([
+      save('cookies', 'One\n\n## A\n\nA', day(0), 1),
+      save('cookies', 'Two\n\n## B\n\nB', day(0), 1),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(save('cookies', 'Three\n\n## C\n\nC', day(-2))).rejects.toThrow(
+      'cannot hold earlier',
+    );
+    await expect(save('cookies', 'Old\n\n## C\n\nC', day(0), 1)).rejects.toThrow('meanwhile');
+  });
+
+  it('is dated by the agency: the product’s own text by the day on which it was confirmed', async () => {
+    const { html } = await page('/terms');
+    expect(html).toContain('July 15, 2025');
+    const digest = await app.services.legal.digest();
+    await app.services.admin.setup.confirmLegal({ ...owner }, digest);
+    await expect.poll(async () => (await page('/terms')).html).not.toContain('July 15, 2025');
+    // A text that was changed asks to be confirmed again.
+    await save('terms', 'Short.\n\n## All\n\nAsk us.', day(0));
+    expect(await app.services.legal.digest()).not.toBe(digest);
+    await expect.poll(async () => (await page('/terms')).html).toContain('Ask us.');
+  });
+
+  it('cannot name what does not exist', async () => {
+    const response = await app.postJson(
+      '/api/trpc/admin.legal.save',
+      {
+        page: 'terms',
+        title: 'Terms',
+        text: 'By {{competitor}}',
+        effectiveOn: day(0),
+        seenVersion: 9,
+      },
+      { Cookie: (await signedInAs(app, 'owner')).cookie },
+    );
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('There is no variable {{competitor}}');
+  });
+});
+
+it('every site has the three pages of before', () => {
+  expect([...legalPages]).toEqual(['privacy', 'terms', 'cookies']);
 });

@@ -24,12 +24,12 @@ interface Content {
   services: Pick<Services, 'listDated'>;
   portfolio: Pick<Portfolio, 'listDated'>;
   blog: Pick<Blog, 'listDated'>;
-  settings: Pick<Settings, 'getHiddenPages'>;
+  settings: Pick<Settings, 'getHiddenPages' | 'getPublic'>;
 }
 
 /** Tells paths of pages that the agency has from those that it has hidden. */
 export async function readShownPaths(
-  settings: Content['settings'],
+  settings: Pick<Settings, 'getHiddenPages'>,
 ): Promise<(path: string) => boolean> {
   const hidden = (await settings.getHiddenPages()).map((page) => pages[page].path);
   return (path) => !hidden.includes(path);
@@ -37,11 +37,12 @@ export async function readShownPaths(
 
 /** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
-  const [services, items, posts, hasPath] = await Promise.all([
+  const [services, items, posts, hasPath, { legalLinks = [] }] = await Promise.all([
     content.services.listDated(),
     content.portfolio.listDated(),
     content.blog.listDated(),
     readShownPaths(content.settings),
+    content.settings.getPublic(),
   ]);
   return [
     list('/', [...services, ...items]),
@@ -50,6 +51,7 @@ export async function listPublicPages(content: Content): Promise<PublicPage[]> {
     ...(hasPath('/portfolio') ? [list('/portfolio', items), ...each('/portfolio', items)] : []),
     ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
     ...plainPages.filter(hasPath).map((path) => ({ path, changed: undefined })),
+    ...legalLinks.map(({ path }) => ({ path, changed: undefined })),
   ];
 }
 

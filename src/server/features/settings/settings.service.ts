@@ -1,5 +1,6 @@
 import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import { dateIn } from '~/contract/common/dates';
 import type { FileSettings } from '~/contract/files/files-schema';
 import type { HideablePage } from '~/contract/pages/pages';
 import type { BrandImage } from '~/contract/settings/logo-schema';
@@ -31,6 +32,7 @@ import type {
   Retention,
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
@@ -94,6 +96,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .where(isNull(portfolioItems.deletedAt))
     .prepare('settings_project_count');
 
+  async function moreLegal(timeZone: string, now: Date) {
+    const links = await legalLinks(db, dateIn(timeZone, now));
+    return links.length > 0 && { legalLinks: links };
+  }
+
   return {
     /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
@@ -122,6 +129,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
         links: linksOf(read('navigation'), texts),
         ...(texts && { pages: texts }),
+        ...(await moreLegal(read('responseTimes').timeZone, now)),
       };
     },
 
@@ -156,6 +164,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getRetention(): Promise<Retention> {
       return one('retention');
+    },
+
+    /** Who has found the legal texts right, and when; null until then. */
+    async getLegalReview() {
+      return one('legalReview');
     },
 
     async getAdminSecurity(): Promise<AdminSecurity> {

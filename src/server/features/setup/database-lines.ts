@@ -5,8 +5,8 @@ import type { DatabaseLine } from '~/contract/setup/setup-schema';
 import { shown } from '~/server/features/content/services/services.service';
 import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
 import { nameOfUser } from '~/server/features/identity/users';
-import { legalDigest } from '~/server/features/legal/texts';
-import { readerOf, type Settings } from '~/server/features/settings/settings.service';
+import type { Legal } from '~/server/features/legal/legal.service';
+import { readerOf } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { services } from '~/server/platform/db/schema/services';
@@ -101,20 +101,25 @@ async function serviceLine(
   return { id: 'service', state: 'done', found, notes: [] };
 }
 
-function legalLine(read: Read, digest: string): DatabaseLine {
+function legalLine(read: Read, digest: string, editedAt: Date | undefined): DatabaseLine {
   const review = read('legalReview');
   const texts = 'The privacy policy, the terms and the cookie policy';
+  const { timeZone } = read('responseTimes');
+  const edited = editedAt
+    ? `Last edited on ${dateInWords(dateIn(timeZone, editedAt))}.`
+    : 'They are as the product came with them.';
   if (!review) {
     const found = `${texts} have not been confirmed.`;
-    const notes = ['Read them, have them checked where you need that, and confirm that they fit.'];
+    const notes = [
+      `Read them, have them checked where you need that, and confirm that they fit. ${edited}`,
+    ];
     return { id: 'legal', state: 'todo', found, notes };
   }
-  const { timeZone } = read('responseTimes');
   const on = dateInWords(dateIn(timeZone, new Date(review.reviewedAt)));
   const was = `${review.reviewedBy} confirmed them on ${on}`;
   if (review.digest !== digest) {
     const found = `${texts} have changed since ${was}.`;
-    const notes = ['A new version, or a setting that is in them, has changed them.'];
+    const notes = [`A new version, or a setting that is in them, has changed them. ${edited}`];
     return { id: 'legal', state: 'attention', found, notes };
   }
   return { id: 'legal', state: 'done', found: `${texts} are right: ${was}.`, notes: [] };
@@ -168,15 +173,16 @@ export async function readDatabaseLines(
   options: {
     isDemo: boolean;
     samples: Pick<Samples, 'find'>;
-    settings: Pick<Settings, 'getPublic' | 'getRetention'>;
+    legal: Pick<Legal, 'digest' | 'editedAt'>;
   },
   now = new Date(),
 ): Promise<{ lines: DatabaseLine[]; legalDigest: string }> {
   const { isDemo, samples } = options;
-  const [remains, rows, digest, secondFactor] = await Promise.all([
+  const [remains, rows, digest, editedAt, secondFactor] = await Promise.all([
     samples.find(),
     db.select({ key: settings.key, value: settings.value }).from(settings),
-    legalDigest(options.settings),
+    options.legal.digest(),
+    options.legal.editedAt(),
     secondFactorLine(db),
   ]);
   const read = readerOf(rows);
@@ -187,7 +193,7 @@ export async function readDatabaseLines(
       nameLine(read, isSample),
       contactLine(read, isSample),
       await serviceLine(db, remains),
-      legalLine(read, digest),
+      legalLine(read, digest, editedAt),
       secondFactor,
       backupLine(read, now),
     ],

@@ -197,7 +197,7 @@ describe('the mark in the sidebar', () => {
         find: async () => ({ counts: [], serviceIds: [], settingKeys: [] }),
         remove: async () => [],
       },
-      settings: app.services.settings,
+      legal: app.services.legal,
       rateLimits: app.services.rateLimits,
       dns: dns.reader,
     });
@@ -230,7 +230,7 @@ describe('the mark in the sidebar', () => {
         find: async () => ({ counts: [], serviceIds: [], settingKeys: [] }),
         remove: async () => [],
       },
-      settings: app.services.settings,
+      legal: app.services.legal,
       rateLimits: app.services.rateLimits,
       patienceMs: 50,
     });

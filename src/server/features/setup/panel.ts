@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
 import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
-import { legalDigest } from '~/server/features/legal/texts';
-import { readerOf, type Settings } from '~/server/features/settings/settings.service';
+import type { Legal } from '~/server/features/legal/legal.service';
+import { readerOf } from '~/server/features/settings/settings.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings as settingsTable } from '~/server/platform/db/schema/settings';
@@ -41,14 +41,14 @@ export function createSetupPanel(
     /** The sender of all mail. */
     sender(): Promise<string>;
     samples: Samples;
-    settings: Pick<Settings, 'getPublic' | 'getRetention'>;
+    legal: Pick<Legal, 'digest' | 'editedAt'>;
     rateLimits: RateLimits;
     dns?: TxtReader;
     /** Replaces how long a check may take, in tests. */
     patienceMs?: number;
   },
 ) {
-  const { env, samples, settings, rateLimits, dns = dnsReader() } = options;
+  const { env, samples, legal, rateLimits, dns = dnsReader() } = options;
   const isDemo = env.DEMO_MODE;
   const recent = new Map<NetworkLineId, { at: number; line: Promise<NetworkLine> }>();
 
@@ -92,7 +92,7 @@ export function createSetupPanel(
     return readerOf(rows);
   }
 
-  const readLines = () => readDatabaseLines(db, { isDemo, samples, settings });
+  const readLines = () => readDatabaseLines(db, { isDemo, samples, legal });
 
   return {
     lines: async (): Promise<SetupLines> => ({
@@ -148,7 +148,7 @@ export function createSetupPanel(
 
     /** @param digest of the texts that were read */
     async confirmLegal(owner: Owner, digest: string): Promise<void> {
-      if (digest !== (await legalDigest(settings))) {
+      if (digest !== (await legal.digest())) {
         throw new AppError('CONFLICT', 'The texts have changed meanwhile. Please read them again.');
       }
       const value = { reviewedAt: new Date().toISOString(), reviewedBy: nameOf(owner), digest };

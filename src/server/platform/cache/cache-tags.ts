@@ -1,10 +1,11 @@
 import { type ContentTable, contentKeys, contentTypes } from '~/contract/content/content-types';
 
 /** Tables whose rows visitors see; triggers announce changes to them to every instance. */
-export type CacheTag = ContentTable | 'settings';
+export type CacheTag = ContentTable | 'settings' | 'legal_versions';
 export const cacheTags: readonly CacheTag[] = [
   ...contentKeys.map((key) => contentTypes[key].table),
   'settings',
+  'legal_versions',
 ];
 
 /**

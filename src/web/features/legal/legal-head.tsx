@@ -4,7 +4,7 @@ import styles from './legal.module.css';
 
 const american = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 /** Such as 'July 15, 2025', as legal texts are dated. */
-const formatLegalDate = (iso: string): string => american.format(new Date(iso));
+export const formatLegalDate = (iso: string): string => american.format(new Date(iso));
 
 export function LegalHead({ text }: { text: LegalText }) {
   return (

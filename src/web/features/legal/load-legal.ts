@@ -1,4 +1,5 @@
-import type { LegalPageName } from '~/contract/legal/legal';
+import { type AnyLegalPage, type LegalPageName, legalPath } from '~/contract/legal/legal';
+import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 import { loadedHead } from '~/web/seo/head';
 import { breadcrumbData } from '~/web/seo/structured-data';
@@ -27,4 +28,36 @@ export async function loadLegal(
     { title: `${title} | ${siteName}`, description: descriptions[page](siteName), path, siteName },
     import.meta.env.SSR ? [breadcrumbData([{ name: title, path }], publicUrl)] : [],
   );
+}
+
+/** A page that not every site has. */
+export async function loadMoreLegal(
+  { api, queryClient, publicUrl }: RouterContext,
+  page: AnyLegalPage,
+) {
+  const [settings, { title, lead }] = await Promise.all([
+    queryClient.ensureQueryData(api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(api.legal.text.queryOptions({ page })).catch(orNotFound),
+  ]);
+  const siteName = settings.brand.name;
+  const path = legalPath(page);
+  return loadedHead(
+    { title: `${title} | ${siteName}`, description: lead, path, siteName },
+    import.meta.env.SSR ? [breadcrumbData([{ name: title, path }], publicUrl)] : [],
+  );
+}
+
+/** One version of any legal page. */
+export async function loadLegalVersion(
+  { api, queryClient }: RouterContext,
+  page: AnyLegalPage,
+  version: number,
+) {
+  const [settings, { title }] = await Promise.all([
+    queryClient.ensureQueryData(api.settings.public.queryOptions()),
+    queryClient
+      .ensureQueryData(api.legal.version.queryOptions({ page, version }))
+      .catch(orNotFound),
+  ]);
+  return { title: `${title}, version ${version}.0`, siteName: settings.brand.name };
 }

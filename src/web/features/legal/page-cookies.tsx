@@ -5,6 +5,7 @@ import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import { Sections } from './sections';
 import { useLegalText } from './use-legal-text';
+import { Versions } from './versions';
 
 const route = getRouteApi('/cookies');
 
@@ -33,6 +34,7 @@ export function PageCookies() {
         What we keep on our own side is written down in{' '}
         <Link to="/privacy">the privacy policy</Link>.
       </p>
+      <Versions text={text} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import { Sections } from './sections';
 import { useLegalText } from './use-legal-text';
+import { Versions } from './versions';
 
 export function PagePrivacy() {
   const text = useLegalText('privacy');
@@ -19,6 +20,7 @@ export function PagePrivacy() {
         </Link>
         .
       </p>
+      <Versions text={text} />
     </div>
   );
 }

@@ -1,47 +1,44 @@
 import { Link } from '@tanstack/react-router';
 
-import type { LegalSection } from '~/contract/legal/legal';
+import type { LegalSection } from '~/contract/legal/legal-schema';
 import { buttonClass } from '~/web/ui/button';
-import { Blocks } from './blocks';
 import styles from './legal.module.css';
 import { LegalHead } from './legal-head';
 import termsStyles from './page-terms.module.css';
+import { Sections } from './sections';
 import { useLegalText } from './use-legal-text';
+import { Versions } from './versions';
+import { Words } from './words';
 
-/** The first sections are cards, those after them are about single services, the last is on refunds. */
-const cardCount = 6;
-const serviceTermsCount = 3;
+/** Of the product's own terms: cards on the whole, then those of single services, then the rest. Other terms are sections below each other. */
+const cardIds = [
+  'acceptance-of-terms',
+  'user-accounts',
+  'acceptable-use',
+  'payment-terms',
+  'limitation-of-liability',
+  'governing-law',
+];
+const serviceIds = ['web-development', 'digital-marketing', 'consulting'];
+const ownIds = [...cardIds, ...serviceIds];
 
 export function PageTerms() {
   const text = useLegalText('terms');
-  const cards = text.sections.slice(0, cardCount);
-  const services = text.sections.slice(cardCount, cardCount + serviceTermsCount);
-  const rest = text.sections.slice(cardCount + serviceTermsCount);
+  const isOwn = ownIds.every((id, index) => text.sections[index]?.id === id);
   return (
     <>
       <div className={`wrap ${styles.page}`}>
         <LegalHead text={text} />
-        <div className={termsStyles.cards}>
-          {cards.map((section) => (
-            <Part key={section.id} section={section} className={termsStyles.card} />
-          ))}
-        </div>
-        <section className={termsStyles.services} aria-labelledby="service-terms-title">
-          <h2 id="service-terms-title">Service by service</h2>
-          <div className={termsStyles.columns}>
-            {services.map((section) => (
-              <Part key={section.id} section={section} titleAs="h3" />
-            ))}
-          </div>
-        </section>
+        {isOwn ? <OwnTerms sections={text.sections} /> : <Sections sections={text.sections} />}
       </div>
-      {rest.map((section) => (
-        <div key={section.id} className={termsStyles.refunds}>
-          <div className={`wrap ${termsStyles.refundsGrid}`}>
-            <Part section={section} />
+      {isOwn &&
+        text.sections.slice(ownIds.length).map((section) => (
+          <div key={section.id} className={termsStyles.refunds}>
+            <div className={`wrap ${termsStyles.refundsGrid}`}>
+              <Part section={section} />
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
       <section className={`wrap ${termsStyles.ask}`} aria-labelledby="ask-title">
         <h2 id="ask-title">Something unclear?</h2>
         <div className={termsStyles.actions}>
@@ -61,6 +58,30 @@ export function PageTerms() {
           </Link>
         </div>
       </section>
+      <div className="wrap">
+        <Versions text={text} />
+      </div>
+    </>
+  );
+}
+
+function OwnTerms({ sections }: { sections: LegalSection[] }) {
+  const of = (ids: string[]) => sections.filter(({ id }) => ids.includes(id));
+  return (
+    <>
+      <div className={termsStyles.cards}>
+        {of(cardIds).map((section) => (
+          <Part key={section.id} section={section} className={termsStyles.card} />
+        ))}
+      </div>
+      <section className={termsStyles.services} aria-labelledby="service-terms-title">
+        <h2 id="service-terms-title">Service by service</h2>
+        <div className={termsStyles.columns}>
+          {of(serviceIds).map((section) => (
+            <Part key={section.id} section={section} titleAs="h3" />
+          ))}
+        </div>
+      </section>
     </>
   );
 }
@@ -77,7 +98,7 @@ function Part({
   return (
     <section id={section.id} className={className}>
       <Title>{section.title}</Title>
-      <Blocks blocks={section.blocks} />
+      <Words html={section.html} />
     </section>
   );
 }

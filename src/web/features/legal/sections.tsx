@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { LegalSection } from '~/contract/legal/legal';
-import { Blocks } from './blocks';
+import type { LegalSection } from '~/contract/legal/legal-schema';
 import styles from './legal.module.css';
+import { Words } from './words';
 
 /** Sections one below the other, and beside them what there is to jump to. */
 export function Sections({
@@ -29,7 +29,7 @@ export function Sections({
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles.section}>
             <h2>{section.title}</h2>
-            <Blocks blocks={section.blocks} />
+            <Words html={section.html} />
           </section>
         ))}
       </div>

@@ -1,0 +1,75 @@
+import type { OfferedProvider } from '~/contract/identity/identity-schema';
+import type { AdminServices } from './admin-services';
+import type { Billing } from './features/billing/billing.service';
+import type { CompaniesFeature } from './features/companies/companies.feature';
+import type { Content } from './features/content/content';
+import type { ConversationsFeature } from './features/conversations/conversations.feature';
+import type { Dashboard } from './features/dashboard/dashboard.service';
+import type { DocumentLinks } from './features/documents/links';
+import type { Files } from './features/files/files.service';
+import type { Identity } from './features/identity/identity.service';
+import type { Imports } from './features/imports/imports.service';
+import type { Invoices } from './features/invoices/invoices.service';
+import type { Messages } from './features/leads/messages/messages.service';
+import type { LinkedQuotes } from './features/leads/quotes/linked';
+import type { Quotes } from './features/leads/quotes/quotes.service';
+import type { Legal } from './features/legal/legal.service';
+import type { Bursts } from './features/notifications/bursts';
+import type { NotificationService } from './features/notifications/notifications.service';
+import type { PersonalDataService } from './features/personal-data/personal-data.service';
+import type { Proposals } from './features/proposals/proposals.service';
+import type { Requests } from './features/requests/requests.service';
+import type { Settings } from './features/settings/settings.service';
+import type { FirstStart } from './features/setup/first-start';
+import type { Traffic } from './features/traffic/traffic.service';
+import type { ThreadStreams } from './features/workspace/streams';
+import type { WorkspaceService } from './features/workspace/workspace.service';
+import type { ListCounts } from './platform/db/list-counts';
+import type { PanelStream } from './platform/events/panel-stream';
+import type { Presence } from './platform/events/presence';
+import type { ThreadStream } from './platform/events/thread-stream';
+import type { Jobs } from './platform/jobs/jobs';
+import type { Mailer } from './platform/mail/mailer';
+import type { Outbox } from './platform/mail/outbox';
+import type { Media } from './platform/media/media';
+import type { RateLimits } from './platform/rate-limit/rate-limits';
+
+/** Every service of the product, built once at start. */
+export interface AppServices extends Content {
+  billing: Billing;
+  companies: CompaniesFeature['ofMembers'];
+  quotes: Quotes;
+  messages: Messages;
+  requests: Requests;
+  proposals: Proposals;
+  invoices: Invoices;
+  documentLinks: DocumentLinks;
+  linkedQuotes: LinkedQuotes;
+  linkedConversation: ConversationsFeature['byLink'];
+  workspace: WorkspaceService;
+  threadStreams: ThreadStreams;
+  threadStream: ThreadStream;
+  presence: Presence;
+  files: Files;
+  notifications: NotificationService;
+  bursts: Bursts;
+  settings: Settings;
+  media: Media;
+  imports: Imports;
+  identity: Identity;
+  outbox: Outbox;
+  mailer: Mailer;
+  admin: AdminServices;
+  panelStream: PanelStream;
+  listCounts: ListCounts;
+  jobs: Jobs;
+  personalData: PersonalDataService;
+  legal: Legal;
+  dashboard: Dashboard;
+  /** Only outside demo mode, which has its own admin. */
+  firstStart: FirstStart | undefined;
+  traffic: Traffic;
+  rateLimits: RateLimits;
+  /** The enabled OAuth providers. */
+  providers: OfferedProvider[];
+}

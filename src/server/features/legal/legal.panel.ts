@@ -1,0 +1,134 @@
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import {
+  type AnyLegalPage,
+  allLegalPages,
+  isFixedLegalPage,
+  legalPath,
+} from '~/contract/legal/legal';
+import type { LegalChange, LegalRecord, LegalSummary } from '~/contract/legal/legal-schema';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { legalVersions } from '~/server/platform/db/schema/legal';
+import { legalDrafts } from './drafts';
+import { type Legal, notFound, type Version, versionName, versionsOf } from './legal.service';
+
+/** Legal texts for owners: each change makes a version, and none is lost. */
+export function createLegalAdmin(db: Database, legal: Legal) {
+  function summaryOf(page: AnyLegalPage, versions: Version[], today: string): LegalSummary {
+    const current = legal.holding(versions, today);
+    return {
+      page,
+      title: current?.title ?? legalDrafts[page].title,
+      path: legalPath(page),
+      isPublished: current !== undefined && !current.isWithdrawn,
+      isDefault: current?.version === 1,
+      version: current ? versionName(current.version) : '',
+      effectiveOn: current?.effectiveOn ?? null,
+    };
+  }
+
+  async function get(page: AnyLegalPage): Promise<LegalRecord> {
+    const [versions, rows, today, words] = await Promise.all([
+      legal.allOf(page),
+      versionsOf(db, page),
+      legal.today(),
+      legal.wordsNow(),
+    ]);
+    const newest = versions.at(-1);
+    return {
+      ...summaryOf(page, versions, today),
+      versions: versions.reverse().map((one) => {
+        const row = rows.find(({ version }) => version === one.version);
+        const { version, title, text, effectiveOn, isWithdrawn } = one;
+        return {
+          ...{ version, title, text, effectiveOn, isWithdrawn },
+          author: row?.author ?? '',
+          createdAt: row?.createdAt.toISOString() ?? null,
+        };
+      }),
+      draft:
+        newest && !newest.isWithdrawn
+          ? { title: newest.title, text: newest.text }
+          : legalDrafts[page],
+      words,
+    };
+  }
+
+  /** The next version. @throws CONFLICT where another admin has made one since */
+  async function add(
+    actor: Exclude<Actor, 'system'>,
+    change: LegalChange & { isWithdrawn: boolean },
+  ): Promise<LegalRecord> {
+    const { page, title, text, effectiveOn, isWithdrawn, seenVersion } = change;
+    const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
+    const newest = versions.at(-1)?.version ?? 0;
+    if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
+    const last = versions.at(-1);
+    if (last && effectiveOn < last.effectiveOn && last.version > 1) {
+      throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {
+        issues: [
+          {
+            path: 'effectiveOn',
+            message: `Please choose a day from ${last.effectiveOn} on: version ${versionName(last.version)} holds from then`,
+            suggestion: last.effectiveOn,
+          },
+        ],
+      });
+    }
+    const version = Math.max(newest, 1) + 1;
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(legalVersions)
+        .values({
+          ...{ page, version, title, text, effectiveOn, isWithdrawn },
+          author: nameOf(actor),
+          announcedAt: effectiveOn <= today ? new Date() : null,
+        })
+        .onConflictDoNothing()
+        .returning({ id: legalVersions.id });
+      // Another admin was faster.
+      if (!row) throw new AppError('CONFLICT', changedMeanwhile);
+      await record(tx, actor, {
+        action: isWithdrawn ? 'legal.withdrawn' : 'legal.changed',
+        about: `legal:${page}`,
+        did: isWithdrawn
+          ? `withdrew the page “${title}”`
+          : `wrote version ${versionName(version)} of “${title}”, which holds from ${effectiveOn}`,
+        after: { version, effectiveOn },
+      });
+    });
+    return get(page);
+  }
+
+  return {
+    get,
+
+    async list(): Promise<LegalSummary[]> {
+      const today = await legal.today();
+      return Promise.all(
+        allLegalPages.map(async (page) => summaryOf(page, await legal.allOf(page), today)),
+      );
+    },
+
+    save: (actor: Exclude<Actor, 'system'>, change: LegalChange): Promise<LegalRecord> =>
+      add(actor, { ...change, isWithdrawn: false }),
+
+    /** Takes a page off the site from today on, which only those can be that not every site has. */
+    async withdraw(
+      actor: Exclude<Actor, 'system'>,
+      { page, seenVersion }: Pick<LegalChange, 'page' | 'seenVersion'>,
+    ): Promise<LegalRecord> {
+      if (isFixedLegalPage(page)) {
+        throw new AppError('CONFLICT', 'Every site has this page. It can be written anew.');
+      }
+      const newest = (await legal.allOf(page)).at(-1);
+      if (!newest || newest.isWithdrawn) throw notFound();
+      const today = await legal.today();
+      const effectiveOn = newest.effectiveOn > today ? newest.effectiveOn : today;
+      const { title, text } = newest;
+      return add(actor, { page, title, text, effectiveOn, seenVersion, isWithdrawn: true });
+    },
+  };
+}
+
+export type LegalAdmin = ReturnType<typeof createLegalAdmin>;

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+
+import { dateIn } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import {
+  type AnyLegalPage,
+  allLegalPages,
+  fillLegalText,
+  isFixedLegalPage,
+} from '~/contract/legal/legal';
+import type { LegalDraft, LegalText } from '~/contract/legal/legal-schema';
+import type { Settings } from '~/server/features/settings/settings.service';
+import type { Database } from '~/server/platform/db/client';
+import { legalVersions } from '~/server/platform/db/schema/legal';
+import { legalDrafts } from './drafts';
+import { sectionsOf } from './sections';
+import { wordsOf } from './words';
+
+type Reader = Pick<Database, 'select'>;
+export type VersionRow = typeof legalVersions.$inferSelect;
+export type LegalSettings = Pick<
+  Settings,
+  'getPublic' | 'getRetention' | 'getSeller' | 'getResponseTimes' | 'getLegalReview'
+>;
+
+/** When the product's own texts were written: an agency that has confirmed them has adopted them on that day. */
+export const writtenOn = '2025-07-15';
+
+export const versionName = (version: number): string => `${version}.0`;
+export const notFound = () => new AppError('NOT_FOUND', 'Page not found');
+
+/** All versions that owners have made, oldest first. */
+export const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
+  db
+    .select()
+    .from(legalVersions)
+    .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, 'en')))
+    .orderBy(asc(legalVersions.version));
+
+/** A version, of which the product's own text is the first one of a page that every site has. */
+export interface Version {
+  version: number;
+  title: string;
+  text: string;
+  effectiveOn: string;
+  updatedOn: string;
+  isWithdrawn: boolean;
+}
+
+/** Legal texts as visitors read them. */
+export function createLegal(db: Database, settings: LegalSettings) {
+  const wordsNow = async () => {
+    const [{ brand, contact }, retention, { taxNumber }] = await Promise.all([
+      settings.getPublic(),
+      settings.getRetention(),
+      settings.getSeller(),
+    ]);
+    return wordsOf({ brand, contact, retention, taxNumber });
+  };
+
+  const dayOf = async (at: Date): Promise<string> =>
+    dateIn((await settings.getResponseTimes()).timeZone, at);
+
+  /** Oldest first. */
+  async function allOf(page: AnyLegalPage): Promise<Version[]> {
+    const [rows, review] = await Promise.all([versionsOf(db, page), settings.getLegalReview()]);
+    const adoptedOn = review ? await dayOf(new Date(review.reviewedAt)) : writtenOn;
+    const own = isFixedLegalPage(page)
+      ? [
+          {
+            version: 1,
+            ...legalDrafts[page],
+            effectiveOn: adoptedOn,
+            updatedOn: adoptedOn,
+            isWithdrawn: false,
+          },
+        ]
+      : [];
+    const written = await Promise.all(
+      rows.map(async ({ version, title, text, effectiveOn, isWithdrawn, createdAt }) => ({
+        ...{ version, title, text, effectiveOn, isWithdrawn },
+        updatedOn: await dayOf(createdAt),
+      })),
+    );
+    return [...own, ...written];
+  }
+
+  /** The newest of those that hold by a day; a page that was written first holds also where its day is to come. */
+  const holding = (versions: Version[], today: string): Version | undefined =>
+    versions.filter(({ effectiveOn, version }) => effectiveOn <= today || version === 1).at(-1);
+
+  async function present(
+    page: AnyLegalPage,
+    shown: Pick<Version, 'title' | 'text'>,
+    dates: Pick<Version, 'version' | 'effectiveOn' | 'updatedOn'>,
+  ): Promise<Omit<LegalText, 'isCurrent' | 'upcoming' | 'earlier'>> {
+    const { lead, sections } = sectionsOf(fillLegalText(shown.text, await wordsNow()));
+    const { version, effectiveOn, updatedOn } = dates;
+    return {
+      ...{ page, title: shown.title, lead, sections, effectiveOn, updatedOn },
+      version: versionName(version),
+    };
+  }
+
+  return {
+    allOf,
+    holding,
+    wordsNow,
+    today: () => dayOf(new Date()),
+
+    /** @throws NOT_FOUND for a page or a version that is not published */
+    async text(page: AnyLegalPage, version?: number): Promise<LegalText> {
+      const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
+      const current = holding(versions, today);
+      const shown =
+        version === undefined ? current : versions.find((one) => one.version === version);
+      if (!shown || shown.isWithdrawn) throw notFound();
+      const named = ({ version: of, effectiveOn }: Version) => ({ version: of, effectiveOn });
+      const next = versions.find((one) => one.version > (current?.version ?? 0));
+      return {
+        ...(await present(page, shown, shown)),
+        isCurrent: shown === current,
+        upcoming: shown === current && next && !next.isWithdrawn ? named(next) : null,
+        earlier: versions
+          .filter((one) => one.version < shown.version && !one.isWithdrawn)
+          .map(named)
+          .reverse(),
+      };
+    },
+
+    /** What a draft would look like from today on. */
+    async preview({ page, ...draft }: LegalDraft): Promise<LegalText> {
+      const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
+      const version = (versions.at(-1)?.version ?? 1) + 1;
+      const dates = { version, effectiveOn: today, updatedOn: today };
+      return {
+        ...(await present(page, draft, dates)),
+        isCurrent: true,
+        upcoming: null,
+        earlier: [],
+      };
+    },
+
+    /** Changes with every word of the published texts, and with the settings that are in them. */
+    async digest(): Promise<string> {
+      const [words, today] = await Promise.all([wordsNow(), dayOf(new Date())]);
+      const texts = await Promise.all(
+        allLegalPages.map(async (page) => {
+          const current = holding(await allOf(page), today);
+          if (!current || current.isWithdrawn) return null;
+          return [current.title, fillLegalText(current.text, words)];
+        }),
+      );
+      return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+    },
+
+    /** When an owner last changed one of the texts; undefined where all are the product's. */
+    async editedAt(): Promise<Date | undefined> {
+      const [row] = await db
+        .select({ createdAt: legalVersions.createdAt })
+        .from(legalVersions)
+        .orderBy(desc(legalVersions.id))
+        .limit(1);
+      return row?.createdAt;
+    },
+
+    /** Tells pages of versions that have begun to hold since. @returns the result in words */
+    async announce(): Promise<string> {
+      const rows = await db
+        .update(legalVersions)
+        .set({ announcedAt: new Date() })
+        .where(
+          and(
+            isNull(legalVersions.announcedAt),
+            lte(legalVersions.effectiveOn, await dayOf(new Date())),
+          ),
+        )
+        .returning({ page: legalVersions.page });
+      return rows.length > 0 ? `${rows.length} legal texts hold from today on.` : '';
+    },
+  };
+}
+
+export type Legal = ReturnType<typeof createLegal>;

@@ -1,0 +1,42 @@
+import type { LegalSection } from '~/contract/legal/legal-schema';
+import { renderMessage } from '~/server/features/content/blog/markdown';
+
+const heading = /^## +(.+?)(?: +\{#([a-z0-9-]+)\})? *$/;
+
+const idOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+
+/**
+ * Divides Markdown into what stands before the first heading of the second level, as plain text, and the sections under those. A heading may
+ * name its fragment, as in `## Refunds {#refunds}`; two of one name are told apart by a number.
+ */
+export function sectionsOf(markdown: string): { lead: string; sections: LegalSection[] } {
+  const parts: { id: string; title: string; lines: string[] }[] = [];
+  const lead: string[] = [];
+  const taken = new Set<string>();
+  for (const line of markdown.split('\n')) {
+    const [, title, named] = heading.exec(line) ?? [];
+    if (title === undefined) {
+      (parts.at(-1)?.lines ?? lead).push(line);
+      continue;
+    }
+    const wanted = named ?? (idOf(title) || 'section');
+    let id = wanted;
+    for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
+    taken.add(id);
+    parts.push({ id, title, lines: [] });
+  }
+  return {
+    lead: lead.join('\n').trim().replace(/\s+/g, ' '),
+    sections: parts.map(({ id, title, lines }) => ({
+      id,
+      title,
+      html: renderMessage(lines.join('\n').trim()),
+    })),
+  };
+}
