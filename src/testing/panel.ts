@@ -15,6 +15,7 @@ import { type Answers, type Rendered, renderScreen } from './render';
 const emptyConversation = {
   page: () => ({ rows: [], before: null }),
   get: () => ({
+    recipients: [],
     lastReadId: null,
     draft: { text: '', fileIds: [] },
     values: { firstName: 'Grace', name: 'Grace Hopper', service: '', link: '', agency: 'Kestrel' },

@@ -246,6 +246,11 @@ export const rules: Record<string, Rule> = {
     input: () => ({ firstName: 'Ada', email: uniqueEmail() }),
     rest: post('/admin/clients'),
   },
+  'admin.quotes.change': {
+    may: 'runs-business',
+    input: ({ quote }) => ({ id: quote, company: `Byron ${crypto.randomUUID()}` }),
+  },
+  'admin.quotes.similar': { may: 'sees-business', input: () => ({ email: 'ada@example.com' }) },
   'admin.quotes.merge': {
     may: only(['owner', 'manager'], 404),
     input: () => ({ id: 999_998, into: 999_999 }),

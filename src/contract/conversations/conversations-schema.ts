@@ -34,7 +34,13 @@ const newShape = {
   /** Also taken from the Idempotency-Key header: a repeat answers with the first message. */
   key: submissionKeySchema.optional(),
 };
-export const newConversationMessageSchema = z.object({ kind, id, ...newShape });
+export const newConversationMessageSchema = z.object({
+  kind,
+  id,
+  ...newShape,
+  /** One of the recipients of the conversation; the first of them where it is left out. */
+  to: z.object({ kind, id }).optional(),
+});
 /** The same over REST, where the path names the kind. */
 export const newLeadMessageSchema = z.object({ id, ...newShape });
 export const conversationChangeSchema = z.object({ kind, id, text: writtenText });
@@ -76,6 +82,8 @@ export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
 /** A message of a lead's conversation, for the panel. */
 export const conversationMessageSchema = adminMessageSchema.extend({
   delivery: z.enum(deliveries).nullable().describe('Null for what is not mailed'),
+  /** The other side's, where it is another one than that of the record that is open. */
+  address: z.string().nullable(),
 });
 export type ConversationMessage = z.output<typeof conversationMessageSchema>;
 export const conversationPageSchema = z.object({
@@ -83,8 +91,13 @@ export const conversationPageSchema = z.object({
   before: z.int().nullable(),
 });
 
+const recipientSchema = z.object({ kind, id: z.int(), name: z.string(), email: z.string() });
+export type Recipient = z.output<typeof recipientSchema>;
+
 /** What stands beside a conversation. */
 export const conversationSchema = z.object({
+  /** To whom an answer can go, the likeliest first; empty where there is no address. */
+  recipients: z.array(recipientSchema),
   lastReadId: z.int().nullable(),
   draft: draftSchema,
   /** What the placeholders of templates stand for here. */

@@ -4,6 +4,7 @@ import { adminRequestSchema } from '~/contract/admin/admin-schema';
 import { dateField } from '~/contract/common/date-schema';
 import {
   companyMax,
+  emailMax,
   int4Max,
   nameMax,
   optionMax,
@@ -11,7 +12,7 @@ import {
   textMax,
 } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
-import { idsSchema } from '~/contract/common/paging-schema';
+import { idSchema, idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { email, text } from '~/contract/common/text-schema';
@@ -181,14 +182,16 @@ export const messageStatusSchema = z.object({
   status: z.enum(messageStatuses, 'Please choose a status'),
 });
 
+const leadName = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
+const leadEmail = z
+  .union([z.literal(''), email('Please enter a valid email address')])
+  .transform((value) => value.toLowerCase());
+
 /** A lead that an admin enters, as after a call; nobody is mailed. */
 export const enteredQuoteSchema = z
   .object({
-    name: text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax }),
-    email: z
-      .union([z.literal(''), email('Please enter a valid email address')])
-      .default('')
-      .transform((value) => value.toLowerCase()),
+    name: leadName,
+    email: leadEmail.default(''),
     phone: text({ max: phoneMax }).default(''),
     company: text({ max: companyMax }).default(''),
     projectDetails: text({ min: 1, minMessage: 'Please write what it is about', max: textMax }),
@@ -202,6 +205,23 @@ export const enteredQuoteSchema = z
     path: ['email'],
   });
 export type EnteredQuote = z.output<typeof enteredQuoteSchema>;
+
+/** What an admin corrects or learns later of a lead; fields that are left out stay as they are. */
+export const quoteChangeSchema = idSchema.extend({
+  name: leadName.optional(),
+  email: leadEmail.optional(),
+  phone: text({ max: phoneMax }).optional(),
+  company: text({ max: companyMax }).optional(),
+});
+export type QuoteChange = z.output<typeof quoteChangeSchema>;
+
+/** What is known so far of one who is being entered. */
+export const similarQuotesSchema = z.object({
+  email: z.string().max(emailMax).default(''),
+  phone: z.string().max(phoneMax).default(''),
+  company: z.string().max(companyMax).default(''),
+});
+export type SimilarTo = z.output<typeof similarQuotesSchema>;
 
 /** A request that an admin opens for a client, as after a call. */
 export const enteredRequestSchema = z.object({

@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
+import { AppError } from '~/contract/common/errors';
 import {
   type ConversationKind,
+  conversationKinds,
   type Delivery,
   linkPlaceholder,
 } from '~/contract/conversations/conversations';
@@ -28,13 +30,15 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messageDrafts, messages, requestReads } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { findCounterpart, keyOf, mailedThreads } from './mailed-threads';
+import { findCounterpart, keyOf, mailedThreads, subjectsOf } from './mailed-threads';
+import { addressesOf, isSameRef, recipientsOf, refOf } from './recipients';
 
 interface NewLeadMessage extends ConversationRef {
   text: string;
   internal: boolean;
   fileIds?: number[] | undefined;
   key?: string | undefined;
+  to?: ConversationRef | undefined;
 }
 
 /** Conversations with the senders of leads and the clients of proposals, for the panel. */
@@ -52,7 +56,9 @@ export function createConversations(
   };
 
   /** How far the mail of each has come; a mail that is not kept any more was sent. */
-  async function withDeliveries(rows: AdminMessage[]): Promise<ConversationMessage[]> {
+  async function withDeliveries(
+    rows: AdminMessage[],
+  ): Promise<Omit<ConversationMessage, 'address'>[]> {
     const ids = rows.filter(({ byAgency, internal }) => byAgency && !internal).map(({ id }) => id);
     const found =
       ids.length === 0
@@ -76,20 +82,79 @@ export function createConversations(
     return rows.map((row) => ({ ...row, delivery: states.get(row.id) ?? null }));
   }
 
-  async function one(row: AdminMessage): Promise<ConversationMessage> {
-    const [shown] = await withDeliveries([row]);
-    return shown ?? { ...row, delivery: null };
+  /** Where a message was written to or from, if that is another address than that of the record that is open. */
+  async function withAddresses(
+    opened: ConversationRef,
+    rows: Omit<ConversationMessage, 'address'>[],
+  ): Promise<ConversationMessage[]> {
+    const subjects = await subjectsOf(db, opened.kind, opened.id);
+    const addresses = await addressesOf(db, subjects, opened);
+    const emailOf = (ref: ConversationRef | undefined) =>
+      addresses.find((one) => ref && isSameRef(one, ref))?.email ?? '';
+    const own = (await findCounterpart(db, opened.kind, opened.id)).email;
+    const ids = rows.map(({ id }) => id);
+    const found =
+      ids.length > 0 ? await db.select().from(messages).where(inArray(messages.id, ids)) : [];
+    return rows.map((row) => {
+      const message = found.find(({ id }) => id === row.id);
+      const email = row.internal || !message ? '' : emailOf(refOf(message));
+      const isOther = email !== '' && email.toLowerCase() !== own.toLowerCase();
+      return { ...row, address: isOther ? email : null };
+    });
+  }
+
+  async function one(opened: ConversationRef, row: AdminMessage): Promise<ConversationMessage> {
+    const [shown] = await withAddresses(opened, await withDeliveries([row]));
+    return shown ?? { ...row, delivery: null, address: null };
+  }
+
+  /** Where a message goes: an internal one stays with the record that is open, a repeat goes where the first one went. */
+  async function targetOf(user: CurrentUser, message: NewLeadMessage): Promise<ConversationRef> {
+    const { kind, id, to, key } = message;
+    const opened = { kind, id };
+    if (message.internal) return opened;
+    const { mergedInto } = await findCounterpart(db, kind, id);
+    if (mergedInto !== null) {
+      throw new AppError(
+        'CONFLICT',
+        `This quote was merged into quote ${mergedInto}. Please write there.`,
+      );
+    }
+    const [first] = key
+      ? await db
+          .select()
+          .from(messages)
+          .where(
+            inArray(
+              messages.submissionKey,
+              conversationKinds.map((one) => `${user.id}:${keyOf(one)}:${key}`),
+            ),
+          )
+      : [];
+    const repeated = first && refOf(first);
+    if (repeated) return repeated;
+    const recipients = await recipientsOf(db, opened);
+    if (!to) return recipients[0] ?? opened;
+    const chosen = recipients.find((recipient) => isSameRef(recipient, to));
+    if (!chosen) throw new AppError('BAD_REQUEST', 'Please choose one of the recipients');
+    return chosen;
   }
 
   async function send(user: CurrentUser, message: NewLeadMessage): Promise<ConversationMessage> {
-    const { kind, ...sent } = message;
-    const row = await threads[kind].send(asAgency(user), {
+    const { kind, id, to: _, ...sent } = message;
+    const target = await targetOf(user, message);
+    const row = await threads[target.kind].send(asAgency(user), {
       ...sent,
+      id: target.id,
       fileIds: sent.fileIds ?? [],
       deliverableIds: [],
     });
+    // It was begun where it was written.
+    await db
+      .delete(messageDrafts)
+      .where(and(eq(messageDrafts.userId, user.id), eq(messageDrafts[keyOf(kind)], id)));
     mailer.sendSoon();
-    return one(row);
+    return one({ kind, id }, row);
   }
 
   async function page(
@@ -97,7 +162,8 @@ export function createConversations(
     { kind, ...query }: ThreadQuery & { kind: ConversationKind },
   ) {
     const { rows, before } = await threads[kind].page(asAgency(user), query);
-    return { rows: await withDeliveries(rows), before };
+    const opened = { kind, id: query.id };
+    return { rows: await withAddresses(opened, await withDeliveries(rows)), before };
   }
 
   return {
@@ -107,7 +173,8 @@ export function createConversations(
     async get(user: CurrentUser, { kind, id }: ConversationRef): Promise<Conversation> {
       const lead = await findCounterpart(db, kind, id);
       const key = keyOf(kind);
-      const [[read], [draft], [record], agency] = await Promise.all([
+      const [recipients, [read], [draft], [record], agency] = await Promise.all([
+        recipientsOf(db, { kind, id }),
         db
           .select({ messageId: requestReads.messageId })
           .from(requestReads)
@@ -124,6 +191,7 @@ export function createConversations(
         options.getName(),
       ]);
       return {
+        recipients,
         lastReadId: read?.messageId ?? null,
         draft: { text: draft?.text ?? '', fileIds: draft?.fileIds ?? [] },
         values: {
@@ -137,8 +205,12 @@ export function createConversations(
       };
     },
 
-    edit: async (user: CurrentUser, { kind, ...change }: ConversationRef & { text: string }) =>
-      one(await threads[kind].edit(asAgency(user), change)),
+    edit: async (user: CurrentUser, { kind, ...change }: ConversationRef & { text: string }) => {
+      const row = await threads[kind].edit(asAgency(user), change);
+      const [shown] = await withDeliveries([row]);
+      // What can be changed is internal, and was written to no address.
+      return { ...row, delivery: null, ...shown, address: null };
+    },
 
     remove: (user: CurrentUser, { kind, id }: ConversationRef) =>
       threads[kind].remove(asAgency(user), id),

@@ -119,7 +119,11 @@ async function findClientOf(db: Reader, id: number, isLocked: boolean): Promise<
 }
 
 /** The records whose messages a conversation shows. */
-async function subjectsOf(db: Reader, kind: ConversationKind, id: number): Promise<Subjects> {
+export async function subjectsOf(
+  db: Reader,
+  kind: ConversationKind,
+  id: number,
+): Promise<Subjects> {
   if (kind === 'quote') return subjectsOfQuote(db, id);
   if (kind === 'message') return subjectsOfContactMessage(db, id);
   const { lead } = await findCounterpart(db, kind, id);
@@ -153,14 +157,7 @@ export function mailedThreads(
     key,
     open: async () => conversationEmails(await options.mailer.open()),
     find: (db, _, id) => findCounterpart(db, kind, id),
-    async lock(tx, _, id) {
-      const lead = await findCounterpart(tx, kind, id, { isLocked: true });
-      if (lead.mergedInto === null) return lead;
-      throw new AppError(
-        'CONFLICT',
-        `This quote was merged into quote ${lead.mergedInto}. Please write there.`,
-      );
-    },
+    lock: (tx, _, id) => findCounterpart(tx, kind, id, { isLocked: true }),
     subjectsOf: (db, id) => subjectsOf(db, kind, id),
     canChange: () =>
       and(sql`${messages[key]} is not null`, eq(messages.internal, true)) ?? sql`false`,
@@ -225,7 +222,8 @@ async function markAnswered(
         firstAnswerAt: sql`coalesce(${quotes.firstAnswerAt}, now())`,
         updatedAt: now,
       })
-      .where(eq(quotes.id, id));
+      // What was merged is answered with the one that stands for it.
+      .where(eq(quotes.id, standingFor(id)));
     return;
   }
   await tx

@@ -26,6 +26,8 @@ export function createLeadSearch<
     table: LeadTable;
     /** Rows that no list shows. */
     hidden?: SQL;
+    /** Finds a row by what belongs to it and is not in it. */
+    alsoHolds?(search: string): SQL;
     sorts: Record<Sort, PgColumn | SQL>;
     /** Reads one page of rows with the names of their owners. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
@@ -47,7 +49,11 @@ export function createLeadSearch<
     const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table.spamReason);
     const found = and(
       isListed,
-      or(holds(table.searchText, request.search), holds(table.leadSource, request.search)),
+      or(
+        holds(table.searchText, request.search),
+        holds(table.leadSource, request.search),
+        request.search ? options.alsoHolds?.(request.search) : undefined,
+      ),
     );
     const page = await paginate(db, request, {
       table,

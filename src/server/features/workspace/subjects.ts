@@ -91,16 +91,21 @@ export async function subjectsOfProposal(
   return { ...lead, proposalId: [...new Set([proposal.id, ...(lead.proposalId ?? [])])] };
 }
 
-/** A request with the lead that it was made of, and the proposals whose work it is. @param email its client's */
+/** A request with the lead that it was made of, and the proposals whose work it is. @param email its client's, for what they read; undefined for the agency */
 export async function subjectsOfRequest(
   db: Reader,
   request: { id: number; quoteId: number | null },
-  email: string,
+  email: string | undefined,
 ): Promise<Subjects> {
   const accepted = await db
     .select({ id: proposals.id, quoteId: proposals.quoteId, messageId: proposals.messageId })
     .from(proposals)
-    .where(and(eq(proposals.requestId, request.id), isOf(proposals.clientEmail, email)));
+    .where(
+      and(
+        eq(proposals.requestId, request.id),
+        email === undefined ? undefined : isOf(proposals.clientEmail, email),
+      ),
+    );
   const parts = await Promise.all([
     subjectsOfLead(db, { quoteId: request.quoteId, messageId: null }, email),
     ...accepted.map((proposal) => subjectsOfProposal(db, proposal, email)),

@@ -34,7 +34,7 @@ export interface ThreadKind<Subject, Opened = undefined> {
   /** The same, locked until the end of the transaction. */
   lock(tx: Transaction, viewer: Viewer, id: number): Promise<Subject>;
   /** The records whose messages the thread of one shows. New ones are about that one itself. */
-  subjectsOf(db: Reader, id: number): Promise<Subjects>;
+  subjectsOf(db: Reader, id: number, viewer: Viewer): Promise<Subjects>;
   /** Which messages their author may still change and delete. */
   canChange(viewer: Viewer): ReturnType<typeof isNotNull>;
   /** What a new message changes elsewhere, and whom it tells. */
@@ -66,14 +66,16 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
 /** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
 export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
   key: 'requestId',
-  async subjectsOf(db, id) {
+  async subjectsOf(db, id, { byAgency }) {
     const [request] = await db
       .select({ quoteId: serviceRequests.quoteId, email: users.email })
       .from(serviceRequests)
       .innerJoin(users, eq(users.id, serviceRequests.userId))
       .where(eq(serviceRequests.id, id));
-    if (!request?.email) return { requestId: [id] };
-    return subjectsOfRequest(db, { id, quoteId: request.quoteId }, request.email);
+    if (!request) return { requestId: [id] };
+    const { quoteId, email } = request;
+    // A client reads what was written to and by them; the agency, what belongs to the work.
+    return subjectsOfRequest(db, { id, quoteId }, byAgency ? undefined : email);
   },
   open: async () => undefined,
   find: visibleRequest,

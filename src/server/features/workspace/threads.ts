@@ -144,7 +144,7 @@ export function createThreads<Subject, Opened>(
     async page(viewer: Viewer, query: ThreadQuery) {
       await kind.find(db, viewer, query.id);
       const { id, before, limit } = query;
-      const subjects = await kind.subjectsOf(db, id);
+      const subjects = await kind.subjectsOf(db, id, viewer);
       const rows = await selectMessages(db, viewer, { subjects, before, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const oldest = shown.at(-1);
@@ -207,7 +207,7 @@ export function createThreads<Subject, Opened>(
       const [newest] = await db
         .select({ id: max(messages.id) })
         .from(messages)
-        .where(and(isAbout(await kind.subjectsOf(db, id)), isVisibleMessage(viewer)));
+        .where(and(isAbout(await kind.subjectsOf(db, id, viewer)), isVisibleMessage(viewer)));
       const read = Math.min(messageId, newest?.id ?? 0);
       await db
         .insert(requestReads)

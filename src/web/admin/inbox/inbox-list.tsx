@@ -33,19 +33,29 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
   const mayChange = useCan()('leads.write');
   const actions = useInboxActions();
   const rows = data?.rows ?? [];
-  const { activeId, activate, list } = useActive(rows);
+  const { activeId, activate, mark, list } = useActive(rows);
   const [menu, setMenu] = useState<{ id: string; kind: MenuKind }>();
   const [isHelping, setHelping] = useState(false);
   const active = rows.find(({ id }) => id === activeId);
   // A record or a dialog that is open has the keys for itself.
   const withActive = (act: (item: InboxItem) => unknown) => () => {
-    if (active && mayChange && !isCovered()) act(active);
+    if (!active || !mayChange || isCovered()) return;
+    mark();
+    act(active);
   };
   const open = (kind: MenuKind) =>
     withActive((item) => hasMenu(item, kind) && setMenu({ id: item.id, kind }));
   useHotkeys([
     ['j', () => !isCovered() && activate(1)],
     ['k', () => !isCovered() && activate(-1)],
+    [
+      'Enter',
+      () =>
+        !isCovered() &&
+        document.activeElement === document.body &&
+        openItem(list.current, activeId),
+      { preventDefault: false },
+    ],
     ['s', open('status')],
     ['a', open('owner')],
     ['h', open('snooze')],
@@ -77,7 +87,11 @@ export function InboxList({ page, view }: { page: InboxPage; view: InboxView }) 
               mayChange={mayChange}
               actions={actions}
               menu={menu?.id === item.id ? menu.kind : undefined}
-              onMenu={(kind) => setMenu(kind && { id: item.id, kind })}
+              onMenu={(kind) => {
+                setMenu(kind && { id: item.id, kind });
+                // The menu had the focus.
+                if (!kind) setTimeout(() => focusItem(list.current, item.id));
+              }}
               onFocus={() => activate(item.id)}
             />
           ))}
@@ -94,11 +108,16 @@ const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]')
 const focusItem = (list: HTMLElement | null, id: string | undefined) =>
   list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
 
+const openItem = (list: HTMLElement | null, id: string | undefined) =>
+  list?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.click();
+
 /** The item that the keys act on. One that leaves the list passes that to the item in its place. */
 function useActive(rows: readonly InboxItem[]) {
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActive] = useState<string>();
   const place = useRef(0);
+  // The first press of a key marks the first item.
+  const isMarked = useRef(false);
   const isThere = rows.some(({ id }) => id === activeId);
   const next = isThere ? activeId : rows[Math.min(place.current, Math.max(0, rows.length - 1))]?.id;
 
@@ -117,16 +136,20 @@ function useActive(rows: readonly InboxItem[]) {
   return {
     list,
     activeId: next,
+    /** Notes that the active item was acted on. */
+    mark() {
+      isMarked.current = true;
+    },
     /** An item by its id, or so many items from the active one. */
     activate(to: string | 1 | -1) {
+      const wasMarked = isMarked.current;
+      isMarked.current = true;
       if (typeof to === 'string') {
         setActive(to);
         return;
       }
       const index = rows.findIndex(({ id }) => id === next);
-      // The first press marks the first item.
-      const isFocused = list.current?.contains(document.activeElement) ?? false;
-      const target = rows[isFocused ? index + to : Math.max(0, index)];
+      const target = rows[wasMarked ? index + to : Math.max(0, index)];
       if (!target) return;
       setActive(target.id);
       focusItem(list.current, target.id);

@@ -1,4 +1,14 @@
-import { Button, Group, Menu, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Menu,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 
@@ -46,6 +56,13 @@ const choices: ComposerChoices = {
   ),
 };
 
+/** Where there is no address, everything is internal. */
+const internalChoices: ComposerChoices = {
+  sendLabel: () => 'Save internal message',
+  markOf: () => 'Internal',
+  Fields: () => null,
+};
+
 /** The conversation with the sender of a lead or the client of a proposal: what is written here leaves as a mail, and stays. */
 export function LeadConversation(props: {
   kind: ConversationKind;
@@ -65,6 +82,9 @@ export function LeadConversation(props: {
     files: UploadedFile[];
     options: SendOptions;
   }>();
+  const [chosen, setChosen] = useState<string>();
+  const recipients = beside.data?.recipients ?? [];
+  const to = recipients.find(({ email }) => email === chosen) ?? recipients[0];
   const [inserted, setInserted] = useState<{ text: string }>();
   const refresh = () =>
     Promise.all([
@@ -84,14 +104,19 @@ export function LeadConversation(props: {
   }, [conversations, kind, id, newest, lastRead]);
 
   const send = async (text: string, files: UploadedFile[], options: SendOptions) => {
-    const internal = options.internal ?? false;
+    const internal = !to || (options.internal ?? false);
     try {
       await conversations.send.mutate({
         ...{ kind, id, text, internal, key: newKey() },
         fileIds: files.map((file) => file.id),
+        ...(to && !internal && { to: { kind: to.kind, id: to.id } }),
       });
       toast(
-        success(internal ? 'The note is kept' : `Your message is on its way to ${props.email}`),
+        success(
+          internal
+            ? 'Kept as an internal message. Nothing was mailed.'
+            : `Your message is on its way to ${to?.email ?? props.email}`,
+        ),
       );
     } catch (error) {
       setReturned({ text, files, options });
@@ -135,6 +160,7 @@ export function LeadConversation(props: {
                 isOurs={message.byAgency}
                 isContinued={false}
                 mark={markOf(message)}
+                address={message.address}
                 shownWith={kind}
                 actions={mayWrite ? actions : undefined}
               />
@@ -143,11 +169,30 @@ export function LeadConversation(props: {
         </ol>
         {mayWrite && beside.data && (
           <>
-            <Templates values={beside.data.values} onChosen={(text) => setInserted({ text })} />
+            <Group align="flex-end" gap="xs">
+              {recipients.length > 1 && (
+                <NativeSelect
+                  label="To"
+                  value={to?.email}
+                  data={recipients.map(({ name, email }) => ({
+                    value: email,
+                    label: `${name}, ${email}`,
+                  }))}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                />
+              )}
+              <Templates values={beside.data.values} onChosen={(text) => setInserted({ text })} />
+            </Group>
+            {!to && (
+              <Text c="dimmed" fz="sm">
+                There is no e-mail address yet: what is written here stays an internal message.
+              </Text>
+            )}
             <Composer
               id="answer"
               label="Your message"
-              placeholder={`Goes to ${props.email} as a mail.`}
+              placeholder={to ? `Goes to ${to.email} as a mail.` : 'Read by admins alone.'}
+              internalPlaceholder="Read by admins alone. Nothing is mailed."
               draftKey={`${kind}-${id}`}
               kept={beside.data.draft}
               uploads={uploads}
@@ -159,7 +204,7 @@ export function LeadConversation(props: {
               }
               onSend={(text, files, options) => void send(text, files, options)}
               preview={actions.preview}
-              choices={choices}
+              choices={to ? choices : internalChoices}
             />
           </>
         )}

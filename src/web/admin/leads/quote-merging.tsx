@@ -12,7 +12,7 @@ import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 
-const sameWords: Record<PossibleDuplicate['same'], string> = {
+export const sameWords: Record<PossibleDuplicate['same'], string> = {
   email: 'Same e-mail',
   phone: 'Same phone',
   company: 'Same company',
@@ -47,7 +47,12 @@ function useMerging() {
   };
 }
 
-function OtherQuote(props: { id: number; name: string; facts: ReactNode; action: ReactNode }) {
+export function OtherQuote(props: {
+  id: number;
+  name: string;
+  facts: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start" py={4}>
       <div>

@@ -11,6 +11,7 @@ const sampleConversationMessage = (changes: Partial<ConversationMessage>): Conve
   id: 1,
   requestId: null,
   about: 'message',
+  address: null,
   text: 'Hello',
   html: `<p>${changes.text ?? 'Hello'}</p>`,
   byAgency: true,

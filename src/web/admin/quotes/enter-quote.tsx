@@ -1,16 +1,29 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { companyMax, emailMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import { enteredQuoteSchema } from '~/contract/leads/leads-schema';
 import { type EnteredSource, enteredSources } from '~/contract/leads/quotes';
+import { useKeptFields } from '~/web/admin/form/use-kept-fields';
+import { OtherQuote, sameWords } from '~/web/admin/leads/quote-merging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
-import { useMutation } from '~/web/lib/queries';
+import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
 const sourceNames: Record<EnteredSource, string> = {
@@ -24,13 +37,13 @@ const sourceNames: Record<EnteredSource, string> = {
 export function EnterQuote({ onClose }: { onClose(): void }) {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();
-  const [fields, setFields] = useState({
+  const { fields, setFields, forget } = useKeptFields('enter-quote', {
     name: '',
     phone: '',
     email: '',
     company: '',
     projectDetails: '',
-    source: 'phone' as EnteredSource,
+    source: 'phone',
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const enter = useMutation(
@@ -38,7 +51,10 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
       outcome({
         done: ({ name }) => success(`The quote request of ${name} is kept`),
         // In place of the form, which Back would open again.
-        onDone: ({ id }) => void change({ open: id }, true),
+        onDone: ({ id }) => {
+          forget();
+          void change({ open: id }, true);
+        },
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
@@ -73,6 +89,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
             <TextInput label="Phone" type="tel" {...text('phone', phoneMax)} />
             <TextInput label="E-mail" type="email" {...text('email', emailMax)} />
           </SimpleGrid>
+          <Similar fields={fields} />
           <Textarea
             label="What it is about"
             required
@@ -84,9 +101,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
             label="How it came"
             value={fields.source}
             data={enteredSources.map((value) => ({ value, label: sourceNames[value] }))}
-            onChange={(event) =>
-              setFields({ ...fields, source: event.currentTarget.value as EnteredSource })
-            }
+            onChange={(event) => setFields({ ...fields, source: event.currentTarget.value })}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -99,5 +114,39 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+const askAfterMs = 400;
+
+/** Quotes that may be of the same sender, while the new one is entered. */
+function Similar({ fields }: { fields: { email: string; phone: string; company: string } }) {
+  const { api } = useRouter().options.context;
+  const { email, phone, company } = fields;
+  const [typed] = useDebouncedValue(JSON.stringify({ email, phone, company }), askAfterMs);
+  const { data = [] } = useQuery(
+    api.admin.quotes.similar.queryOptions(JSON.parse(typed), {
+      enabled: Object.values(JSON.parse(typed) as object).some(Boolean),
+    }),
+  );
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Asked before" role="status">
+      <Text fz="sm" fw={600}>
+        Perhaps they have asked before
+      </Text>
+      {data.map(({ id, name, same, serviceName, createdAt }) => (
+        <OtherQuote
+          key={id}
+          id={id}
+          name={name}
+          facts={
+            <>
+              {[sameWords[same], serviceName].filter(Boolean).join(', ')}, <When at={createdAt} />
+            </>
+          }
+        />
+      ))}
+    </section>
   );
 }

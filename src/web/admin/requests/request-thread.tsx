@@ -50,7 +50,8 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
             </Title>
           }
           label="Your message"
-          placeholder="Markdown works here."
+          placeholder="Goes to the client. Markdown works here."
+          internalPlaceholder="Read by admins alone."
           empty={<p>Nothing has been written yet.</p>}
           markOf={markOfMessage}
           choices={adminChoices}

@@ -31,6 +31,7 @@ export const undoable = (description: string, onUndo: () => void): ToastContent 
 
 interface Undoable {
   until: number;
+  description: string;
   undo(): Promise<void>;
 }
 let waiting: readonly Undoable[] = [];
@@ -40,22 +41,28 @@ export const forgetUndos = (): void => {
   waiting = [];
 };
 
-/** Says what was changed, with Undo. A notice replaces the one before, so its Undo takes back what that one offered as well. */
+/**
+ * Says what was changed, with Undo, which takes back the last change; the notice after it offers the one before, for as long as that can be
+ * taken back.
+ */
 export function offerUndo(description: string, undo: () => Promise<void>): void {
   const now = Date.now();
-  const all = [
+  waiting = [
     ...waiting.filter(({ until }) => until > now),
-    { until: now + undoSeconds * 1000, undo },
+    { until: now + undoSeconds * 1000, description, undo },
   ];
-  waiting = all;
-  const takeBack = async () => {
-    waiting = [];
-    // What is too old was mailed by now.
-    for (const one of all.filter(({ until }) => until > Date.now()).reverse()) await one.undo();
-  };
-  const text =
-    all.length > 1 ? `${description}. Undo takes back ${all.length} changes` : description;
-  toast(undoable(text, () => void takeBack()));
+  toast(undoable(description, () => void takeBack()));
+}
+
+async function takeBack(): Promise<void> {
+  const last = waiting.at(-1);
+  waiting = waiting.slice(0, -1);
+  // What is too old was mailed by now.
+  if (!last || last.until <= Date.now()) return;
+  await last.undo();
+  const before = waiting.at(-1);
+  if (!before || before.until <= Date.now()) return;
+  toast(undoable(`Taken back. Before it: ${before.description}`, () => void takeBack()));
 }
 
 export function notifyDone(description: string): void {

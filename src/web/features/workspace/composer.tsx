@@ -37,6 +37,8 @@ export function Composer(props: {
   draftKey: string;
   kept: MessageDraft;
   uploads: Uploads;
+  /** Instead, while the message is for admins alone. */
+  internalPlaceholder?: string;
   /** Text and files that come back from a message that did not arrive. */
   returned: { text: string; files: UploadedFile[]; options: SendOptions } | undefined;
   save(draft: MessageDraft): Promise<unknown>;
@@ -83,7 +85,7 @@ export function Composer(props: {
     if (!returned) return;
     latest.current.draft.setText(returned.text);
     latestUploads.current.replace(returned.files);
-    latestSetOptions.current(returned.options);
+    latestSetOptions.current(returned.options, true);
     field.current?.focus();
   }, [returned]);
 
@@ -115,7 +117,7 @@ export function Composer(props: {
     uploads.replace([]);
     props.onSend(text, ready, optionsFor(options, ready));
     // The next one is as internal as this one: a client must not read it by mistake.
-    setOptions(options.internal ? { internal: true } : {});
+    setOptions(options.internal ? { internal: true } : {}, false);
     setSent((times) => times + 1);
     field.current?.focus();
     // The field was as long as the message: without it, the window would stand far below what was sent.
@@ -139,7 +141,7 @@ export function Composer(props: {
       <MessageField
         id={`${id}-text`}
         label={props.label}
-        placeholder={props.placeholder}
+        placeholder={(options.internal && props.internalPlaceholder) || props.placeholder}
         value={draft.text}
         field={field}
         rows={4}
@@ -152,7 +154,13 @@ export function Composer(props: {
         preview={props.preview}
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
-      {choices && <choices.Fields files={ready} options={options} onChange={setOptions} />}
+      {choices && (
+        <choices.Fields
+          files={ready}
+          options={options}
+          onChange={(next) => setOptions(next, true)}
+        />
+      )}
       <p role="status" className="visually-hidden">
         {sent > 0 && <span key={sent}>Your message is on its way</span>}
       </p>
@@ -204,9 +212,10 @@ function useOptions(draftKey: string) {
   );
   return [
     options,
-    (next: SendOptions) => {
+    /** @param isTyped whether they are of a message that is being written: only then do they outlast this visit */
+    (next: SendOptions, isTyped: boolean) => {
       setOptions(next);
-      const isChosen = Object.keys(next).length > 0;
+      const isChosen = isTyped && Object.keys(next).length > 0;
       saveDraft(name, { values: { options: isChosen ? JSON.stringify(next) : '' } });
     },
   ] as const;

@@ -29,13 +29,16 @@ export const MessageItem = memo(function MessageItem(props: {
   isContinued: boolean;
   /** Such as that only the agency reads it. */
   mark?: string | undefined;
+  /** Where it was written to or from, if that is to be said. */
+  address?: string | null | undefined;
   /** With the conversation of which kind of record. */
   shownWith: Message['about'];
   /** None for those who only read. */
   actions: MessageActions | undefined;
 }) {
   const { message, actions } = props;
-  const about = subjectMark(message, props.shownWith);
+  const side = props.address && `${message.byAgency ? 'to' : 'from'} ${props.address}`;
+  const about = [subjectMark(message, props.shownWith), side].filter(Boolean).join(', ');
   const [mode, setMode] = useState<'shown' | 'editing' | 'deleting'>('shown');
   const now = useNow();
   const mayChange =

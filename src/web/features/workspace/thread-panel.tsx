@@ -28,6 +28,8 @@ export function ThreadPanel<Row extends Message>(props: {
   title: ReactNode;
   label: string;
   placeholder: string;
+  /** Instead, while the message is for admins alone. */
+  internalPlaceholder?: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;
   /** What the agency chooses beside the text. */
@@ -109,6 +111,7 @@ export function ThreadPanel<Row extends Message>(props: {
           id={composerId}
           label={props.label}
           placeholder={props.placeholder}
+          {...(props.internalPlaceholder && { internalPlaceholder: props.internalPlaceholder })}
           draftKey={String(source.requestId)}
           kept={kept}
           uploads={uploads}

@@ -22,7 +22,7 @@ const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
 /** Quotes that may be of the same sender: by e-mail, phone or company, the newest first. */
 export async function duplicatesOf(
   db: Pick<Database, 'select'>,
-  quote: Row,
+  quote: Pick<Row, 'id' | 'email' | 'phoneDigits' | 'company'>,
 ): Promise<PossibleDuplicate[]> {
   const phone = quote.phoneDigits.slice(-comparedDigits);
   const company = quote.company.trim().toLowerCase();

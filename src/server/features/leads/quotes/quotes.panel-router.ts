@@ -9,11 +9,13 @@ import {
   enteredQuoteSchema,
   noteSchema,
   noteTextSchema,
+  quoteChangeSchema,
   quoteDetailSchema,
   quoteStatusSchema,
+  similarQuotesSchema,
   spamMarkSchema,
 } from '~/contract/leads/leads-schema';
-import { mergeQuoteSchema } from '~/contract/leads/merging-schema';
+import { mergeQuoteSchema, possibleDuplicateSchema } from '~/contract/leads/merging-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
@@ -93,6 +95,16 @@ export const createQuotesAdminRouter = ({
         if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
         return quote;
       }),
+
+    change: adminProcedure('leads.write')
+      .input(quoteChangeSchema)
+      .output(adminQuoteSchema)
+      .mutation(({ ctx, input }) => quotes.change(ctx.user, input)),
+
+    similar: adminProcedure('leads.read')
+      .input(similarQuotesSchema)
+      .output(z.array(possibleDuplicateSchema))
+      .query(({ input }) => quotes.similar(input)),
 
     merge: adminProcedure('leads.write')
       .meta({

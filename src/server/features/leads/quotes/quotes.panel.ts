@@ -1,13 +1,20 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import type { AdminQuote, EnteredQuote } from '~/contract/leads/leads-schema';
+import type {
+  AdminQuote,
+  EnteredQuote,
+  QuoteChange,
+  SimilarTo,
+} from '~/contract/leads/leads-schema';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
 import { toBeDiscussed } from '~/contract/leads/quotes';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { accountOf } from '~/server/features/documents/clients';
+import type { DocumentLinks } from '~/server/features/documents/links';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
@@ -17,9 +24,10 @@ import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
-import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
+import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -72,14 +80,25 @@ export function createQuotesAdmin(
     audit: Audit;
     listCounts: ListCounts;
     leadMails: LeadMails;
+    links: DocumentLinks;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, leadMails, getResponseTimes } = options;
+  const { audit, listCounts, leadMails, links, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
     kind: 'quote',
     table: quotes,
     hidden: isNotNull(quotes.mergedInto),
+    alsoHolds: (search) => {
+      const merged = alias(quotes, 'merged');
+      return inArray(
+        quotes.id,
+        db
+          .select({ id: merged.mergedInto })
+          .from(merged)
+          .where(and(isNotNull(merged.mergedInto), holds(merged.searchText, search))),
+      );
+    },
     sorts,
     select: ({ where, limit, offset }, order) =>
       db
@@ -164,6 +183,47 @@ export function createQuotesAdmin(
       });
       return toAdminQuote(row, time);
     },
+
+    /** Corrects who a lead is of, or adds what was learned later: mails and answers go to the new address from then on. */
+    async change(actor: Actor, { id, ...given }: QuoteChange): Promise<AdminQuote> {
+      await db.transaction(async (tx) => {
+        const [before] = await tx.select().from(quotes).where(eq(quotes.id, id)).for('update');
+        if (!before) throw new AppError('NOT_FOUND', missing);
+        const next: Row = { ...before, ...given };
+        if (next.email === '' && next.phone === '') {
+          throw new AppError('BAD_REQUEST', 'Please enter an email or a phone number', {
+            issues: [{ path: 'email', message: 'Please enter an email or a phone number' }],
+          });
+        }
+        const { name, email, phone, company } = next;
+        const isMoved = email.toLowerCase() !== before.email.toLowerCase();
+        await tx
+          .update(quotes)
+          .set({
+            ...{ name, email, phone, company, phoneDigits: digitsOf(phone) },
+            ...(isMoved && { userId: email ? await accountOf(tx, email) : null }),
+            updatedAt: new Date(),
+          })
+          .where(eq(quotes.id, id));
+        // Links that were mailed to the former address are not for the new one, nor the other way round.
+        if (isMoved) await links.revoke(tx, 'quote', id);
+        const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({
+          ...{ name: row.name, email: row.email, phone: row.phone, company: row.company },
+        });
+        const difference = changed(of(before), of(next));
+        if (!difference) return;
+        await record(tx, actor, {
+          action: 'quote.changed',
+          about: `quote:${id}`,
+          did: `changed the details of the quote from ${name}`,
+          ...difference,
+        });
+      });
+      return shown(id);
+    },
+
+    /** Quotes that may be of one who is being entered. */
+    similar: (to: SimilarTo) => duplicatesOf(db, { id: 0, ...to, phoneDigits: digitsOf(to.phone) }),
 
     /** Returns a quote with its client, its request, its proposals and related activity. */
     async get(id: number) {

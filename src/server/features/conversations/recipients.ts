@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+
+import type { ConversationKind } from '~/contract/conversations/conversations';
+import type { ConversationRef, Recipient } from '~/contract/conversations/conversations-schema';
+import { isAbout, type Subjects } from '~/server/features/workspace/subjects';
+import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { keyOf, subjectsOf } from './mailed-threads';
+
+type Reader = Pick<Database, 'select'>;
+
+const kinds: readonly ConversationKind[] = ['quote', 'message', 'proposal'];
+
+/** The record that a message is about, among those that are reached by mail. */
+export function refOf(message: typeof messages.$inferSelect): ConversationRef | undefined {
+  for (const kind of kinds) {
+    const id = message[keyOf(kind)];
+    if (id !== null) return { kind, id };
+  }
+  return undefined;
+}
+
+export const isSameRef = (one: ConversationRef | undefined, other: ConversationRef): boolean =>
+  one?.kind === other.kind && one.id === other.id;
+
+/** Everything in a conversation that has an address, with it: other drafts of proposals were sent to none yet. */
+export async function addressesOf(
+  db: Reader,
+  subjects: Subjects,
+  opened: ConversationRef,
+): Promise<(ConversationRef & { name: string; email: string })[]> {
+  const draftId = opened.kind === 'proposal' ? opened.id : 0;
+  const of = (ids: number[] | undefined) => (ids && ids.length > 0 ? ids : [0]);
+  const [quoted, written, offered] = await Promise.all([
+    db
+      .select({ id: quotes.id, name: quotes.name, email: quotes.email })
+      .from(quotes)
+      .where(inArray(quotes.id, of(subjects.quoteId))),
+    db
+      .select({
+        id: contactMessages.id,
+        name: contactMessages.firstName,
+        email: contactMessages.email,
+      })
+      .from(contactMessages)
+      .where(inArray(contactMessages.id, of(subjects.contactMessageId))),
+    db
+      .select({ id: proposals.id, name: proposals.clientName, email: proposals.clientEmail })
+      .from(proposals)
+      .where(
+        and(
+          inArray(proposals.id, of(subjects.proposalId)),
+          or(ne(proposals.status, 'draft'), eq(proposals.id, draftId)),
+        ),
+      ),
+  ]);
+  return [
+    ...quoted.map((row) => ({ kind: 'quote' as const, ...row })),
+    ...written.map((row) => ({ kind: 'message' as const, ...row })),
+    ...offered.map((row) => ({ kind: 'proposal' as const, ...row })),
+  ];
+}
+
+/**
+ * To whom an answer can go, the first of them where nothing else is chosen: where the last message came from, so that it is read where it was
+ * asked. Of one address, the record of its last message stands for all.
+ */
+export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
+  const subjects = await subjectsOf(db, opened.kind, opened.id);
+  const [addresses, last] = await Promise.all([
+    addressesOf(db, subjects, opened),
+    db
+      .select()
+      .from(messages)
+      .where(and(isAbout(subjects), eq(messages.byAgency, false)))
+      .orderBy(desc(messages.id))
+      .limit(50),
+  ]);
+  const asked = last.flatMap((message) => refOf(message) ?? []);
+  const order = [...asked, opened, ...addresses];
+  const byAddress = new Map<string, Recipient>();
+  for (const ref of order) {
+    const found = addresses.find((one) => isSameRef(one, ref));
+    if (!found?.email || byAddress.has(found.email.toLowerCase())) continue;
+    byAddress.set(found.email.toLowerCase(), found);
+  }
+  return [...byAddress.values()];
+}
