@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 
 import type { AdminPayment, AdminRequest, AdminUser } from '~/contract/admin/admin-schema';
 import type { Today } from '~/contract/admin/today-schema';
+import type { ConversationKind } from '~/contract/conversations/conversations';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
@@ -14,8 +15,8 @@ import { type Answers, type Rendered, renderScreen } from './render';
 /** The responses for a lead to whom nothing was written. */
 const emptyConversation = {
   page: () => ({ rows: [], before: null }),
-  get: () => ({
-    recipients: [],
+  get: ({ kind, id }: { kind: ConversationKind; id: unknown }) => ({
+    recipients: [{ kind, id: Number(id), name: 'Grace Hopper', email: 'grace@example.com' }],
     lastReadId: null,
     draft: { text: '', fileIds: [] },
     values: { firstName: 'Grace', name: 'Grace Hopper', service: '', link: '', agency: 'Kestrel' },

@@ -131,9 +131,9 @@ export function createConversations(
             ),
           )
       : [];
-    const repeated = first && refOf(first);
-    if (repeated) return repeated;
     const recipients = await recipientsOf(db, opened);
+    const repeated = first && refOf(first);
+    if (repeated && recipients.some((one) => isSameRef(one, repeated))) return repeated;
     if (!to) return recipients[0] ?? opened;
     const chosen = recipients.find((recipient) => isSameRef(recipient, to));
     if (!chosen) throw new AppError('BAD_REQUEST', 'Please choose one of the recipients');

@@ -178,3 +178,70 @@ describe('a lead that became a proposal and a request', () => {
     expect(await inPanel(`quotes/${quote.id}`)).toEqual(['For the sender', 'For the other']);
   });
 });
+
+describe('an answer', () => {
+  it('goes where the last message came from, also when it is written on the lead', async () => {
+    const quote = await newQuote();
+    const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
+    await question(token, 'Is the domain included?');
+    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'It is.' });
+    expect(wordsOf((await proposalAt(token)).messages)).toEqual([
+      'Is the domain included?',
+      'It is.',
+    ]);
+    const [mail] = await app.sql`
+      select subject, text from mails where about = ${`proposal:${id}`} and kind_name = 'reply'`;
+    expect(mail?.subject).toContain('About your proposal');
+    expect(mail?.text).toContain('Is the domain included?');
+  });
+
+  it('goes to another recipient of the conversation where one is chosen, and to no stranger', async () => {
+    const [kept, merged] = [await newQuote(), await newQuote()];
+    await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
+    const opened = { kind: 'quote' as const, id: kept.id };
+    const { recipients } = await app.services.admin.conversations.get(admin, opened);
+    expect(recipients.map(({ email }) => email)).toEqual([kept.email, merged.email]);
+    const to = { kind: 'quote' as const, id: merged.id };
+    const send = (more: object) =>
+      app.services.admin.conversations.send(admin, {
+        ...opened,
+        ...{ text: 'Roughly 6.200 in all', internal: false, ...more },
+      });
+    expect(await send({ to })).toMatchObject({ address: merged.email });
+    const [mail] = await app.sql`
+      select "to" from mails where about = ${`quote:${merged.id}`} and kind_name = 'reply'`;
+    expect(mail?.to).toBe(merged.email);
+    const stranger = await newQuote();
+    await expect(send({ to: { kind: 'quote', id: stranger.id } })).rejects.toThrow('recipients');
+  });
+
+  it('to another address of the same lead is read by the agency on the request, and not by its client', async () => {
+    const [kept, merged] = [await newQuote(), await newQuote()];
+    const cookie = await signUpClient(app, kept.email);
+    await ask('POST', `/api/admin/quotes/${merged.id}/messages`, { text: 'Roughly 6.200 in all' });
+    await ask('POST', `/api/admin/quotes/${merged.id}/merge`, { into: kept.id });
+    const { id } = await app.services.admin.requests.createFromQuote(admin, kept.id);
+    const { rows } = await app.services.admin.workspace.page(admin, { id, limit: 10 });
+    expect(rows.map(({ text }) => text)).toEqual(['Roughly 6.200 in all']);
+    const path = `/api/service-requests/${id}/messages`;
+    const read = await app.fetch(path, { headers: { Cookie: cookie } });
+    expect(await read.json()).toEqual([]);
+  });
+});
+
+it('a lead gets an address later, and is answered there; the link to a former one ends', async () => {
+  const quote = await newQuote();
+  const email = newEmail();
+  const changed = await app.services.admin.quotes.change(admin, { id: quote.id, email });
+  expect(changed).toMatchObject({ email });
+  await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Hello' });
+  const [mail] = await app.sql`
+    select "to" from mails where about = ${`quote:${quote.id}`} and kind_name = 'reply'`;
+  expect(mail?.to).toBe(email);
+  expect((await app.fetch(`/api/quotes/by-link/${quote.token}`)).status).toBe(404);
+  await expect(
+    app.services.admin.quotes.change(admin, { id: quote.id, email: '', phone: '' }),
+  ).rejects.toThrow('Please enter an email or a phone number');
+  const { changes } = await app.services.admin.quotes.get(quote.id);
+  expect(changes[0]?.description).toContain('changed the details of the quote from');
+});

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { optionMax, textMax } from '~/contract/common/limits';
 import { enteredRequestSchema } from '~/contract/leads/leads-schema';
 import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
+import { useKeptFields } from '~/web/admin/form/use-kept-fields';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
@@ -26,7 +27,10 @@ export function EnterRequest(props: {
   const isAddressed = open === 'new';
   const [clientId, setClientId] = useState(props.client?.id ?? '');
   const [name, setName] = useState(props.client?.name ?? '');
-  const [fields, setFields] = useState({ title: '', description: '' });
+  const { fields, setFields, forget } = useKeptFields(`enter-request:${props.client?.id ?? ''}`, {
+    title: '',
+    description: '',
+  });
   const [notify, setNotify] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const enter = useMutation(
@@ -34,6 +38,7 @@ export function EnterRequest(props: {
       outcome({
         done: ({ title }) => success(`The request “${title}” is open`),
         onDone: ({ id }) => {
+          forget();
           if (!isAddressed) onClose();
           void change(
             { section: 'requests', open: id, page: undefined, search: undefined },

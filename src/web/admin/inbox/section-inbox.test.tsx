@@ -97,6 +97,42 @@ it('is worked through by keys, and goes on to the next item', async () => {
   expect(Object.keys(changes[1] ?? {})).toContain('snoozedUntil');
 });
 
+it('goes on from an item that keeps its place after a menu, and opens the marked one', async () => {
+  allowOnConsole(/use-focus-trap/);
+  const { answers, changes } = inboxOf([sampleItem(), message]);
+  const { user, location } = await renderPanel('?section=inbox', { inbox: answers });
+  await screen.findByRole('list', { name: 'To do' });
+  // The first item is marked before any key: what acts on it goes on from it.
+  await user.keyboard('h');
+  await screen.findByRole('menu', { hidden: true });
+  await user.keyboard('2');
+  await waitFor(() => expect(changes).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Mary Shelley' })).toHaveFocus());
+  await user.keyboard('jd');
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[1]).toEqual({ items: [{ kind: 'message', recordId: 12 }], isDone: true });
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location()).toBe('/admin?section=inbox&open=quote-11'));
+});
+
+it('Undo takes back one change at a time', async () => {
+  const { answers, changes } = inboxOf([sampleItem(), message]);
+  const { user } = await renderPanel('?section=inbox', { inbox: answers });
+  await screen.findByRole('list', { name: 'To do' });
+  await user.keyboard('jd');
+  await waitFor(() => expect(links()).toEqual(['Grace Hopper']));
+  await user.keyboard('d');
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(changes).toHaveLength(3));
+  expect(changes[2]).toMatchObject({ items: [{ recordId: 12 }], isDone: false });
+  await screen.findByText('Taken back. Before it: Done');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(changes).toHaveLength(4));
+  expect(changes[3]).toMatchObject({ items: [{ recordId: 11 }], isDone: false });
+});
+
 it('takes back what was set aside', async () => {
   const { answers, changes } = inboxOf([sampleItem()]);
   const { user } = await renderPanel('?section=inbox', { inbox: answers });

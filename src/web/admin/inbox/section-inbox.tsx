@@ -1,5 +1,5 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import {
@@ -13,12 +13,14 @@ import { MessageDrawer } from '~/web/admin/leads/message-drawer';
 import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { InboxBoard } from './inbox-board';
 import { InboxList, inboxPageSize } from './inbox-list';
 import './inbox.css';
+import { IconPlus } from '~/web/ui/icons';
 
 const requestOf = (search: Omit<AdminSearch, 'open'>) => {
   const isBoard = search.tab === 'board';
@@ -50,6 +52,7 @@ function SectionInbox() {
   const page = useQuery(api.admin.inbox.page.queryOptions(request, untilItComes));
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
   const isBoard = search.tab === 'board';
+  const mayEnter = useCan()('leads.write');
   const [kind, id] = search.open?.split('-') ?? [];
   const select = (key: 'assignee' | 'kind' | 'tag') => ({
     value: search[key] ?? '',
@@ -97,6 +100,17 @@ function SectionInbox() {
             void change({ tab: view === 'board' ? 'board' : undefined, page: undefined })
           }
         />
+        {mayEnter && (
+          <Button
+            visibleFrom="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(root) => (
+              <Link {...root} to="/admin" search={{ section: 'quotes', open: 'new' }} />
+            )}
+          >
+            Enter Quote
+          </Button>
+        )}
       </SectionHead>
       {isBoard ? (
         <InboxBoard page={page} />

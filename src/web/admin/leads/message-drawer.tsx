@@ -88,10 +88,13 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
               )}
               <NewProposal from={{ messageId: id }} label={nextProposalLabel(proposals)} />
             </Group>
+            <Text className="as-written">{message.message}</Text>
+            <Suspense fallback={<Skeleton height={120} />}>
+              <LeadConversation kind="message" id={id} email={message.email} />
+            </Suspense>
             <LeadProposals proposals={proposals} />
             <OwnerField kind="message" lead={message} />
             <InboxPlanFields kind="message" recordId={id} />
-            <Text className="as-written">{message.message}</Text>
             <Facts
               facts={[
                 ['Subject', message.subject],
@@ -110,9 +113,6 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   : ['To be answered by', <When key="due" at={message.dueAt} />],
               ]}
             />
-            <Suspense fallback={<Skeleton height={120} />}>
-              <LeadConversation kind="message" id={id} email={message.email} />
-            </Suspense>
             <RelatedActivity
               {...activity}
               noteField={mayChange && <NoteField id={id} procedures={api.admin.messages} />}

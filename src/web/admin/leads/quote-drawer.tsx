@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
@@ -22,6 +22,7 @@ import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
 import { chatLink, isInternational, mailLink } from './contact-links';
+import { EditQuote } from './edit-quote';
 import { InboxPlanFields } from './inbox-plan';
 import { Duplicates, MergedNotice, MergedQuotes } from './quote-merging';
 import { RequestAction } from './request-action';
@@ -45,6 +46,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
   const query = useQuery(api.admin.quotes.get.queryOptions({ id }, { enabled: id > 0 }));
   const spam = useSpamMark(api.admin.quotes);
   const setStatus = useQuoteStatus();
+  const [isEditing, setEditing] = useState(false);
   const mayChangeLeads = useCan()('leads.write');
   const mergedInto = query.data?.mergedInto ?? null;
   const mayChange = mayChangeLeads && mergedInto === null;
@@ -69,15 +71,17 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             )}
             {mergedInto === null && (
               <Group gap="xs">
-                <Button
-                  component="a"
-                  href={mailLink(quote, brand.name)}
-                  variant={quote.status === 'pending' ? 'filled' : 'default'}
-                  leftSection={<IconMail size={18} aria-hidden />}
-                  onClick={() => answered(quote)}
-                >
-                  Reply by e-mail
-                </Button>
+                {quote.email && (
+                  <Button
+                    component="a"
+                    href={mailLink(quote, brand.name)}
+                    variant={quote.status === 'pending' ? 'filled' : 'default'}
+                    leftSection={<IconMail size={18} aria-hidden />}
+                    onClick={() => answered(quote)}
+                  >
+                    Reply by e-mail
+                  </Button>
+                )}
                 {quote.phoneDigits && (
                   <Button
                     component="a"
@@ -137,6 +141,18 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               </Notice>
             )}
             <Duplicates quote={quote} duplicates={duplicates} mayChange={mayChange} />
+            <div>
+              <Title order={3} mb={4}>
+                Details
+              </Title>
+              <Text className="as-written">{quote.projectDetails}</Text>
+            </div>
+            <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
+            {mergedInto === null && (
+              <Suspense fallback={<Skeleton height={120} />}>
+                <LeadConversation kind="quote" id={id} email={quote.email} />
+              </Suspense>
+            )}
             <LeadProposals proposals={proposals} />
             {mergedInto === null && (
               <>
@@ -144,6 +160,14 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 <InboxPlanFields kind="quote" recordId={id} />
               </>
             )}
+            <Group justify="space-between" mb={-8}>
+              <Title order={3}>Sender</Title>
+              {mayChange && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+                  Edit
+                </Button>
+              )}
+            </Group>
             <Facts
               facts={[
                 ['Service', quote.serviceName],
@@ -165,26 +189,15 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                   : ['To be answered by', <When key="due" at={quote.dueAt} />],
               ]}
             />
-            <div>
-              <Title order={3} mb={4}>
-                Details
-              </Title>
-              <Text className="as-written">{quote.projectDetails}</Text>
-            </div>
-            <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
             {mergedInto === null && (
-              <>
-                <Suspense fallback={<Skeleton height={120} />}>
-                  <LeadConversation kind="quote" id={id} email={quote.email} />
-                </Suspense>
-                <RequestAction quote={quote} client={client} requestId={requestId} />
-              </>
+              <RequestAction quote={quote} client={client} requestId={requestId} />
             )}
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}
               noteField={mayChange && <NoteField id={id} procedures={api.admin.quotes} />}
             />
+            {isEditing && <EditQuote quote={quote} onClose={() => setEditing(false)} />}
           </Stack>
         )}
       </Loaded>

@@ -372,3 +372,38 @@ describe('a quote that may be another one', () => {
     await waitFor(() => expect(location()).toBe('/admin?section=quotes&open=11'));
   });
 });
+
+it('keeps what was typed of a quote by phone when it is left, and names who may be the same', async () => {
+  const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
+  const { user, api } = await renderPanel('?section=quotes&open=new', {
+    quotes: {
+      ...quotesOf(...two()),
+      similar: () => [{ id, name, email, company, serviceName, createdAt, same: 'phone' }],
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mary');
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '020 7946 0958');
+  expect(await screen.findByText('Perhaps they have asked before')).toBeVisible();
+  expect(api.inputsOf('admin.quotes.similar').at(-1)).toMatchObject({ phone: '020 7946 0958' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Enter Quote' }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Mary');
+});
+
+it('corrects of whom a quote is', async () => {
+  const { user, api } = await renderPanel('?section=quotes&open=11', {
+    quotes: {
+      ...quotesOf(sampleQuote({ id: 11, name: 'Mary Shelley', email: '' })),
+      change: () => sampleQuote({ id: 11 }),
+    },
+  });
+  await user.click(await drawer().findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('form', { name: 'Details of the sender' }));
+  await user.type(form.getByRole('textbox', { name: 'E-mail' }), 'mary@example.com');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.quotes.change')).toMatchObject([
+      { id: 11, name: 'Mary Shelley', email: 'mary@example.com' },
+    ]),
+  );
+});

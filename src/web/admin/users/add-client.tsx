@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 
 import { newClientSchema } from '~/contract/admin/admin-schema';
 import { emailMax, nameMax } from '~/contract/common/limits';
+import { useKeptFields } from '~/web/admin/form/use-kept-fields';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
@@ -20,7 +21,11 @@ const foundMax = 20;
 export function AddClient({ onClose }: { onClose(): void }) {
   const { api } = useRouter().options.context;
   const { change } = useAdminSearch();
-  const [fields, setFields] = useState({ firstName: '', lastName: '', email: '' });
+  const { fields, setFields, forget } = useKeptFields('add-client', {
+    firstName: '',
+    lastName: '',
+    email: '',
+  });
   const [companyId, setCompanyId] = useState<string | null>(null);
   const [invite, setInvite] = useState(false);
   const [typed, setTyped] = useState('');
@@ -38,7 +43,10 @@ export function AddClient({ onClose }: { onClose(): void }) {
         done: ({ firstName, lastName }) =>
           success(`${firstName} ${lastName} is a client now`.replace('  ', ' ')),
         // In place of the form, which Back would open again.
-        onDone: ({ id }) => void change({ open: id }, true),
+        onDone: ({ id }) => {
+          forget();
+          void change({ open: id }, true);
+        },
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);

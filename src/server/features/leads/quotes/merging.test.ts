@@ -132,8 +132,13 @@ it('shows both as one without moving anything, until they are separated again', 
   await ask('POST', `/api/admin/quotes/${merged.id}/separate`);
   expect(await listed()).toEqual(expect.arrayContaining([kept.id, merged.id]));
   expect(await itemOf(merged.id)).toMatchObject({ is_spam: false, tags: ['mill'] });
-  expect(await textsOf(merged.id)).toEqual(['Which mill?', 'The one by the river']);
-  expect(await textsOf(kept.id)).toEqual(['We shall come', 'Until then']);
+  // Each message stays with the quote about which it was written.
+  expect(await textsOf(merged.id)).toEqual([
+    'Which mill?',
+    'The one by the river',
+    'We shall come',
+  ]);
+  expect(await textsOf(kept.id)).toEqual(['Until then']);
 });
 
 it('does not show one sender what another has written', async () => {
