@@ -243,5 +243,5 @@ it('a lead gets an address later, and is answered there; the link to a former on
     app.services.admin.quotes.change(admin, { id: quote.id, email: '', phone: '' }),
   ).rejects.toThrow('Please enter an email or a phone number');
   const { changes } = await app.services.admin.quotes.get(quote.id);
-  expect(changes[0]?.description).toContain('changed the details of the quote from');
+  expect(changes[1]?.description).toContain('changed the details of the quote from');
 });

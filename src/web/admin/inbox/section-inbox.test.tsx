@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { drawer, renderPanel, sampleItem } from '~/testing/panel';
+import { drawer, renderPanel, sampleItem, sampleQuote, single } from '~/testing/panel';
 import { allowOnConsole } from '~/testing/render';
 
 const counts = { todo: 2, waiting: 1, snoozed: 0, done: 0 };
@@ -100,7 +100,21 @@ it('is worked through by keys, and goes on to the next item', async () => {
 it('goes on from an item that keeps its place after a menu, and opens the marked one', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
-  const { user, location } = await renderPanel('?section=inbox', { inbox: answers });
+  const { user, location } = await renderPanel('?section=inbox', {
+    inbox: { ...answers, get: () => sampleItem() },
+    quotes: {
+      get: () => ({
+        quote: sampleQuote(),
+        client: null,
+        requestId: null,
+        ...single,
+        proposals: [],
+        notes: [],
+        mails: [],
+        changes: [],
+      }),
+    },
+  });
   await screen.findByRole('list', { name: 'To do' });
   // The first item is marked before any key: what acts on it goes on from it.
   await user.keyboard('h');
