@@ -180,9 +180,17 @@ export const ownCompanySchema = z.object({
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
 
-export const billingProfileSchema = billingProfileFieldsSchema.extend({
+/** As it is kept: what it was filled from need not pass what a form asks for. */
+export const billingProfileSchema = z.object({
+  name: z.string(),
+  company: z.string(),
+  vatNumber: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  city: z.string(),
   country: z.string(),
   email: z.string(),
+  buyerReference: z.string(),
   /** Whose it is: `company` is edited for all of its members. */
   of: z.enum(['person', 'company']),
   canEdit: z.boolean(),

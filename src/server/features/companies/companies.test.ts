@@ -326,6 +326,20 @@ describe('the billing profile', () => {
     });
   });
 
+  it('is shown to a member who was added by email alone, and saved by them as a manager', async () => {
+    const { id, client } = await staffed();
+    await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
+    const shown = await client.query<object>('companies.profile');
+    expect(shown).toMatchObject({ of: 'company', name: client.email, company: profile.name });
+    const { of: _, canEdit: __, ...fields } = shown as Record<string, unknown>;
+    expect(
+      await client.mutate('companies.changeProfile', { ...fields, city: 'Horsley' }),
+    ).toMatchObject({ city: 'Horsley' });
+    expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject({
+      city: 'Horsley',
+    });
+  });
+
   it('proposes a company for clients whose invoices name the same one', async () => {
     const name = `Mills ${crypto.randomUUID()}`;
     const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
