@@ -83,6 +83,7 @@ const invoice: InvoiceRow = {
   status: 'open',
   userId: null,
   companyId: null,
+  broughtById: null,
   requestId: request.id,
   proposalId: proposal.id,
   proposalPart: 0,

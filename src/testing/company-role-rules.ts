@@ -51,6 +51,14 @@ export const companyRules: Record<string, Rule> = {
     input: ({ company: id }) => ({ id, email: uniqueEmail(), rights: ['requests'] }),
     rest: { method: 'POST', ...at('/admin/companies', 'company', '/members') },
   },
+  'admin.companies.brought': {
+    may: 'sees-business',
+    input: ({ company: id, client }) => ({ id, clientId: client }),
+    rest: {
+      method: 'GET',
+      path: ({ company: id, client }) => `/admin/companies/${id}/members/${client}/brought`,
+    },
+  },
   // The client is in no company.
   'admin.companies.removeMember': {
     may: only(['owner', 'manager'], 404),

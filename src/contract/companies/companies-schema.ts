@@ -71,9 +71,10 @@ export type NewMember = z.output<typeof newMemberSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,
-  /** Gives the client back what they brought when they were added, as where that was a mistake. */
+  /** Gives the client back what they brought, as where they were added by mistake. */
   withBrought: z.boolean('Please enter true or false').optional(),
 });
+export const memberSchema = memberIdSchema.pick({ id: true, clientId: true });
 export const mergeSchema = idSchema.extend({
   into: z.coerce.number('Please choose a company').int().min(1, 'Please choose a company'),
 });
@@ -152,6 +153,17 @@ export const companyDetailSchema = companySchema.extend({
 });
 export type CompanyDetail = z.output<typeof companyDetailSchema>;
 
+export const broughtSchema = z
+  .object({
+    requests: z.int(),
+    proposals: z.int(),
+    invoices: z.int(),
+    openInvoices: z.int().describe('How many of the invoices are open'),
+    owed: z.array(sumSchema).describe('What is left to be paid of these, by currency'),
+  })
+  .describe('What a member had before they joined, as far as is recorded, and the company has now');
+export type Brought = z.output<typeof broughtSchema>;
+
 /** Clients without a company, or companies, that name the same business at the same address. */
 export const companySuggestionSchema = z.object({
   name: z.string(),
@@ -180,9 +192,17 @@ export const ownCompanySchema = z.object({
 });
 export type OwnCompany = z.output<typeof ownCompanySchema>;
 
-export const billingProfileSchema = billingProfileFieldsSchema.extend({
+/** As it is kept: what it was filled from need not pass what a form asks for. */
+export const billingProfileSchema = z.object({
+  name: z.string(),
+  company: z.string(),
+  vatNumber: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  city: z.string(),
   country: z.string(),
   email: z.string(),
+  buyerReference: z.string(),
   /** Whose it is: `company` is edited for all of its members. */
   of: z.enum(['person', 'company']),
   canEdit: z.boolean(),

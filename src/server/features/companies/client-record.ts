@@ -14,7 +14,7 @@ import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { nextBuyerOf } from './billing-profile';
-import { isInvoiceTo, isProposalTo } from './ownership';
+import { isInvoiceTo, isProposalTo, isRequestBy } from './ownership';
 
 /** Of each kind of open record: the most urgent. */
 const shownMax = 25;
@@ -62,7 +62,7 @@ export async function clientRecordOf(
         .from(serviceRequests)
         .where(
           and(
-            eq(serviceRequests.userId, client.id),
+            isRequestBy(client.id),
             sql`${serviceRequests.status} not in ('completed', 'cancelled')`,
           ),
         )

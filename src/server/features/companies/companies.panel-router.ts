@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import {
+  broughtSchema,
   companiesListSchema,
   companyDetailSchema,
   companyFieldsSchema,
@@ -9,6 +10,7 @@ import {
   companySuggestionSchema,
   companyUpdateSchema,
   memberIdSchema,
+  memberSchema,
   mergeSchema,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
@@ -69,6 +71,12 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .input(newMemberSchema)
       .output(companyDetailSchema)
       .mutation(({ ctx, input }) => companies.addMember(ctx.user, input)),
+
+    brought: adminProcedure('clients.read')
+      .meta(rest.getPart('members/{clientId}/brought', 'What a member brought into a company'))
+      .input(memberSchema)
+      .output(broughtSchema)
+      .query(({ input }) => companies.brought(input)),
 
     removeMember: adminProcedure('clients.write')
       .meta(

@@ -6,6 +6,7 @@ import { timelineMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CompanyFilter, CompanySort } from '~/contract/companies/companies';
 import type {
+  Brought,
   Company,
   CompanyDetail,
   CompanyFields,
@@ -29,6 +30,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { changesOf, newRowOf } from '~/server/platform/db/values';
+import { broughtBy } from './brought';
 import { invitationsOf, peopleOf } from './companies.rows';
 import {
   aboutCompany,
@@ -274,6 +276,12 @@ export function createCompaniesAdmin(
     ): Promise<CompanyDetail> {
       await db.transaction((tx) => leave(tx, actor, id, clientId, { withBrought }));
       return get(id);
+    },
+
+    /** What a member brought, and could be given back. @throws NOT_FOUND for no such company */
+    async brought({ id, clientId }: { id: number; clientId: string }): Promise<Brought> {
+      await find(id);
+      return broughtBy(db, id, clientId);
     },
 
     /** @returns the company that is left */

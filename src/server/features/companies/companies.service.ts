@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
+import { nameMax } from '~/contract/common/limits';
 import { type CompanyRight, invitationDays } from '~/contract/companies/companies';
 import type {
   BillingProfile,
@@ -95,7 +96,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       if (row) {
         const { vatNumber, address, postcode, city, country, email, buyerReference } = row;
         return {
-          name: fullName(user),
+          name: nameOrEmail(user),
           company: row.name,
           ...{ vatNumber, address, postcode, city, country, email, buyerReference },
           of: 'company',
@@ -113,7 +114,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     }
     // What documents have said so far is where a profile begins; nothing is made out to an admin.
     const buyer: Buyer = user.isAdmin
-      ? { name: fullName(user), email: user.email }
+      ? { name: nameOrEmail(user), email: user.email }
       : await nextBuyerOf(db, user.id);
     return {
       name: buyer.name,
@@ -167,7 +168,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           did: `changed the billing data of ${whose}`,
           ...difference,
         });
-        await emails.profileChanged(tx, { about, by: fullName(user), whose, ...difference });
+        await emails.profileChanged(tx, { about, by: nameOrEmail(user), whose, ...difference });
       });
       mailer.sendSoon();
       return profile(user);
@@ -190,7 +191,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
         const row = {
           rights,
           isManager,
-          invitedBy: fullName(user),
+          invitedBy: nameOrEmail(user),
           invitedById: user.id,
           createdAt: new Date(),
           expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
@@ -211,7 +212,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
         await emails.invite(tx, {
           company,
           email,
-          invitedBy: fullName(user),
+          invitedBy: nameOrEmail(user),
           inviterEmail: user.email,
           rights,
         });
@@ -291,6 +292,9 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
   };
 }
 
+/** Who was added by an email alone has no name yet. */
+const nameOrEmail = (user: CurrentUser) => (fullName(user) || user.email).slice(0, nameMax);
+
 const lastWord = () =>
   new AppError('CONFLICT', 'You cannot take your own role away. Another manager or we can.');
 
@@ -341,8 +345,8 @@ async function changeOwn(
   });
   await emails.profileChanged(tx, {
     about,
-    by: fullName(user),
-    whose: fullName(user),
+    by: nameOrEmail(user),
+    whose: nameOrEmail(user),
     ...difference,
   });
 }

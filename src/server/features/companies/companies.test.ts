@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { openInvoice, newInvoice, sentProposal } = salesOf(() => app);
+const { openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, remove, staffed } = companiesOf(
   () => app,
   () => ask,
@@ -252,97 +252,6 @@ describe('joining and leaving', () => {
     expect(answer.status).toBe(409);
     const nobody = await ask('POST', `/api/admin/companies/${id}/members`, { rights: [] });
     expect(nobody.status).toBe(400);
-  });
-});
-
-describe('the billing profile', () => {
-  it('is taken whole by a new invoice of a member', async () => {
-    const { id, client } = await staffed();
-    const made = await ask<{ id: number; client: object }>('POST', '/api/admin/invoices', {
-      clientId: client.id,
-      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
-    });
-    expect(made.body.client).toEqual({
-      name: 'Ada Byron',
-      email: profile.email,
-      company: profile.name,
-      address: profile.address,
-      postcode: profile.postcode,
-      city: profile.city,
-      country: 'GB',
-      taxNumber: 'GB123',
-      buyerReference: 'PO-7',
-    });
-    const [row] = await app.sql`select company_id from invoices where id = ${made.body.id}`;
-    expect(row).toEqual({ company_id: id });
-  });
-
-  it('is taken by the invoices of an accepted proposal, which lead on to each other', async () => {
-    const { client } = await staffed();
-    const { id, token } = await sentProposal(client.email);
-    const shown = await app.fetch(`/api/proposals/by-link/${token}`);
-    const { contentHash } = (await shown.json()) as { contentHash: string };
-    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
-      name: 'Ada Byron',
-      agreed: true,
-      contentHash,
-    });
-    const rows = await app.sql<{ company: string; client_email: string }[]>`
-      select buyer->>'company' as company, client_email from invoices where proposal_id = ${id}`;
-    expect(rows).toHaveLength(2);
-    for (const row of rows) {
-      expect(row).toEqual({ company: profile.name, client_email: profile.email });
-    }
-    const after = await app.fetch(`/api/proposals/by-link/${token}`);
-    expect(await after.json()).toMatchObject({ nextInvoice: { part: 1 } });
-  });
-
-  it('is edited by a manager, and by a person without a company; the agency is told', async () => {
-    const { client, colleague, bookkeeper } = await staffed();
-    const change = (member: TestClient, company: string) =>
-      member.mutate('companies.changeProfile', { ...profile, name: 'Ada Byron', company });
-    expect(await change(colleague, 'Mine')).toBe(403);
-    expect(await change(bookkeeper, 'Mine')).toBe(403);
-    expect(await change(client, 'Engines & Mills')).toMatchObject({
-      of: 'company',
-      company: 'Engines & Mills',
-    });
-    expect(await client.query('companies.profile')).toMatchObject({ company: 'Engines & Mills' });
-
-    const single = await signUpClient(app);
-    expect(await single.query('companies.profile')).toMatchObject({
-      of: 'person',
-      name: 'Ada Byron',
-    });
-    expect(await change(single, 'Alone')).toMatchObject({ of: 'person', company: 'Alone' });
-    const made = await ask<{ client: object }>('POST', '/api/admin/invoices', {
-      clientId: single.id,
-      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
-    });
-    expect(made.body.client).toMatchObject({
-      company: 'Alone',
-      city: 'Ockham',
-      taxNumber: 'GB123',
-    });
-  });
-
-  it('proposes a company for clients whose invoices name the same one', async () => {
-    const name = `Mills ${crypto.randomUUID()}`;
-    const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
-    for (const [client, company] of [
-      [first, name],
-      [second, ` ${name.toUpperCase()} `],
-    ] as const) {
-      const { email } = client;
-      const buyer = { name: 'Ada Byron', email, company, address: '1 Mill Lane', postcode: '1' };
-      const { id } = await newInvoice({ client: buyer, clientId: client.id });
-      await app.services.admin.invoices.issue('system', id);
-    }
-    const found = await app.services.admin.companies.suggestions();
-    const suggestion = found.find((one) => one.name.toLowerCase().trim() === name.toLowerCase());
-    expect(suggestion?.clients.map(({ clientId }) => clientId).sort()).toEqual(
-      [first.id, second.id].sort(),
-    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
@@ -14,6 +14,7 @@ import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { bring, giveBack } from './brought';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type CompanyRow = typeof companies.$inferSelect;
@@ -136,58 +137,13 @@ export async function join(
 export const joinCompany = (tx: Transaction, actor: Actor, clientId: string, companyId: number) =>
   join(tx, actor, companyId, { clientId, rights: [...companyRights] });
 
-/** What a client has brought into a company, by id, as the audit log keeps it. */
-interface Brought {
-  brought: { proposals: number[]; invoices: number[]; requests: number[] };
-}
-
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-
-/** Gives the company what is the client's: what was sent to their email before they had an account, too. */
-async function bring(tx: Transaction, { id, email }: UserRow, companyId: number): Promise<Brought> {
-  const claimed = { userId: id, companyId };
-  const offered = await tx
-    .update(proposals)
-    .set(claimed)
-    .where(
-      and(
-        isNull(proposals.companyId),
-        or(
-          eq(proposals.userId, id),
-          and(isNull(proposals.userId), eq(sql`lower(${proposals.clientEmail})`, email)),
-        ),
-      ),
-    )
-    .returning({ id: proposals.id });
-  const billed = await tx
-    .update(invoices)
-    .set(claimed)
-    .where(
-      and(
-        isNull(invoices.companyId),
-        or(eq(invoices.userId, id), and(isNull(invoices.userId), eq(invoices.clientEmail, email))),
-      ),
-    )
-    .returning({ id: invoices.id });
-  const requested = await tx
-    .update(serviceRequests)
-    .set({ companyId })
-    .where(and(isNull(serviceRequests.companyId), eq(serviceRequests.userId, id)))
-    .returning({ id: serviceRequests.id });
-  return {
-    brought: {
-      proposals: idsOf(offered),
-      invoices: idsOf(billed),
-      requests: idsOf(requested),
-    },
-  };
-}
 
 /**
  * Takes a client out of the company, which keeps all that it has: what is addressed to the client passes to a colleague, and links that
  * were mailed open nothing any more.
  *
- * @param withBrought gives the client back what they brought when they joined, as where they were added by mistake
+ * @param withBrought gives the client back what they brought, as where they were added by mistake
  */
 export async function leave(
   tx: Transaction,
@@ -207,7 +163,11 @@ export async function leave(
   await withdrawExports(tx, clientId);
   const isTheirs = company.email !== '' && company.email === client.email;
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
-  const returned = withBrought ? await giveBack(tx, client, company.id) : undefined;
+  let returned = {};
+  if (withBrought) {
+    if (await mayKnowLinks(tx, company.id, clientId)) await revokeLinks(tx, company.id);
+    returned = await giveBack(tx, client, company.id);
+  }
   await revokeLinks(tx, company.id);
   const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
   await record(tx, actor, {
@@ -219,35 +179,30 @@ export async function leave(
   });
 }
 
-/** What the newest joining of a client brought becomes theirs again, where it is still the company's. */
-async function giveBack(tx: Transaction, { id, email }: UserRow, companyId: number) {
-  const [joined] = await tx
-    .select({ after: auditLog.after })
+/**
+ * Whether colleagues may know the links of what a client brought. Within a minute they do not: the Undo of a joining leaves links that were
+ * mailed to the client as they are.
+ */
+async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string) {
+  const [colleague] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .limit(1);
+  if (!colleague) return false;
+  const [justJoined] = await tx
+    .select({ id: auditLog.id })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.about, aboutCompany(companyId)),
         eq(auditLog.action, 'company.joined'),
-        sql`${auditLog.after}->>'clientId' = ${id}`,
+        sql`${auditLog.after}->>'clientId' = ${clientId}`,
+        sql`${auditLog.createdAt} > now() - interval '1 minute'`,
       ),
     )
-    .orderBy(desc(auditLog.id))
     .limit(1);
-  const { brought } = (joined?.after ?? {}) as Partial<Brought>;
-  if (!brought) return undefined;
-  const theirs = { userId: id, companyId: null };
-  const within = (table: { id: AnyPgColumn; companyId: AnyPgColumn }, ids: number[]) =>
-    and(inArray(table.id, ids.length > 0 ? ids : [0]), eq(table.companyId, companyId));
-  await tx
-    .update(proposals)
-    .set({ ...theirs, clientEmail: email })
-    .where(within(proposals, brought.proposals));
-  await tx
-    .update(invoices)
-    .set({ ...theirs, clientEmail: email })
-    .where(within(invoices, brought.invoices));
-  await tx.update(serviceRequests).set(theirs).where(within(serviceRequests, brought.requests));
-  return { returned: brought };
+  return !justJoined;
 }
 
 /** Who has a right in a company, managers first, else those who were there first. */

@@ -60,13 +60,26 @@ export const isProposalOf = (client: Client) =>
 export const isInvoiceOf = (client: Client) =>
   and(isIssued, isOwnedBy(invoices, client.id, 'invoices', isUnclaimedInvoice(client)));
 
-/** Proposals that were sent to a person, whosever they are: for the agency. */
-export const isProposalTo = (client: Client) =>
-  and(isSent, or(eq(proposals.userId, client.id), isUnclaimedProposal(client)));
+/** What is a person's own, or of the company that they are in: what is of a company that they have left is theirs no more. */
+const isOfPerson = ({ userId, companyId }: Owned, clientId: string, unclaimed?: SQL) =>
+  and(
+    unclaimed ? or(eq(userId, clientId), unclaimed) : eq(userId, clientId),
+    or(
+      isNull(companyId),
+      sql`${companyId} = (select member.company_id from users member where member.id = ${clientId})`,
+    ),
+  );
 
-/** Invoices that were issued to a person, whosever they are: for the agency. */
+/** The requests of a person, whatever they may see of their company: for the agency. */
+export const isRequestBy = (clientId: string) => isOfPerson(serviceRequests, clientId);
+
+/** Proposals that were sent to a person, whatever they may see of their company: for the agency. */
+export const isProposalTo = (client: Client) =>
+  and(isSent, isOfPerson(proposals, client.id, isUnclaimedProposal(client)));
+
+/** Invoices that were issued to a person, whatever they may see of their company: for the agency. */
 export const isInvoiceTo = (client: Client) =>
-  and(isIssued, or(eq(invoices.userId, client.id), isUnclaimedInvoice(client)));
+  and(isIssued, isOfPerson(invoices, client.id, isUnclaimedInvoice(client)));
 
 /** Whether a client has a company, and what they may see of it. */
 export interface Membership {

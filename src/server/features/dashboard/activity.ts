@@ -13,6 +13,7 @@ import {
   isPaymentOf,
   isProposalOf,
   isProposalTo,
+  isRequestBy,
   isRequestOf,
 } from '~/server/features/companies/ownership';
 import { toOwnInvoice } from '~/server/features/invoices/invoices.rows';
@@ -76,7 +77,7 @@ export async function activityOf(
     db
       .select()
       .from(serviceRequests)
-      .where(byAgency ? eq(serviceRequests.userId, id) : isRequestOf(id))
+      .where(byAgency ? isRequestBy(id) : isRequestOf(id))
       .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
       .limit(limit),
     db

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import { nameMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { normalRate } from '~/contract/documents/money';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
@@ -13,6 +14,7 @@ import type {
   ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
+import { nextBuyerOf } from '~/server/features/companies/billing-profile';
 import { accountOf, findClient, fullName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
@@ -120,8 +122,10 @@ export function createProposalsAdmin(
       : messageId && (await fieldsOfMessage(tx, messageId, currency));
     if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
     if (!clientId) return fields;
-    const client = await findClient(tx, clientId);
-    return { client: { name: fullName(client), email: client.email }, ...fields };
+    const { email, ...client } = await findClient(tx, clientId);
+    const name = (fullName(client) || email).slice(0, nameMax);
+    const { company } = await nextBuyerOf(tx, clientId);
+    return { client: { name, email, ...(company && { company }) }, ...fields };
   }
 
   async function insert(

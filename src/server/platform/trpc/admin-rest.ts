@@ -24,6 +24,8 @@ export function adminRest(path: string) {
   return {
     list: (summary: string) => meta('GET', '', reading, summary),
     get: (summary: string) => meta('GET', '/{id}', ofOne, summary),
+    /** `GET {path}/{id}/{end}` */
+    getPart: (end: string, summary: string) => meta('GET', `/{id}/${end}`, ofOne, summary),
     create: (summary: string) => meta('POST', '', ofOne, summary),
     update: (summary: string) => meta('PUT', '/{id}', changing, summary),
     remove: (summary: string) => meta('DELETE', '/{id}', changing, summary),

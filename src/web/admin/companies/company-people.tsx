@@ -1,48 +1,19 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { CompanyDetail, CompanyMember } from '~/contract/companies/companies-schema';
 import { useCan } from '~/web/admin/shell/use-can';
-import { success, withAction } from '~/web/admin/ui/notices';
-import { useMutation } from '~/web/lib/queries';
 import { IconUserPlus } from '~/web/ui/icons';
-import { outcome } from '~/web/ui/outcome';
 import { MemberModal } from './member-modal';
+import { RemoveMember } from './remove-member';
 import { rightsInWords } from './right-fields';
 
 /** Who belongs to a company, and what each may see. */
 export function CompanyPeople({ company }: { company: CompanyDetail }) {
-  const { api } = useRouter().options.context;
   const mayChange = useCan()('clients.write');
   const [edited, setEdited] = useState<CompanyMember | 'new'>();
-  const refresh = () =>
-    Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]);
-  const add = useMutation(
-    api.admin.companies.addMember.mutationOptions(
-      outcome({
-        done: success('The person was added'),
-        failed: 'The person was not added',
-        refresh,
-      }),
-    ),
-  );
-  const remove = useMutation(
-    api.admin.companies.removeMember.mutationOptions(
-      outcome({
-        done: (_, { clientId }) => {
-          const member = company.people.find((one) => one.clientId === clientId);
-          const gone = `${member?.name ?? 'The person'} is no longer in ${company.name}`;
-          return member
-            ? withAction(gone, 'Add again', () => add.mutate({ id: company.id, ...member }))
-            : success(gone);
-        },
-        failed: 'The person was not taken out',
-        refresh: () =>
-          Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]),
-      }),
-    ),
-  );
+  const [removed, setRemoved] = useState<CompanyMember>();
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -87,8 +58,7 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
-                loading={remove.isPending && remove.variables.clientId === member.clientId}
-                onClick={() => remove.mutate({ id: company.id, clientId: member.clientId })}
+                onClick={() => setRemoved(member)}
               >
                 Remove
               </Button>
@@ -101,6 +71,9 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
           {invitation.email}: invited by {invitation.invitedBy}, not accepted yet
         </Text>
       ))}
+      {removed && (
+        <RemoveMember company={company} member={removed} onClose={() => setRemoved(undefined)} />
+      )}
       {edited && (
         <MemberModal
           company={company}

@@ -9,6 +9,7 @@ import {
   type CompanyMember,
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
+import { clientLabel } from '~/web/admin/ui/client-names';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { deleted, notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
@@ -28,6 +29,8 @@ export function MemberModal(props: {
   const { company, member, onClose } = props;
   const { api } = useRouter().options.context;
   const [who, setWho] = useState('');
+  /** Kept apart from what was found, which follows the text of the field: that of a choice finds no client. */
+  const [chosen, setChosen] = useState<string>();
   const [rights, setRights] = useState<Rights>(
     member ?? { rights: ['requests', 'invoices'], isManager: company.people.length === 0 },
   );
@@ -36,12 +39,10 @@ export function MemberModal(props: {
   const candidates = useQuery(
     api.admin.companies.candidates.queryOptions(
       { search },
-      { enabled: !member && search.length > 1, placeholderData: keepPreviousData },
+      { enabled: !member && !chosen && search.length > 1, placeholderData: keepPreviousData },
     ),
   );
-  const found = new Map(
-    (candidates.data ?? []).map((one) => [`${one.name} (${one.email})`, one.clientId]),
-  );
+  const found = new Map((candidates.data ?? []).map((one) => [clientLabel(one), one.clientId]));
   const refresh = () =>
     Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]);
   const remove = useMutation(
@@ -82,7 +83,7 @@ export function MemberModal(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const clientId = member?.clientId ?? found.get(who);
+    const clientId = member?.clientId ?? chosen;
     const checked = check(newMemberSchema, {
       id: company.id,
       ...rights,
@@ -107,7 +108,10 @@ export function MemberModal(props: {
                 error={errors.email ?? errors.clientId}
                 data={[...found.keys()]}
                 filter={({ options }) => options}
-                onChange={setWho}
+                onChange={(text) => {
+                  setWho(text);
+                  setChosen(found.get(text));
+                }}
                 data-autofocus
               />
               <Text fz="sm" c="dimmed">

@@ -1,5 +1,6 @@
 import { Fieldset, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 
 import { companyMax, textMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
@@ -7,6 +8,7 @@ import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/docu
 import { toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
+import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
 import { type DiscountKind, discountOf, type ProposalDraft } from './proposal-draft';
 import { ScheduleField } from './schedule-field';
@@ -41,11 +43,25 @@ const paths: Partial<Record<TextKey, string>> = {
 
 /** Everything that a proposal says. */
 export function ProposalFields({ form, currency }: { form: Form; currency: string }) {
-  const { api } = useRouter().options.context;
+  const { api, client } = useRouter().options.context;
   const { draft, set, change, errors } = form;
   const { data: defaults } = useQuery(
     api.admin.proposals.itemDefaults.queryOptions(undefined, { staleTime: 60_000 }),
   );
+  const latest = useRef<ChosenClient | ChosenLead>(undefined);
+  const choose = async (chosen: ChosenClient | ChosenLead) => {
+    latest.current = chosen;
+    change((before) => ({ ...before, ...filledBy(chosen, before) }));
+    if (chosen.kind !== 'client') return;
+    try {
+      const { company } = await client.admin.invoices.lastBuyer.query({ clientId: chosen.id });
+      if (latest.current !== chosen) return;
+      // What was typed meanwhile, or was there for the same client, stays.
+      change((before) => ({ ...before, company: before.company || (company ?? '') }));
+    } catch (error) {
+      notifyFailed(error, 'The company of the client could not be loaded');
+    }
+  };
   const text = (key: TextKey) => ({
     value: draft[key],
     error: errors[paths[key] ?? key],
@@ -63,8 +79,11 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
             name={draft.name}
             error={errors['client.name']}
             onChange={(name) => set('name', name)}
-            onOther={(name) => change((before) => ({ ...before, name, email: '', company: '' }))}
-            onChosen={(chosen) => change((before) => ({ ...before, ...filledBy(chosen, before) }))}
+            onOther={(name) => {
+              latest.current = undefined;
+              change((before) => ({ ...before, name, email: '', company: '' }));
+            }}
+            onChosen={(chosen) => void choose(chosen)}
           />
           <TextInput label="E-mail" type="email" maxLength={254} {...text('email')} />
           <TextInput label="Company" maxLength={companyMax} {...text('company')} />

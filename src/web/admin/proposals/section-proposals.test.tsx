@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { pageOf, renderPanel, sampleQuote, single } from '~/testing/panel';
+import { pageOf, renderPanel, sampleQuote, sampleUser, single } from '~/testing/panel';
 import { openProposal, proposalServer } from '~/testing/proposal-server';
 import { sampleProposal } from '~/testing/proposals';
-import { shownToasts } from '~/testing/render';
+import { createGate, shownToasts } from '~/testing/render';
 
 const state = () => screen.findByText(/^(Saved|Saving…|Not saved)/);
 
@@ -163,6 +163,61 @@ describe('a draft', () => {
         client: { name: 'Mary Shelley', email: 'mary@example.com' },
       }),
     );
+  });
+
+  it('is filled in by a client with their company, which another client replaces', async () => {
+    const server = proposalServer();
+    const priya = { id: 'client-2', firstName: 'Priya', lastName: 'Raman', email: 'p@example.com' };
+    const { user, api } = await renderPanel('?section=proposals&open=21', {
+      proposals: server.answers,
+      users: {
+        page: () => pageOf([sampleUser(priya), sampleUser({ email: 'other@example.com' })]),
+      },
+      quotes: { page: () => pageOf([]) },
+      messages: { page: () => pageOf([]) },
+      invoices: {
+        lastBuyer: ({ clientId }) =>
+          clientId === 'client-2'
+            ? { name: 'Priya', email: 'accounts@example.com', company: 'Raman Legal' }
+            : { name: 'Ada Byron', email: 'other@example.com' },
+      },
+    });
+    const name = await screen.findByLabelText('Name', { selector: 'input' });
+    const pick = async (label: string) => {
+      await user.clear(name);
+      await user.type(name, 'someone');
+      await user.click(await screen.findByRole('option', { name: label, hidden: true }));
+    };
+    await pick('Priya Raman (p@example.com)');
+    await waitFor(() => expect(screen.getByLabelText('Company')).toHaveValue('Raman Legal'));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('p@example.com');
+    await waitFor(() =>
+      expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
+        client: { name: 'Priya Raman', email: 'p@example.com', company: 'Raman Legal' },
+      }),
+    );
+    await pick('Ada Byron (other@example.com)');
+    await waitFor(() => expect(api.inputsOf('admin.invoices.lastBuyer')).toHaveLength(2));
+    expect(screen.getByLabelText('Company')).toHaveValue('');
+  });
+
+  it('keeps a company that was typed while that of the client was looked up', async () => {
+    const server = proposalServer();
+    const { answer, open } = createGate<{ name: string; email: string; company: string }>();
+    const { user } = await renderPanel('?section=proposals&open=21', {
+      proposals: server.answers,
+      users: { page: () => pageOf([sampleUser({ email: 'other@example.com' })]) },
+      quotes: { page: () => pageOf([]) },
+      messages: { page: () => pageOf([]) },
+      invoices: { lastBuyer: () => answer },
+    });
+    const name = await screen.findByLabelText('Name', { selector: 'input' });
+    await user.clear(name);
+    await user.type(name, 'someone');
+    await user.click(await screen.findByRole('option', { name: /^Ada/, hidden: true }));
+    await user.type(screen.getByLabelText('Company'), 'Mills');
+    await act(async () => open({ name: '', email: '', company: 'Raman Legal' }));
+    expect(screen.getByLabelText('Company')).toHaveValue('Mills');
   });
 
   it('is deleted into the trash, and comes back by Undo', async () => {

@@ -41,6 +41,8 @@ export const invoices = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
+    /** The member who had it before they joined the company: it can be given back to them. */
+    broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     proposalId: integer('proposal_id').references(() => proposals.id),
     /** Which part of the proposal's schedule it is. */
@@ -85,6 +87,7 @@ export const invoices = pgTable(
     ),
     index('invoices_status_idx').on(table.status, table.dueDate),
     index('invoices_user_idx').on(table.userId),
+    index('invoices_brought_idx').on(table.broughtById).where(sql`brought_by_id is not null`),
     index('invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),
     index('invoices_email_idx').on(table.clientEmail),
     index('invoices_request_idx').on(table.requestId),

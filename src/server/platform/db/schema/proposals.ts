@@ -55,6 +55,8 @@ export const proposals = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
+    /** The member who had it before they joined the company: it can be given back to them. */
+    broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** The request that was made of it. */
     requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
     /** 0 until it is sent. */
@@ -77,6 +79,7 @@ export const proposals = pgTable(
     ),
     index('proposals_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('proposals_user_idx').on(table.userId),
+    index('proposals_brought_idx').on(table.broughtById).where(sql`brought_by_id is not null`),
     index('proposals_company_idx').on(table.companyId).where(sql`company_id is not null`),
     index('proposals_email_idx').on(sql`lower(${table.clientEmail})`),
     index('proposals_quote_idx').on(table.quoteId),

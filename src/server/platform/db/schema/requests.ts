@@ -34,6 +34,8 @@ export const serviceRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whose it is, where its client was in a company: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
+    /** The member who had it before they joined the company: it can be given back to them. */
+    broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull().default(''),
     serviceId: integer('service_id').references(() => services.id, { onDelete: 'set null' }),
@@ -61,6 +63,9 @@ export const serviceRequests = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    index('service_requests_brought_idx')
+      .on(table.broughtById)
+      .where(sql`brought_by_id is not null`),
     index('service_requests_company_idx')
       .on(table.companyId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`company_id is not null`),

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
+import { companiesOf, companyProfile } from '~/testing/companies';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { newInvoice, sentProposal } = salesOf(() => app);
+const { staffed } = companiesOf(
+  () => app,
+  () => ask,
+);
+const profile = companyProfile;
+
+describe('the billing profile', () => {
+  it('is taken whole by a new invoice of a member', async () => {
+    const { id, client } = await staffed();
+    const made = await ask<{ id: number; client: object }>('POST', '/api/admin/invoices', {
+      clientId: client.id,
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    });
+    expect(made.body.client).toEqual({
+      name: 'Ada Byron',
+      email: profile.email,
+      company: profile.name,
+      address: profile.address,
+      postcode: profile.postcode,
+      city: profile.city,
+      country: 'GB',
+      taxNumber: 'GB123',
+      buyerReference: 'PO-7',
+    });
+    const [row] = await app.sql`select company_id from invoices where id = ${made.body.id}`;
+    expect(row).toEqual({ company_id: id });
+  });
+
+  it('names the company in a proposal for a member, unless another one is given', async () => {
+    const { client } = await staffed();
+    const made = async (more: object) =>
+      (
+        await ask<{ client: object }>('POST', '/api/admin/proposals', {
+          clientId: client.id,
+          ...more,
+        })
+      ).body.client;
+    const named = { name: 'Ada Byron', email: client.email };
+    expect(await made({})).toEqual({ ...named, company: profile.name });
+    expect(await made({ client: { ...named, company: 'Mills' } })).toEqual({
+      ...named,
+      company: 'Mills',
+    });
+    // Of a person without a company, that of their own billing data.
+    const single = await signUpClient(app);
+    await single.mutate('companies.changeProfile', { ...profile, name: 'A. B.', company: 'Alone' });
+    const { body } = await ask('POST', '/api/admin/proposals', { clientId: single.id });
+    expect(body).toMatchObject({
+      client: { name: 'Ada Byron', email: single.email, company: 'Alone' },
+    });
+  });
+
+  it('names a member without a name by their email in a proposal', async () => {
+    const { client } = await staffed();
+    await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
+    const { body } = await ask('POST', '/api/admin/proposals', { clientId: client.id });
+    expect(body).toMatchObject({ client: { name: client.email, email: client.email } });
+  });
+
+  it('is taken by the invoices of an accepted proposal, which lead on to each other', async () => {
+    const { client } = await staffed();
+    const { id, token } = await sentProposal(client.email);
+    const shown = await app.fetch(`/api/proposals/by-link/${token}`);
+    const { contentHash } = (await shown.json()) as { contentHash: string };
+    await app.postJson(`/api/proposals/by-link/${token}/accept`, {
+      name: 'Ada Byron',
+      agreed: true,
+      contentHash,
+    });
+    const rows = await app.sql<{ company: string; client_email: string }[]>`
+      select buyer->>'company' as company, client_email from invoices where proposal_id = ${id}`;
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row).toEqual({ company: profile.name, client_email: profile.email });
+    }
+    const after = await app.fetch(`/api/proposals/by-link/${token}`);
+    expect(await after.json()).toMatchObject({ nextInvoice: { part: 1 } });
+  });
+
+  it('is edited by a manager, and by a person without a company; the agency is told', async () => {
+    const { client, colleague, bookkeeper } = await staffed();
+    const change = (member: TestClient, company: string) =>
+      member.mutate('companies.changeProfile', { ...profile, name: 'Ada Byron', company });
+    expect(await change(colleague, 'Mine')).toBe(403);
+    expect(await change(bookkeeper, 'Mine')).toBe(403);
+    expect(await change(client, 'Engines & Mills')).toMatchObject({
+      of: 'company',
+      company: 'Engines & Mills',
+    });
+    expect(await client.query('companies.profile')).toMatchObject({ company: 'Engines & Mills' });
+
+    const single = await signUpClient(app);
+    expect(await single.query('companies.profile')).toMatchObject({
+      of: 'person',
+      name: 'Ada Byron',
+    });
+    expect(await change(single, 'Alone')).toMatchObject({ of: 'person', company: 'Alone' });
+    const made = await ask<{ client: object }>('POST', '/api/admin/invoices', {
+      clientId: single.id,
+      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
+    });
+    expect(made.body.client).toMatchObject({
+      company: 'Alone',
+      city: 'Ockham',
+      taxNumber: 'GB123',
+    });
+  });
+
+  it('is shown to a member who was added by email alone, and saved by them as a manager', async () => {
+    const { id, client } = await staffed();
+    await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
+    const shown = await client.query<object>('companies.profile');
+    expect(shown).toMatchObject({ of: 'company', name: client.email, company: profile.name });
+    const { of: _, canEdit: __, ...fields } = shown as Record<string, unknown>;
+    expect(
+      await client.mutate('companies.changeProfile', { ...fields, city: 'Horsley' }),
+    ).toMatchObject({ city: 'Horsley' });
+    expect((await ask('GET', `/api/admin/companies/${id}`)).body).toMatchObject({
+      city: 'Horsley',
+    });
+  });
+
+  it('proposes a company for clients whose invoices name the same one', async () => {
+    const name = `Mills ${crypto.randomUUID()}`;
+    const [first, second] = await Promise.all([signUpClient(app), signUpClient(app)]);
+    for (const [client, company] of [
+      [first, name],
+      [second, ` ${name.toUpperCase()} `],
+    ] as const) {
+      const { email } = client;
+      const buyer = { name: 'Ada Byron', email, company, address: '1 Mill Lane', postcode: '1' };
+      const { id } = await newInvoice({ client: buyer, clientId: client.id });
+      await app.services.admin.invoices.issue('system', id);
+    }
+    const found = await app.services.admin.companies.suggestions();
+    const suggestion = found.find((one) => one.name.toLowerCase().trim() === name.toLowerCase());
+    expect(suggestion?.clients.map(({ clientId }) => clientId).sort()).toEqual(
+      [first.id, second.id].sort(),
+    );
+  });
+});

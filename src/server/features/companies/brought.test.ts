@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Brought } from '~/contract/companies/companies-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { companiesOf } from '~/testing/companies';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6, linkReads: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
+const { newCompany, add, remove } = companiesOf(
+  () => app,
+  () => ask,
+);
+
+const rights = ['requests', 'invoices'] as const;
+const statusOf = async (client: TestClient, path: string) => (await client.get(path)).status;
+const byLink = async (kind: string, token: string) =>
+  (await app.fetch(`/api/${kind}/by-link/${token}`)).status;
+const broughtBy = async (id: number, client: TestClient) =>
+  (await ask<Brought>('GET', `/api/admin/companies/${id}/members/${client.id}/brought`)).body;
+
+/** A client with a request, a proposal, an open invoice and a draft. */
+async function clientWithRecords() {
+  const client = await signUpClient(app);
+  const request = await createRequest(client);
+  const proposal = await sentProposal(client.email);
+  const invoice = await openInvoice(client.email);
+  const draft = await newInvoice({ clientId: client.id }, client.email);
+  return { client, request, proposal, invoice, draft };
+}
+
+/** As if every joining so far had been on an earlier day, and the audit log were too old to be kept. */
+const later = () =>
+  app.sql`delete from audit_log where action in ('company.joined', 'company.left')`;
+
+describe('what a member brought', () => {
+  it('is known at any later day, with what is left to be paid', async () => {
+    const { client } = await clientWithRecords();
+    const id = await newCompany();
+    await add(id, client, [...rights]);
+    await createRequest(client);
+    await later();
+    const brought = await broughtBy(id, client);
+    expect(brought).toMatchObject({ requests: 1, proposals: 1, invoices: 2, openInvoices: 1 });
+    expect(brought.owed).toEqual([{ currency: 'USD', amount: expect.stringMatching(/^\d+\.00$/) }]);
+    const unknown = await ask('GET', `/api/admin/companies/999999/members/${client.id}/brought`);
+    expect(unknown.status).toBe(404);
+  });
+
+  it('is given back at any later day; what came since stays, and links that colleagues may know open nothing', async () => {
+    const { client, request, proposal, invoice, draft } = await clientWithRecords();
+    const id = await newCompany();
+    const colleague = await signUpClient(app);
+    await add(id, colleague, [...rights], true);
+    await add(id, client, [...rights]);
+    const since = await createRequest(client);
+    // Whom mails about them go to was changed meanwhile.
+    await add(id, client, []);
+    await add(id, client, [...rights]);
+    await later();
+    await remove(id, client, { withBrought: true });
+
+    expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
+    expect(await client.query('requests.get', { id: since.id })).toBe(404);
+    expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 1, proposals: 1 });
+    expect(await byLink('proposals', proposal.token)).toBe(404);
+    expect(await byLink('invoices', invoice.token)).toBe(404);
+    expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(404);
+    expect(await colleague.query('requests.get', { id: request.id })).toBe(404);
+    expect(await colleague.query('requests.get', { id: since.id })).toMatchObject(since);
+    const rows = await app.sql`
+      select user_id, company_id, client_email, buyer->>'email' as printed, brought_by_id from invoices
+      where id in (${invoice.id}, ${draft.id})`;
+    const theirs = {
+      user_id: client.id,
+      company_id: null,
+      client_email: client.email,
+      printed: client.email,
+      brought_by_id: null,
+    };
+    expect([...rows]).toEqual([theirs, theirs]);
+  });
+
+  it('is given back by the Undo of the joining with links that go on to work', async () => {
+    const { client, proposal } = await clientWithRecords();
+    const id = await newCompany();
+    await add(id, await signUpClient(app), [...rights]);
+    await add(id, client, [...rights]);
+    await remove(id, client, { withBrought: true });
+    expect(await byLink('proposals', proposal.token)).toBe(200);
+  });
+
+  it('comes back by adding them again, where it was left with the company by mistake', async () => {
+    const { client, request, invoice } = await clientWithRecords();
+    const id = await newCompany();
+    await add(id, client, [...rights]);
+    await remove(id, client);
+    expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 0, proposals: 0 });
+
+    await add(id, client, [...rights]);
+    expect(await broughtBy(id, client)).toMatchObject({ requests: 1, proposals: 1, invoices: 2 });
+    await remove(id, client, { withBrought: true });
+    expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
+    expect(await statusOf(client, `/api/invoices/${invoice.id}`)).toBe(200);
+    expect(await client.query('dashboard.waiting')).toMatchObject({ invoices: 1, proposals: 1 });
+  });
+
+  it('moves with them when their company is merged', async () => {
+    const { client, request } = await clientWithRecords();
+    const [id, into] = [await newCompany(), await newCompany()];
+    await add(id, client, [...rights]);
+    await ask('POST', `/api/admin/companies/${id}/merge`, { into });
+    expect(await broughtBy(into, client)).toMatchObject({ requests: 1 });
+    await remove(into, client, { withBrought: true });
+    expect(await client.query('requests.get', { id: request.id })).toMatchObject(request);
+  });
+});
+
+it('a person’s page in the panel shows nothing of a company that they have left', async () => {
+  const { client } = await clientWithRecords();
+  const id = await newCompany();
+  await add(id, client, [...rights]);
+  const shown = async () => {
+    const { owed, openInvoices, openProposals, openRequests, history } =
+      await app.services.admin.users.get(client.id);
+    return [owed, openInvoices, openProposals, openRequests, history].map((rows) => rows.length);
+  };
+  expect(await shown()).toEqual([1, 1, 1, 1, 3]);
+  await remove(id, client);
+  expect(await shown()).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,30 @@
+import type { CompanyDetail } from '~/contract/companies/companies-schema';
+
+const day = '2026-05-04T10:00:00.000Z';
+
+/** A company as its page in the panel shows it, to be changed. */
+export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail => ({
+  id: 7,
+  name: 'Holm Joinery AS',
+  vatNumber: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+  email: '',
+  buyerReference: '',
+  notes: '',
+  members: 0,
+  status: 'settled',
+  createdAt: day,
+  updatedAt: day,
+  people: [],
+  invitations: [],
+  owed: [],
+  earned: [],
+  requests: [],
+  proposals: [],
+  invoices: [],
+  changes: [],
+  ...changes,
+});

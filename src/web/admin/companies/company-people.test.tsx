@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { Brought } from '~/contract/companies/companies-schema';
+import { sampleCompany } from '~/testing/company-samples';
+import { renderPanel } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
+
+const priya = {
+  clientId: 'client-2',
+  name: 'Priya Raman',
+  email: 'priya@example.com',
+  rights: ['requests' as const, 'invoices' as const],
+  isManager: false,
+};
+const company = sampleCompany({ people: [priya] });
+
+const open = (brought: Partial<Brought> = {}) =>
+  renderPanel('?section=companies&open=7', {
+    companies: {
+      page: () => ({ rows: [company], total: 1, counts: {} }),
+      suggestions: () => [],
+      get: () => company,
+      brought: () => ({
+        requests: 0,
+        proposals: 0,
+        invoices: 0,
+        openInvoices: 0,
+        owed: [],
+        ...brought,
+      }),
+      removeMember: () => sampleCompany(),
+    },
+  });
+
+async function ask(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  return within(await screen.findByRole('dialog', { name: 'Remove Priya Raman?' }));
+}
+
+describe('removing a person', () => {
+  it('asks, says what they brought, and leaves it with the company unless told otherwise', async () => {
+    const { user, api } = await open({
+      requests: 3,
+      proposals: 1,
+      invoices: 4,
+      openInvoices: 2,
+      owed: [{ amount: '3553.00', currency: 'USD' }],
+    });
+    const dialog = await ask(user);
+    expect(api.inputsOf('admin.companies.removeMember')).toEqual([]);
+    expect(
+      await dialog.findByText(
+        'Priya Raman brought 3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 to be paid.',
+      ),
+    ).toBeVisible();
+    expect(
+      dialog.getByRole('radio', { name: /^Leave what they brought with Holm Joinery AS/ }),
+    ).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.removeMember')).toEqual([
+        { id: 7, clientId: 'client-2', withBrought: false },
+      ]),
+    );
+    expect(shownToasts().join()).toContain('Priya Raman is no longer in Holm Joinery AS');
+  });
+
+  it('gives back what they brought', async () => {
+    const { user, api } = await open({ requests: 1 });
+    const dialog = await ask(user);
+    expect(await dialog.findByText('Priya Raman brought 1 request.')).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: /^Give back what they brought/ }));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.removeMember')).toMatchObject([{ withBrought: true }]),
+    );
+    expect(shownToasts().join()).toContain('has back what they brought');
+  });
+
+  it('says where nothing is known that could be given back', async () => {
+    const { user, api } = await open();
+    const dialog = await ask(user);
+    expect(
+      await dialog.findByText(/^There is no record of anything that Priya Raman brought/),
+    ).toBeVisible();
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(screen.queryByRole('dialog', { name: 'Remove Priya Raman?' })).toBeNull();
+    expect(api.inputsOf('admin.companies.removeMember')).toEqual([]);
+  });
+});

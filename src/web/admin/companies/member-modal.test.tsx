@@ -1,0 +1,94 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { sampleCompany } from '~/testing/company-samples';
+import { renderPanel } from '~/testing/panel';
+import type { Answers } from '~/testing/render';
+
+const priya = { clientId: 'client-2', name: 'Priya Raman', email: 'priya@example.com' };
+const ola = { clientId: 'client-3', name: 'ola@example.com', email: 'ola@example.com' };
+
+const open = (answers: NonNullable<NonNullable<Answers['admin']>['companies']> = {}) =>
+  renderPanel('?section=companies&open=7', {
+    companies: {
+      page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),
+      suggestions: () => [],
+      get: () => sampleCompany(),
+      // As the server finds them: no client is called what a label says.
+      candidates: ({ search = '' }) =>
+        [priya, ola].filter((one) => `${one.name} ${one.email}`.toLowerCase().includes(search)),
+      addMember: () => sampleCompany({ people: [{ ...priya, rights: [], isManager: false }] }),
+      ...answers,
+    },
+  });
+
+async function search(user: UserEvent, text: string) {
+  await user.click(await screen.findByRole('button', { name: 'Add person' }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Add a person/ }));
+  await user.type(dialog.getByLabelText(/^Client or e-mail/), text);
+  return dialog;
+}
+
+/** Until a search for what the field says now would have been answered. */
+const searched = () => act(() => vi.advanceTimersByTimeAsync(1000));
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a client who is chosen from those that were found', () => {
+  it('is added, also when the search has gone on since', async () => {
+    const { user, api } = await open();
+    const dialog = await search(user, 'pri');
+    await user.click(
+      await screen.findByRole('option', { name: 'Priya Raman (priya@example.com)', hidden: true }),
+    );
+    await searched();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([
+        { id: 7, clientId: 'client-2' },
+      ]),
+    );
+  });
+
+  it('by keys', async () => {
+    const { user, api } = await open();
+    const dialog = await search(user, 'pri');
+    await screen.findByRole('option', { name: /^Priya/, hidden: true });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await searched();
+    expect(dialog.getByLabelText(/^Client or e-mail/)).toHaveValue(
+      'Priya Raman (priya@example.com)',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([{ clientId: 'client-2' }]),
+    );
+  });
+
+  it('without a name is shown by the e-mail alone', async () => {
+    const { user, api } = await open();
+    const dialog = await search(user, 'ola');
+    await user.click(await screen.findByRole('option', { name: 'ola@example.com', hidden: true }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([{ clientId: 'client-3' }]),
+    );
+  });
+
+  it('is forgotten once another text is typed', async () => {
+    const { user, api } = await open();
+    const dialog = await search(user, 'pri');
+    await user.click(await screen.findByRole('option', { name: /^Priya/, hidden: true }));
+    const field = dialog.getByLabelText(/^Client or e-mail/);
+    await user.clear(field);
+    await user.type(field, 'new@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([
+        { email: 'new@example.com' },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** What a client is called: by the e-mail, where an account was made from nothing else. */
+export const clientName = ({ firstName, lastName, email }: Person): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+/** A client in a list to choose from, where names alone can be those of two. */
+export const clientLabel = ({ name, email }: { name: string; email: string }): string =>
+  name === email ? email : `${name} (${email})`;
