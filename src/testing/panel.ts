@@ -32,6 +32,7 @@ export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
   email: 'mary@example.com',
   about: 'Marketing Website',
   details: 'A site about a creature',
+  lastWords: '',
   status: 'pending',
   stage: 'new',
   ownerId: null,

@@ -57,6 +57,9 @@ export const inboxItemSchema = z.object({
   about: z.string(),
   /** How it begins. */
   details: z.string(),
+  lastWords: z
+    .string()
+    .describe('What the other side wrote last, after that; empty where nothing came'),
   status: z.string(),
   stage: z.enum(inboxStages),
   ownerId: z.string().nullable(),

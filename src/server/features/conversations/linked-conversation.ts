@@ -83,7 +83,7 @@ export function createLinkedConversation(
       })),
       byAgency,
       author: authorName,
-      html: renderMessage(text.replaceAll(linkPlaceholder, '')),
+      html: renderMessage(text.replaceAll(linkPlaceholder, 'this page')),
       createdAt: createdAt.toISOString(),
     }));
   }

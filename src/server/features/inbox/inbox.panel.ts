@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -22,6 +22,7 @@ import type {
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { ownerName } from '~/server/features/leads/owner-name';
+import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -69,8 +70,19 @@ function toItem(
   { row, owner }: { row: Row; owner: string | null },
   time: ResponseTimes,
 ): InboxItem {
-  const { kind, name, email, about, details, status, stage, ownerId, waitingSince, createdAt } =
-    row;
+  const {
+    kind,
+    name,
+    email,
+    about,
+    details,
+    lastWords,
+    status,
+    stage,
+    ownerId,
+    waitingSince,
+    createdAt,
+  } = row;
   const recordId = recordIdOf(row);
   return {
     ...planOf(row),
@@ -81,6 +93,7 @@ function toItem(
     email,
     about,
     details,
+    lastWords,
     status,
     stage,
     ownerId,
@@ -89,6 +102,13 @@ function toItem(
     dueAt: waitingSince && dueAt(waitingSince, time).toISOString(),
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** A phone number as it is typed: with spaces, a country code or a leading zero. */
+function holdsPhone(search: string | undefined): SQL | undefined {
+  const digits = digitsOf(search ?? '').replace(/^0+/, '');
+  const isNumber = digits.length >= 5 && /^[\d\s()+/.-]+$/.test(search ?? '');
+  return isNumber ? holds(inboxItems.searchText, digits) : undefined;
 }
 
 const isOpen = sql`(${inboxItems.doneAt} is null and not ${inboxItems.isSpam})`;
@@ -129,7 +149,7 @@ export function createInbox(
       owner === 'mine' ? eq(inboxItems.ownerId, user.id) : undefined,
       owner === 'none' ? isNull(inboxItems.ownerId) : undefined,
       tag ? arrayContains(inboxItems.tags, [tag]) : undefined,
-      holds(inboxItems.searchText, search),
+      or(holds(inboxItems.searchText, search), holdsPhone(search)),
     );
 
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {

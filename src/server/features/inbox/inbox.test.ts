@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { InboxView } from '~/contract/inbox/inbox';
+import { type InboxView, inboxViews } from '~/contract/inbox/inbox';
 import {
   type InboxChange,
   type InboxItem,
@@ -278,4 +278,20 @@ it('keeps a tag once, measured as it is stored', async () => {
   const tagged = (tags: string[]) => inboxChangeSchema.safeParse({ items, tags });
   expect(tagged(['x', 'x', 'X', ' x ']).data?.tags).toEqual(['x']);
   expect(tagged(['\u0130'.repeat(30)]).success).toBe(false);
+});
+
+it('shows what was written last, and is found by it and by a phone number', async () => {
+  const { ref } = await newQuote();
+  await app.sql`update quotes set phone = '+49 151 234 567', phone_digits = '49151234567' where id = ${ref.recordId}`;
+  const words = `Could it be in March ${crypto.randomUUID()}`;
+  await app.sql`insert into request_messages (quote_id, author_name, by_agency, text) values
+    (${ref.recordId}, 'Ada', false, ${words}), (${ref.recordId}, 'Olive', true, 'It could')`;
+  expect(await inbox().get(admin, ref)).toMatchObject({ lastWords: words });
+  const found = async (search: string) =>
+    (
+      await Promise.all(inboxViews.map((status) => inbox().page(admin, { search, status })))
+    ).flatMap(({ rows }) => rows.map(({ recordId }) => recordId));
+  for (const search of [words.toLowerCase(), '0151 234567', '+49 151 234']) {
+    expect(await found(search)).toContain(ref.recordId);
+  }
 });

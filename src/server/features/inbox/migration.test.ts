@@ -46,3 +46,23 @@ it('0035 makes an item of each lead and request, and an older instance makes the
     'of an older instance': { waits: true, done: false, stage: 'new' },
   });
 });
+
+it('0041 notes phone numbers and last words, also of what an older instance writes', async () => {
+  const { url, sql } = await databaseBefore('0041_inbox_last_words');
+  const [quote] = await sql<[{ id: number }]>`
+    insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
+    values ('Ada', 'ada@example.com', '+44 20 7946', '44207946', 'asap', 'asap', 'An engine') returning id`;
+  await sql`insert into request_messages (quote_id, author_name, by_agency, text)
+    values (${quote.id}, 'Ada', false, 'First'), (${quote.id}, 'Ada', false, 'Then'), (${quote.id}, 'Olive', true, 'Ours')`;
+  await migrate(url);
+  const item = () =>
+    sql`select phone_digits, last_words, search_text from inbox_items where quote_id = ${quote.id}`;
+  expect((await item())[0]).toMatchObject({
+    phone_digits: '44207946',
+    last_words: 'Then',
+    search_text: expect.stringContaining('44207946'),
+  });
+  await sql`insert into request_messages (quote_id, author_name, by_agency, text) values (${quote.id}, 'Ada', false, 'And?')`;
+  await sql`update quotes set status = 'contacted' where id = ${quote.id}`;
+  expect((await item())[0]).toMatchObject({ last_words: 'And?' });
+});

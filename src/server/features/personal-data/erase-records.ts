@@ -67,7 +67,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     delete from inbox_items where proposal_id in (
       select id from proposals where user_id = ${id} and company_id is null)`);
   await tx.execute(sql`
-    update inbox_items set next_step = '', tags = '{}' where request_id = ${anyOf(emptied, 'int')}`);
+    update inbox_items set next_step = '', tags = '{}', last_words = '' where request_id = ${anyOf(emptied, 'int')}`);
   await tx.execute(sql`
     delete from service_request_events where request_id = ${anyOf(emptied, 'int')} and kind = 'note'`);
   await tx.execute(

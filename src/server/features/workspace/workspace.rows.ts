@@ -118,7 +118,8 @@ export function toMessage(
 ): AdminMessage {
   const { id, requestId, byAgency, internal } = row;
   // The mail alone has the link.
-  const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '');
+  const said = row.text.replaceAll(linkPlaceholder, '(private link)');
+  const text = viewer.byAgency ? row.text : said;
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // What has left as a mail stays as it was read.
@@ -128,7 +129,7 @@ export function toMessage(
     requestId,
     about: aboutOf(row),
     text,
-    html: renderMessage(text),
+    html: renderMessage(said),
     byAgency,
     internal,
     author: row.authorName,

@@ -48,7 +48,18 @@ export function InboxRow(props: {
           <span className="inbox-kind">{kindLabels[item.kind]}</span>
           {about && item.kind !== 'request' && <span className="inbox-about">{about}</span>}
         </p>
-        <p className="inbox-details">{item.kind === 'request' ? item.name : item.details}</p>
+        <p className="inbox-details">
+          {item.lastWords ? (
+            <>
+              {item.waitingSince && <b>Wrote again: </b>}
+              {item.lastWords}
+            </>
+          ) : item.kind === 'request' ? (
+            item.name
+          ) : (
+            item.details
+          )}
+        </p>
         {(item.nextStep || item.nextStepOn || item.tags.length > 0) && (
           <div className="inbox-plan">
             {(item.nextStep || item.nextStepOn) && <NextStep item={item} />}

@@ -172,6 +172,7 @@ async function takeOverPlan(
       waiting_since = least(kept.waiting_since, merged.waiting_since),
       done_at = case when merged.done_at is null and merged.waiting_since is not null then null else kept.done_at end,
       snoozed_until = case when merged.waiting_since is not null then null else kept.snoozed_until end,
+      last_words = case when kept.last_words = '' then merged.details else kept.last_words end,
       updated_at = now()
     from ${inboxItems} merged where kept.quote_id = ${into} and merged.quote_id = ${id}`);
 }

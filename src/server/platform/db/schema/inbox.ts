@@ -43,6 +43,9 @@ export const inboxItems = pgTable(
     email: text().notNull(),
     about: text().notNull(),
     details: text().notNull(),
+    /** What the other side wrote last, after that; empty where nothing came. */
+    lastWords: text('last_words').notNull().default(''),
+    phoneDigits: text('phone_digits').notNull().default(''),
     status: text().notNull(),
     stage: text().$type<InboxStage>().notNull(),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
@@ -62,7 +65,15 @@ export const inboxItems = pgTable(
     tags: text().array().notNull().default([]),
     /** The first day on which it is shown again. An answer ends it. */
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
-    searchText: searchText(['name', 'email', 'about', 'details', 'next_step']),
+    searchText: searchText([
+      'name',
+      'email',
+      'phone_digits',
+      'about',
+      'details',
+      'last_words',
+      'next_step',
+    ]),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
