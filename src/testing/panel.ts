@@ -212,6 +212,8 @@ export const sampleAdminService = (changes: Partial<AdminService> = {}): AdminSe
   description: 'We mend what others left.',
   detailedDescription: '',
   price: '1299.50',
+  priceUnit: 'once',
+  priceKind: 'from',
   category: 'website',
   features: [],
   metaTitle: '',

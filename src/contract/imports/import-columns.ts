@@ -23,6 +23,8 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
       about: 'one of those of the site, by its name',
     },
     { name: 'price', example: '2900.00' },
+    { name: 'priceUnit', example: 'once', about: 'once, hour, month, quarter or year' },
+    { name: 'priceKind', example: 'from', about: 'from or fixed' },
     { name: 'detailedDescription', example: 'What happens in which week.' },
     { name: 'timeline', example: '5 weeks' },
     { name: 'features', example: 'Three directions|Two rounds', about: list },

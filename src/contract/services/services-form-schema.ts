@@ -14,6 +14,7 @@ import {
 import { nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
+import { priceKinds, priceUnits } from './services';
 import { categorySchema, serviceSchema } from './services-schema';
 
 /** A service as forms and REST send it; an update takes any part of it. */
@@ -22,6 +23,8 @@ const fields = {
   description: text({ min: 1, minMessage: 'Short description is required', max: textMax }),
   category: categorySchema,
   price: priceField,
+  priceUnit: z.enum(priceUnits, `A price unit is one of: ${priceUnits.join(', ')}`),
+  priceKind: z.enum(priceKinds, `A price kind is one of: ${priceKinds.join(', ')}`),
   slug: slugField,
   detailedDescription: longText,
   features: textList,

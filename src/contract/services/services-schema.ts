@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { optionMax } from '~/contract/common/limits';
 import { isStorable } from '~/contract/common/text-schema';
 import { categories } from './categories';
+import { priceKinds, priceUnits } from './services';
 
 export const categorySchema = z.enum(categories, 'Unknown category');
 
@@ -26,6 +27,8 @@ export const serviceSchema = z.object({
   detailedDescription: z.string(),
   /** Starting price as a decimal string with two places, in the agency's currency. */
   price: z.string().meta({ description: 'Decimal string with two places', examples: ['1299.00'] }),
+  priceUnit: z.enum(priceUnits).describe('What the price is for'),
+  priceKind: z.enum(priceKinds).describe('Whether it is the least that is paid, or exactly that'),
   category: categorySchema,
   features: z.array(z.string()),
   metaTitle: z.string(),
@@ -51,6 +54,8 @@ export const serviceCardSchema = serviceSchema.pick({
   name: true,
   description: true,
   price: true,
+  priceUnit: true,
+  priceKind: true,
   category: true,
   imageUrl: true,
   timeline: true,

@@ -12,7 +12,14 @@ const steps = (...texts: string[]): ProcessStep[] =>
     return { title, description: rest.join(': ') };
   });
 
-const usual = { ctaText: defaultCtaText, imageUrl: null, featured: false, isActive: true };
+const usual = {
+  ctaText: defaultCtaText,
+  imageUrl: null,
+  featured: false,
+  isActive: true,
+  priceUnit: 'once' as const,
+  priceKind: 'from' as const,
+};
 
 /** In the order in which the site shows them; the landing page takes the first six. */
 export const seedServices: ServiceSeed[] = [
@@ -143,6 +150,7 @@ Then we work in monthly rounds: two or three pages written or improved, advert s
 
 The report is a page as well. It shows enquiries and what each one cost, names what did not work, and says what we will try next. You can stop at the end of any month.`,
     priceCents: 180_000,
+    priceUnit: 'month',
     category: 'marketing',
     timeline: '3-4 weeks',
     features: list(
@@ -216,6 +224,7 @@ We answer comments and messages within one working day in a voice agreed with yo
 
 Each month you learn which posts led to a visit, an enquiry or a sale. Followers are in the report too, on the last line, where they belong.`,
     priceCents: 160_000,
+    priceUnit: 'month',
     category: 'social_media',
     timeline: '2-3 weeks',
     features: list(
@@ -326,6 +335,7 @@ Each quarter includes nine hours of changes: texts, pictures, a new page, a form
 
 We also adopt sites that we did not build. The first fortnight goes into an inspection, after which we tell you what is sound, what is not, and what we would repair first.`,
     priceCents: 120_000,
+    priceUnit: 'quarter',
     category: 'website',
     timeline: '1-2 weeks',
     features: list(

@@ -91,7 +91,9 @@ export function serviceData(service: OfferedService, settings: PublicSettings, p
       priceCurrency: settings.currency,
       priceSpecification: {
         '@type': 'PriceSpecification',
-        minPrice: Number(service.price),
+        ...(service.priceKind === 'from'
+          ? { minPrice: Number(service.price) }
+          : { price: Number(service.price) }),
         priceCurrency: settings.currency,
       },
     },

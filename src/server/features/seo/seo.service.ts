@@ -5,6 +5,7 @@ import { formatMoney } from '~/contract/common/money';
 import type { ShareKind } from '~/contract/common/share-images';
 import { footerLabelOf, pageKeys, pages } from '~/contract/pages/pages';
 import { categoryLabels } from '~/contract/services/categories';
+import { perUnit } from '~/contract/services/services';
 import type { Blog } from '~/server/features/content/blog/blog.service';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
 import type { Plans } from '~/server/features/content/plans/plans.service';
@@ -134,7 +135,7 @@ export function createSeo(
             line(
               `/services/${one.slug}`,
               one.name,
-              `${one.description} From ${formatMoney(one.price, currency)}, ${one.timeline}.`,
+              `${one.description} ${one.priceKind === 'from' ? 'From ' : ''}${perUnit(formatMoney(one.price, currency), one.priceUnit)}, ${one.timeline}.`,
             ),
           ),
         ),

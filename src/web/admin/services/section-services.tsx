@@ -4,6 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import { formatMoney } from '~/contract/common/money';
 import { contentTypes } from '~/contract/content/content-types';
 import { categoryLabels } from '~/contract/services/categories';
+import { perUnit } from '~/contract/services/services';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
@@ -51,7 +52,7 @@ function SectionServices() {
       title: 'From',
       sortable: true,
       textAlign: 'right',
-      render: (service) => formatMoney(service.price, currency),
+      render: (service) => perUnit(formatMoney(service.price, currency), service.priceUnit),
     },
     {
       accessor: 'isActive',

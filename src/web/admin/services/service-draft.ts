@@ -12,6 +12,8 @@ export const emptyDraft: ServiceDraft = {
   detailedDescription: '',
   category: 'website',
   price: '0.00',
+  priceUnit: 'once',
+  priceKind: 'from',
   timeline: defaultTimeline,
   imageUrl: '',
   ctaText: defaultCtaText,

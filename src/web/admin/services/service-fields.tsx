@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
+import type { PriceKind, PriceUnit } from '~/contract/services/services';
 import { CountedField } from '~/web/admin/form/counted-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { ListField } from '~/web/admin/form/list-field';
@@ -38,7 +39,35 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
                   allowDeselect={false}
                   onChange={(value) => set('category', value as Category)}
                 />
-                <PriceField form={form} name="price" label="Starting price" step={0.01} />
+                <PriceField
+                  form={form}
+                  name="price"
+                  label={draft.priceKind === 'fixed' ? 'Price' : 'Starting price'}
+                  step={0.01}
+                />
+                <NativeSelect
+                  label="The price is"
+                  data={[
+                    { value: 'from', label: 'The least that is paid' },
+                    { value: 'fixed', label: 'Fixed' },
+                  ]}
+                  value={draft.priceKind}
+                  error={errorOf('priceKind')}
+                  onChange={(event) => set('priceKind', event.currentTarget.value as PriceKind)}
+                />
+                <NativeSelect
+                  label="It is paid"
+                  data={[
+                    { value: 'once', label: 'Once' },
+                    { value: 'hour', label: 'For each hour' },
+                    { value: 'month', label: 'Every month' },
+                    { value: 'quarter', label: 'Every quarter' },
+                    { value: 'year', label: 'Every year' },
+                  ]}
+                  value={draft.priceUnit}
+                  error={errorOf('priceUnit')}
+                  onChange={(event) => set('priceUnit', event.currentTarget.value as PriceUnit)}
+                />
                 <TextInput label="Timeline" {...texts('timeline')} />
                 <TextInput label="Call to action" {...texts('ctaText')} />
               </SimpleGrid>

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
 import { homeTexts } from '~/contract/pages/home-texts';
+import { perUnit } from '~/contract/services/services';
 import { useResult } from '~/web/lib/use-result';
 import { useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
@@ -32,7 +33,8 @@ export function FeaturedServices() {
                 <p>{service.description}</p>
               </div>
               <p className={styles.price}>
-                <small>from</small> {formatMoney(service.price, currency)}
+                {service.priceKind === 'from' && <small>from </small>}
+                {perUnit(formatMoney(service.price, currency), service.priceUnit)}
               </p>
               <Link to="/services/$slug" params={{ slug: service.slug }} className={styles.more}>
                 Learn More<span className="visually-hidden"> about {service.name}</span>

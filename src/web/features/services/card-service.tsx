@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
 import { categoryLabels } from '~/contract/services/categories';
+import { perUnit } from '~/contract/services/services';
 import type { ServiceCard } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
@@ -28,7 +29,8 @@ export function CardService({ service }: { service: ServiceCard }) {
         <p className={styles.description}>{service.description}</p>
         <div className={styles.foot}>
           <p className={styles.price}>
-            <span>Starting at</span> {formatMoney(service.price, currency)}
+            {service.priceKind === 'from' && <span>Starting at </span>}
+            {perUnit(formatMoney(service.price, currency), service.priceUnit)}
           </p>
           <Link
             to="/services/$slug"

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { formatMoney } from '~/contract/common/money';
+import { perUnit } from '~/contract/services/services';
 import type { Service } from '~/contract/services/services-schema';
 import { useResult } from '~/web/lib/use-result';
 import { useSettings } from '~/web/shell/settings';
@@ -22,7 +23,9 @@ export function RelatedServices({ service }: { service: Service }) {
             <FlightMark seed={one.slug} kind="emblem" className={styles.emblem} />
             <h3>{one.name}</h3>
             <p className={styles.description}>{one.description}</p>
-            <p className={styles.price}>{formatMoney(one.price, currency)}</p>
+            <p className={styles.price}>
+              {perUnit(formatMoney(one.price, currency), one.priceUnit)}
+            </p>
             <Link
               to="/services/$slug"
               params={{ slug: one.slug }}

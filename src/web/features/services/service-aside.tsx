@@ -1,4 +1,5 @@
 import { formatMoney } from '~/contract/common/money';
+import { perUnit } from '~/contract/services/services';
 import type { Service } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
@@ -9,8 +10,10 @@ export function ServiceAside({ service, brandName }: { service: Service; brandNa
   return (
     <div className={styles.aside}>
       <section className={styles.card} aria-label="In short">
-        <p className={styles.label}>Starting price</p>
-        <p className={styles.price}>{formatMoney(service.price, currency)}</p>
+        <p className={styles.label}>{service.priceKind === 'from' ? 'Starting price' : 'Price'}</p>
+        <p className={styles.price}>
+          {perUnit(formatMoney(service.price, currency), service.priceUnit)}
+        </p>
         <p className={styles.label}>Timeline</p>
         <p className={styles.timeline}>{service.timeline}</p>
         {service.features.length > 0 && (

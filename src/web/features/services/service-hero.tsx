@@ -1,6 +1,6 @@
 import { formatMoney } from '~/contract/common/money';
 import { categoryLabels } from '~/contract/services/categories';
-import { heroFeaturesLimit } from '~/contract/services/services';
+import { heroFeaturesLimit, perUnit } from '~/contract/services/services';
 import type { Service } from '~/contract/services/services-schema';
 import { useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
@@ -41,8 +41,10 @@ export function ServiceHero({ service }: { service: Service }) {
         )}
         <dl className={styles.facts}>
           <div>
-            <dt>Starting at</dt>
-            <dd className={styles.price}>{formatMoney(service.price, currency)}</dd>
+            <dt>{service.priceKind === 'from' ? 'Starting at' : 'Price'}</dt>
+            <dd className={styles.price}>
+              {perUnit(formatMoney(service.price, currency), service.priceUnit)}
+            </dd>
           </div>
           <div>
             <dt>Timeline</dt>

@@ -45,6 +45,8 @@ describe('GET /api/services', () => {
           'description',
           'detailedDescription',
           'price',
+          'priceKind',
+          'priceUnit',
           'category',
           'features',
           'metaTitle',

@@ -25,6 +25,8 @@ const cardColumns = {
   name: services.name,
   description: services.description,
   priceCents: services.priceCents,
+  priceUnit: services.priceUnit,
+  priceKind: services.priceKind,
   category: services.category,
   imageUrl: services.imageUrl,
   timeline: services.timeline,

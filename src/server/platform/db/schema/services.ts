@@ -13,7 +13,13 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { categories } from '~/contract/services/categories';
-import { defaultCtaText, defaultTimeline, type ProcessStep } from '~/contract/services/services';
+import {
+  defaultCtaText,
+  defaultTimeline,
+  type PriceKind,
+  type PriceUnit,
+  type ProcessStep,
+} from '~/contract/services/services';
 
 export const categoryEnum = pgEnum('category', categories);
 
@@ -26,6 +32,8 @@ export const services = pgTable(
     description: text().notNull(),
     detailedDescription: text('detailed_description').notNull().default(''),
     priceCents: integer('price_cents').notNull(),
+    priceUnit: text('price_unit').$type<PriceUnit>().notNull().default('once'),
+    priceKind: text('price_kind').$type<PriceKind>().notNull().default('from'),
     category: categoryEnum().notNull().default('website'),
     features: jsonb().$type<string[]>().notNull().default([]),
     metaTitle: text('meta_title').notNull().default(''),
