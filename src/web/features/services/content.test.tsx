@@ -52,6 +52,12 @@ describe('the page of a service', () => {
     }
   });
 
+  it('says what a price is for, and that it is fixed', async () => {
+    await openService(bare({ priceUnit: 'month', priceKind: 'fixed' }));
+    expect(hero()).toHaveTextContent('Price$123.45 a month');
+    expect(hero()).not.toHaveTextContent('Starting at');
+  });
+
   it('shows its picture in its sizes, in a box of its shape', async () => {
     const imageUrl = `/media/${'e'.repeat(32)}-1400x900.webp`;
     await openService(bare({ imageUrl }));
