@@ -1,4 +1,4 @@
-import { and, getTableName, not, or, type SQL } from 'drizzle-orm';
+import { and, getTableName, inArray, not, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -26,8 +26,8 @@ export function createLeadSearch<
     table: LeadTable;
     /** Rows that no list shows. */
     hidden?: SQL;
-    /** Finds a row by what belongs to it and is not in it. */
-    alsoHolds?(search: string): SQL;
+    /** Finds rows by what belongs to them and is not in them. @returns their ids, read first: within the condition, no index would serve it */
+    findBeside?(search: string): Promise<number[]>;
     sorts: Record<Sort, PgColumn | SQL>;
     /** Reads one page of rows with the names of their owners. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
@@ -47,12 +47,13 @@ export function createLeadSearch<
     const time = await getResponseTimes();
     const isSplit = isPanel || asked.status === 'spam';
     const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table.spamReason);
+    const beside = request.search ? ((await options.findBeside?.(request.search)) ?? []) : [];
     const found = and(
       isListed,
       or(
         holds(table.searchText, request.search),
         holds(table.leadSource, request.search),
-        request.search ? options.alsoHolds?.(request.search) : undefined,
+        beside.length > 0 ? inArray(table.id, beside) : undefined,
       ),
     );
     const page = await paginate(db, request, {

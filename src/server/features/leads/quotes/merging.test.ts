@@ -103,6 +103,8 @@ it('shows both as one without moving anything, until they are separated again', 
   expect(detail.mails.filter(({ kind }) => kind === 'quote_received')).toHaveLength(2);
   expect(await textsOf(kept.id)).toEqual(['Which mill?', 'The one by the river']);
   expect(await listed()).not.toContain(merged.id);
+  const byWords = await quotes().search({ search: 'second engine, for the mill' });
+  expect(byWords.rows.map(({ id }) => id)).toEqual([kept.id]);
   expect(await itemOf(merged.id)).toMatchObject({ is_spam: true });
   expect(await itemOf(kept.id)).toMatchObject({
     waits: true,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
 import type {
   AdminQuote,
   EnteredQuote,
@@ -89,15 +89,13 @@ export function createQuotesAdmin(
     kind: 'quote',
     table: quotes,
     hidden: isNotNull(quotes.mergedInto),
-    alsoHolds: (search) => {
-      const merged = alias(quotes, 'merged');
-      return inArray(
-        quotes.id,
-        db
-          .select({ id: merged.mergedInto })
-          .from(merged)
-          .where(and(isNotNull(merged.mergedInto), holds(merged.searchText, search))),
-      );
+    findBeside: async (search) => {
+      const rows = await db
+        .select({ id: quotes.mergedInto })
+        .from(quotes)
+        .where(and(isNotNull(quotes.mergedInto), holds(quotes.searchText, search)))
+        .limit(listMax);
+      return rows.flatMap(({ id }) => id ?? []);
     },
     sorts,
     select: ({ where, limit, offset }, order) =>
