@@ -11,6 +11,7 @@ import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
 import { ImportContent } from './import-content';
+import { LegalTexts } from './legal/legal-texts';
 import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
@@ -22,6 +23,7 @@ const tabs = [
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
   { value: 'replies', label: 'Reply templates' },
+  { value: 'legal', label: 'Legal texts' },
   { value: 'data', label: 'Data' },
   { value: 'import', label: 'Import' },
 ] as const;
@@ -47,7 +49,10 @@ function SectionSettings() {
           <Tabs
             value={shown}
             onChange={(value) =>
-              void change({ tab: value === 'agency' ? undefined : (value ?? undefined) })
+              void change({
+                tab: value === 'agency' ? undefined : (value ?? undefined),
+                open: undefined,
+              })
             }
           >
             <Tabs.List mb="md">
@@ -59,6 +64,7 @@ function SectionSettings() {
             </Tabs.List>
             <Tabs.Panel value={shown}>
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
+              {shown === 'legal' && <LegalTexts />}
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
