@@ -1,5 +1,6 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
@@ -55,13 +56,7 @@ function SectionSettings() {
               })
             }
           >
-            <Tabs.List mb="md">
-              {tabs.map(({ value, label }) => (
-                <Tabs.Tab key={value} value={value}>
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
+            <TabList shown={shown} />
             <Tabs.Panel value={shown}>
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
               {shown === 'legal' && <LegalTexts />}
@@ -83,6 +78,25 @@ function SectionSettings() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** On a phone, the tab that is shown is moved into sight. */
+function TabList({ shown }: { shown: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
+    if (!list.current || !tab) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [shown]);
+  return (
+    <Tabs.List mb="md" ref={list}>
+      {tabs.map(({ value, label }) => (
+        <Tabs.Tab key={value} value={value} data-tab={value}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   );
 }
 

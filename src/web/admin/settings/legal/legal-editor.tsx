@@ -97,7 +97,7 @@ export function LegalEditor(props: {
           )}
           <Foot form={form} opened={opened} record={record} onDiscard={discard} />
         </form>
-        <section className="legal-side" aria-label={parts.find((one) => one.value === part)?.label}>
+        <div className="legal-side">
           <SegmentedControl
             fullWidth
             aria-label="Beside the text"
@@ -105,20 +105,27 @@ export function LegalEditor(props: {
             value={part}
             onChange={setPart}
           />
-          {part === 'preview' && (
-            <div className="legal-window">
+          <section
+            key={part}
+            className="legal-window"
+            data-part={part}
+            aria-label={parts.find((one) => one.value === part)?.label}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard
+            tabIndex={0}
+          >
+            {part === 'preview' && (
               <LegalPreview page={record.page} title={draft.title} text={draft.text} />
-            </div>
-          )}
-          {part === 'variables' && <LegalVariables words={record.words} onInsert={insert} />}
-          {part === 'versions' && (
-            <LegalVersions
-              record={record}
-              typed={form.isDirty ? draft : undefined}
-              onBeginWith={beginWith}
-            />
-          )}
-        </section>
+            )}
+            {part === 'variables' && <LegalVariables words={record.words} onInsert={insert} />}
+            {part === 'versions' && (
+              <LegalVersions
+                record={record}
+                typed={form.isDirty ? draft : undefined}
+                onBeginWith={beginWith}
+              />
+            )}
+          </section>
+        </div>
       </div>
     </>
   );
@@ -166,10 +173,16 @@ function Foot(props: {
 }) {
   const { form, opened, record } = props;
   const { draft, isDirty } = form;
+  const version = nextVersion(record.versions);
   const day = form.suggestionOf('effectiveOn');
   const isNew = !opened.isPublished && !opened.upcoming;
   return (
     <div className="legal-foot">
+      <Text className="legal-effect" fz="sm" c="dimmed">
+        {draft.effectiveOn &&
+          effectOf(opened, { version, effectiveOn: draft.effectiveOn, today: today() })}
+        {isDirty && ' Not saved yet: what you typed is kept in this tab.'}
+      </Text>
       <div>
         <TextInput
           type="date"
@@ -191,18 +204,14 @@ function Foot(props: {
           </Button>
         )}
       </div>
-      <Text className="legal-effect" fz="sm" c="dimmed">
-        {draft.effectiveOn && effectOf(opened, draft.effectiveOn, today())}
-        {isDirty && ' Not saved yet: what you typed is kept in this tab.'}
-      </Text>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" justify="flex-end">
         {isDirty && (
           <Button variant="subtle" color="gray" onClick={props.onDiscard}>
             Discard
           </Button>
         )}
         <Button type="submit" loading={form.isPending} disabled={!isDirty && !isNew}>
-          {isNew ? 'Publish' : 'Save'} as version {nextVersion(record.versions)}
+          {isNew ? 'Publish' : 'Save'} as version {version}
         </Button>
       </Group>
     </div>

@@ -13,6 +13,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { LegalEditor } from './legal-editor';
 import { LegalFacts } from './legal-facts';
 import { isOptional, stateOf } from './legal-words';
+import { forgetTyped } from './use-legal-form';
 import { WithdrawPage } from './withdraw-page';
 
 /** One legal text in full, in place of the list. */
@@ -28,8 +29,9 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
   const showTheirs = async () => {
     const { data, error } = await query.refetch();
     // What was typed is discarded only once the other version has loaded.
-    if (error || !data) notifyFailed(error, 'This could not be loaded');
-    else openAnew(data);
+    if (error || !data) return notifyFailed(error, 'This could not be loaded');
+    forgetTyped(page);
+    openAnew(data);
   };
 
   return (

@@ -44,6 +44,7 @@ export function LegalTextField(props: {
         error={error}
         onChange={(event) => props.onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
         classNames={{ input: 'legal-input' }}
         inputContainer={(input) => (
           <div className="legal-field">

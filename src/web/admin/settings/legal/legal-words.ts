@@ -24,18 +24,18 @@ export function earliestDay(versions: readonly StoredVersion[]): string | undefi
 /** What a save does, or has done, for those who read the site. */
 export function effectOf(
   page: Pick<LegalSummary, 'isPublished' | 'version'>,
-  effectiveOn: string,
-  today: string,
+  next: { version: string; effectiveOn: string; today: string },
 ): string {
-  const isLater = effectiveOn > today;
+  const isLater = next.effectiveOn > next.today;
+  const day = next.effectiveOn && dateInWords(next.effectiveOn);
   if (!page.isPublished) {
     return isLater
-      ? `The page is on the site from ${dateInWords(effectiveOn)} on.`
+      ? `The page is on the site from ${day} on.`
       : 'The page is on the site at once, and linked at the foot of every page.';
   }
   return isLater
-    ? `It holds from ${dateInWords(effectiveOn)}. Until then, visitors read version ${page.version}.`
-    : 'It holds at once: visitors read it from now on.';
+    ? `Version ${next.version} holds from ${day}. Until then, visitors read version ${page.version}.`
+    : `Version ${next.version} holds at once, in place of version ${page.version}.`;
 }
 
 /** Whether a page is there only where an owner publishes it, and can be withdrawn. */

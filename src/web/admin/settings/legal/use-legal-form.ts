@@ -26,13 +26,15 @@ function inputOf(record: LegalRecord): LegalInput {
   const earliest = earliestDay(record.versions) ?? '';
   const now = today();
   return {
-    ...record.draft,
+    title: record.draft.title,
+    text: record.draft.text,
     effectiveOn: earliest > now ? earliest : now,
     seenVersion: newestOf(record),
   };
 }
 
 const draftName = (page: AnyLegalPage) => `legal:${page}`;
+export const forgetTyped = (page: AnyLegalPage): void => dropDraft(draftName(page));
 
 /** What an owner writes of a legal text. It is kept in the browser's tab until it is saved or discarded. */
 export function useLegalForm(options: { opened: LegalRecord; onSaved(record: LegalRecord): void }) {
@@ -52,7 +54,7 @@ export function useLegalForm(options: { opened: LegalRecord; onSaved(record: Leg
 
   useEffect(() => {
     if (isDirty) saveDraft(draftName(page), { values: draft });
-    else dropDraft(draftName(page));
+    else forgetTyped(page);
   }, [page, draft, isDirty]);
 
   // Another view of the panel loses nothing; a closed tab takes what it keeps with it.
@@ -78,9 +80,10 @@ export function useLegalForm(options: { opened: LegalRecord; onSaved(record: Leg
       if (!result.isSaved && result.isConflict) await api.admin.legal.invalidate();
       return;
     }
-    dropDraft(draftName(page));
-    const effect = effectOf(opened, given.effectiveOn, today());
-    notifyDone(`Version ${versionName(newestOf(saved))} is saved. ${effect}`);
+    forgetTyped(page);
+    const { effectiveOn } = given;
+    const version = versionName(newestOf(saved));
+    notifyDone(`Saved. ${effectOf(opened, { version, effectiveOn, today: today() })}`);
     onSaved(saved);
     await refresh();
   };
