@@ -81,7 +81,7 @@ export const legalSummarySchema = z.object({
 });
 export type LegalSummary = z.output<typeof legalSummarySchema>;
 
-export const storedVersionSchema = versionSchema.extend({
+const storedVersionSchema = versionSchema.extend({
   title: z.string(),
   text: z.string().describe('Markdown with variables'),
   author: z.string(),

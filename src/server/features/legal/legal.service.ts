@@ -26,7 +26,7 @@ export type LegalSettings = Pick<
 >;
 
 /** When the product's own texts were written: an agency that has confirmed them has adopted them on that day. */
-export const writtenOn = '2025-07-15';
+const writtenOn = '2025-07-15';
 
 export const versionName = (version: number): string => `${version}.0`;
 export const notFound = () => new AppError('NOT_FOUND', 'Page not found');
