@@ -32,7 +32,7 @@ export function LegalEditor(props: {
 }) {
   const { record } = props;
   const [opened] = useState(props.opened ?? record);
-  const form = useLegalForm({ opened, onSaved: props.onSaved });
+  const form = useLegalForm({ opened, record, onSaved: props.onSaved });
   const { draft, change } = form;
   const field = useRef<HTMLTextAreaElement>(null);
   const [part, setPart] = useState('preview');
@@ -49,9 +49,7 @@ export function LegalEditor(props: {
     const before = form.draft;
     change((now) => ({ ...now, title, text }));
     toast(
-      deleted(`The text of version ${version}.0 is in the editor`, () =>
-        change((now) => ({ ...now, title: before.title, text: before.text })),
-      ),
+      deleted(`The text of version ${version}.0 is in the editor`, () => form.bringBack(before)),
     );
     field.current?.focus();
   };
@@ -59,7 +57,7 @@ export function LegalEditor(props: {
   const discard = () => {
     const before = form.draft;
     form.discard();
-    toast(deleted('What you typed is discarded', () => change(() => before)));
+    toast(deleted('What you typed is discarded', () => form.bringBack(before)));
   };
 
   return (
@@ -95,7 +93,7 @@ export function LegalEditor(props: {
           {form.hasConflict && (
             <Conflict onSave={() => void form.submitAnyway()} onShowTheirs={props.onShowTheirs} />
           )}
-          <Foot form={form} opened={opened} record={record} onDiscard={discard} />
+          <Foot form={form} record={record} onDiscard={discard} />
         </form>
         <div className="legal-side">
           <SegmentedControl
@@ -165,22 +163,17 @@ function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
 }
 
 /** From when it is to hold, and the button, in sight while the text is written. */
-function Foot(props: {
-  form: LegalForm;
-  opened: LegalRecord;
-  record: LegalRecord;
-  onDiscard(): void;
-}) {
-  const { form, opened, record } = props;
+function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }) {
+  const { form, record } = props;
   const { draft, isDirty } = form;
   const version = nextVersion(record.versions);
   const day = form.suggestionOf('effectiveOn');
-  const isNew = !opened.isPublished && !opened.upcoming;
+  const isNew = !record.isPublished && !record.upcoming;
   return (
     <div className="legal-foot">
       <Text className="legal-effect" fz="sm" c="dimmed">
         {draft.effectiveOn &&
-          effectOf(opened, { version, effectiveOn: draft.effectiveOn, today: today() })}
+          effectOf(record, { version, effectiveOn: draft.effectiveOn, today: today() })}
         {isDirty && ' Not saved yet: what you typed is kept in this tab.'}
       </Text>
       <div>

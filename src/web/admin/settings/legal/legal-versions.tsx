@@ -65,7 +65,7 @@ export function LegalVersions(props: {
             </Group>
             <p className="legal-facts">
               <span>
-                {one.isWithdrawn ? 'Withdrawn' : 'Holds'} from <When at={one.effectiveOn} isDate />
+                {effectWord(record, one)} from <When at={one.effectiveOn} isDate />
               </span>
               {one.createdAt ? (
                 <span>
@@ -109,6 +109,13 @@ export function LegalVersions(props: {
   );
 }
 
+/** The newest of those that hold by today is the one that holds; those before it did. */
+const effectWord = (record: LegalRecord, { version, isWithdrawn }: StoredVersion): string => {
+  if (isWithdrawn) return 'Withdrawn';
+  return version < currentOf(record) ? 'Held' : 'Holds';
+};
+const currentOf = ({ version }: LegalRecord): number => Number.parseInt(version || '0', 10);
+
 function Action(props: { version: StoredVersion; label: string; onClick(): void }) {
   return (
     <Button
@@ -125,11 +132,10 @@ function Action(props: { version: StoredVersion; label: string; onClick(): void 
 function VersionState(props: { record: LegalRecord; version: StoredVersion }) {
   const { record, version } = props;
   if (version.isWithdrawn) return <StatusBadge status="withdrawn" />;
-  if (record.upcoming && version.version > Number.parseInt(record.version || '0', 10)) {
+  if (record.upcoming && version.version > currentOf(record)) {
     return <StatusBadge status="scheduled" />;
   }
-  const isCurrent = record.version === versionName(version.version);
-  return isCurrent ? <StatusBadge status="published" /> : null;
+  return version.version === currentOf(record) ? <StatusBadge status="published" /> : null;
 }
 
 /** One version as visitors read it, or as it was written. */

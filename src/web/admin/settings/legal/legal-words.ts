@@ -23,7 +23,7 @@ export function earliestDay(versions: readonly StoredVersion[]): string | undefi
 
 /** What a save does, or has done, for those who read the site. */
 export function effectOf(
-  page: Pick<LegalSummary, 'isPublished' | 'version'>,
+  page: Pick<LegalSummary, 'isPublished' | 'version' | 'upcoming'>,
   next: { version: string; effectiveOn: string; today: string },
 ): string {
   const isLater = next.effectiveOn > next.today;
@@ -33,8 +33,11 @@ export function effectOf(
       ? `The page is on the site from ${day} on.`
       : 'The page is on the site at once, and linked at the foot of every page.';
   }
+  const { upcoming } = page;
+  const isNextAfter = !upcoming || upcoming.effectiveOn >= next.effectiveOn;
+  const before = isNextAfter ? `visitors read version ${page.version}` : 'those before it hold';
   return isLater
-    ? `Version ${next.version} holds from ${day}. Until then, visitors read version ${page.version}.`
+    ? `Version ${next.version} holds from ${day}. Until then, ${before}.`
     : `Version ${next.version} holds at once, in place of version ${page.version}.`;
 }
 

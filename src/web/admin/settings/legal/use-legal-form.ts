@@ -37,8 +37,13 @@ const draftName = (page: AnyLegalPage) => `legal:${page}`;
 export const forgetTyped = (page: AnyLegalPage): void => dropDraft(draftName(page));
 
 /** What an owner writes of a legal text. It is kept in the browser's tab until it is saved or discarded. */
-export function useLegalForm(options: { opened: LegalRecord; onSaved(record: LegalRecord): void }) {
-  const { opened, onSaved } = options;
+export function useLegalForm(options: {
+  opened: LegalRecord;
+  /** As it is by now. */
+  record: LegalRecord;
+  onSaved(record: LegalRecord): void;
+}) {
+  const { opened, record, onSaved } = options;
   const { page } = opened;
   const { api, client } = useRouter().options.context;
   const [initial] = useState(() => inputOf(opened));
@@ -83,7 +88,7 @@ export function useLegalForm(options: { opened: LegalRecord; onSaved(record: Leg
     forgetTyped(page);
     const { effectiveOn } = given;
     const version = versionName(newestOf(saved));
-    notifyDone(`Saved. ${effectOf(opened, { version, effectiveOn, today: today() })}`);
+    notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today: today() })}`);
     onSaved(saved);
     await refresh();
   };
@@ -106,6 +111,11 @@ export function useLegalForm(options: { opened: LegalRecord; onSaved(record: Leg
       }
     },
     discard: () => change(() => initial),
+    /** Brings back what was in the editor, also where the text has been left since. */
+    bringBack: (before: LegalInput) => {
+      saveDraft(draftName(page), { values: before });
+      change(() => before);
+    },
   };
 }
 
