@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { text } from '~/contract/common/text-schema';
-import { allLegalPages, legalTextMax, legalTitleMax, unknownVariables } from './legal';
+import { allLegalPages, legalTextMax, legalTitleMax } from './legal';
+import { unknownVariables } from './legal-variables';
 
 export const legalPageSchema = z.enum(allLegalPages, 'There is no such legal page');
 export const legalVersionRefSchema = z.object({

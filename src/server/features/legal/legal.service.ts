@@ -4,13 +4,9 @@ import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import {
-  type AnyLegalPage,
-  allLegalPages,
-  fillLegalText,
-  isFixedLegalPage,
-} from '~/contract/legal/legal';
+import { type AnyLegalPage, allLegalPages, isFixedLegalPage } from '~/contract/legal/legal';
 import type { LegalDraft, LegalText } from '~/contract/legal/legal-schema';
+import { fillLegalText } from '~/contract/legal/legal-variables';
 import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';

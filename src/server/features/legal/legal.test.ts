@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import {
-  type AnyLegalPage,
-  allLegalPages,
-  fillLegalText,
-  legalPages,
-  unknownVariables,
-} from '~/contract/legal/legal';
+import { type AnyLegalPage, allLegalPages, legalPages } from '~/contract/legal/legal';
 import { cookieEntrySchema } from '~/contract/legal/legal-schema';
+import { fillLegalText, unknownVariables } from '~/contract/legal/legal-variables';
 import { seedSettings } from '~/server/seed/settings';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';

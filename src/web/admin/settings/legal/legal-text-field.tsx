@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 
-import { legalTextMax, unknownVariables } from '~/contract/legal/legal';
+import { legalTextMax } from '~/contract/legal/legal';
+import { unknownVariables } from '~/contract/legal/legal-variables';
 import { format, formatKeys, MarkdownToolbar } from '~/web/features/workspace/markdown-toolbar';
 import { LengthNote } from '~/web/ui/field-length';
 

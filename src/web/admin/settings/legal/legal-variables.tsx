@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 
-import { legalVariables } from '~/contract/legal/legal';
 import type { LegalRecord } from '~/contract/legal/legal-schema';
+import { legalVariables } from '~/contract/legal/legal-variables';
 
 /** What a text may name, with what stands there now; a click inserts it. */
 export function LegalVariables(props: {
