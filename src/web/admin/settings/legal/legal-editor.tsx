@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { legalTitleMax } from '~/contract/legal/legal';
 import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
@@ -144,21 +144,25 @@ function TemplateNote({ record }: { record: LegalRecord }) {
 }
 
 function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
-      <Text fz="sm" mb="sm">
-        What you typed is still here. Save it as the version after theirs, or load theirs, which
-        discards what you typed. Under Versions, you can compare the two.
-      </Text>
-      <Group gap="xs">
-        <Button size="xs" onClick={props.onSave}>
-          Save after theirs
-        </Button>
-        <Button size="xs" variant="default" onClick={props.onShowTheirs}>
-          Load theirs
-        </Button>
-      </Group>
-    </Notice>
+    <div ref={element} className="legal-conflict">
+      <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
+        <Text fz="sm" mb="sm">
+          What you typed is still here. Save it as the version after theirs, or load theirs, which
+          discards what you typed. Under Versions, you can compare the two.
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" onClick={props.onSave}>
+            Save after theirs
+          </Button>
+          <Button size="xs" variant="default" onClick={props.onShowTheirs}>
+            Load theirs
+          </Button>
+        </Group>
+      </Notice>
+    </div>
   );
 }
 

@@ -79,12 +79,13 @@ export function useLegalForm(options: {
       // Beside what is kept while it is typed, which stays where it could not be saved.
       { key: `${draftName(page)}:sent` },
     );
-    if (!result.isSaved || !saved) {
+    if (!result.isSaved) {
       focusFirstError();
-      if (!result.isSaved) notifyFailed(result.error, 'The text was not saved');
-      if (!result.isSaved && result.isConflict) await api.admin.legal.invalidate();
-      return;
+      // A conflict is told above the button, with what can be done.
+      if (result.isConflict) await api.admin.legal.invalidate();
+      else notifyFailed(result.error, 'The text was not saved');
     }
+    if (!saved) return;
     forgetTyped(page);
     const { effectiveOn } = given;
     const version = versionName(newestOf(saved));
