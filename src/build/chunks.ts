@@ -233,6 +233,7 @@ export const chunks = {
     {
       name: 'legal',
       test: modulesOf([
+        'contract/legal/legal',
         'web/features/legal/words',
         'web/features/legal/versions',
         'web/features/legal/legal-head',

@@ -108,6 +108,31 @@ const proposalPage: Look = {
   },
 };
 
+const legalText: Look = {
+  name: 'a legal text',
+  ...inPanel,
+  widths: [1440, 390],
+  fits: allWidths,
+  async show(page) {
+    await main(page).getByRole('link', { name: 'Imprint', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Provider');
+  },
+};
+
+const legalVersions: Look = {
+  name: 'two versions of a legal text',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [1440, 390],
+  async show(page) {
+    await page.goto('/admin?section=settings&tab=legal&open=cookies');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cookies and others');
+    await page.getByText('Versions', { exact: true }).click();
+    await page.getByRole('button', { name: 'Compare: version 1.0' }).click();
+    await expect(page.getByRole('dialog')).toContainText('1 line removed, 1 line added.');
+  },
+};
+
 export const screensOfAdmins: Screen[] = [
   section('dashboard'),
   ...contentKeys.map((key) =>
@@ -192,6 +217,6 @@ export const screensOfAdmins: Screen[] = [
   section('pages', tab('Claims and questions')),
   section('admins', firstRecord),
   section('setup'),
-  section('settings', tab('Data')),
+  section('settings', tab('Data'), tab('Legal texts'), legalText, legalVersions),
   section('account'),
 ];

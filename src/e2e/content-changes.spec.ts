@@ -143,3 +143,56 @@ test('no page is wider than the window with long words in it', async ({ page, co
     await expectToFit(page);
   }
 });
+
+test('an owner changes the terms for a later day and publishes an imprint, and a visitor reads both', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInAsAdmin(context);
+  const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const field = page.getByRole('textbox', { name: 'Text', exact: true });
+  await openPanel(page, '?section=settings&tab=legal');
+  await page.getByRole('link', { name: 'Terms of Service', exact: true }).click();
+
+  // A variable goes where the cursor is, and what was typed is there after a reload.
+  await field.fill('By .\n\n## All\n\nAsk us.');
+  await field.press('ControlOrMeta+Home');
+  for (const _ of 'By ') await field.press('ArrowRight');
+  await page.getByText('Variables', { exact: true }).click();
+  await page.getByRole('button', { name: 'Insert {{legalName}}' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('By {{legalName}}.\n\n## All\n\nAsk us.');
+  await page.reload();
+  await expect(field).toHaveValue(/^By \{\{legalName\}\}\./);
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(/By [A-Z].*\.\s*All/);
+
+  await page.getByLabel('Holds from').fill(later);
+  await page.getByRole('button', { name: 'Save as version 2.0' }).click();
+  await expect(toasts(page)).toContainText('Until then, visitors read version 1.0');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Imprint', exact: true }).click();
+  await field.fill('Who is responsible.\n\n## Provider\n\n{{legalName}}, HRB 1');
+  await page.getByRole('button', { name: 'Publish as version 1.0' }).click();
+  await expect(toasts(page)).toContainText('linked at the foot of every page');
+
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await expect(async () => {
+    await visitor.goto('/terms');
+    await expect(visitor.getByRole('main')).toContainText('which is to come', { timeout: 1 });
+    await expect(visitor.getByRole('contentinfo')).toContainText('Imprint', { timeout: 1 });
+  }).toPass();
+  await expect(visitor.getByRole('main')).toContainText('Acceptance of Terms');
+  await visitor.getByRole('link', { name: /2\.0/ }).click();
+  await expect(visitor.getByRole('main')).toContainText('Ask us.');
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
+  await expect(visitor.getByRole('main')).toContainText('HRB 1');
+
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toasts(page)).toContainText('“Imprint” is withdrawn');
+  const status = async () => (await context.request.get('/legal/imprint')).status();
+  await expect.poll(status).toBe(404);
+  await visitor.context().close();
+});

@@ -96,7 +96,7 @@ export async function awake(page: Page): Promise<void> {
     // Rendered Markdown has elements that React does not manage.
     const elements = [
       ...document.querySelectorAll('header a, main a, main button, footer a'),
-    ].filter((element) => !element.closest('.prose'));
+    ].filter((element) => !element.closest('.prose, [data-markdown]'));
     return elements.length > 0 && elements.every(isTaken);
   });
   // Effects run after the next frame.

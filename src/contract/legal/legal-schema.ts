@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { text } from '~/contract/common/text-schema';
-import { allLegalPages, legalTextMax, legalTitleMax, unknownVariables } from './legal';
+import { allLegalPages, legalTextMax, legalTitleMax } from './legal';
+import { unknownVariables } from './legal-variables';
 
 export const legalPageSchema = z.enum(allLegalPages, 'There is no such legal page');
 export const legalVersionRefSchema = z.object({
@@ -11,7 +12,7 @@ export const legalVersionRefSchema = z.object({
 });
 
 const versionSchema = z.object({
-  version: z.int().describe('1 for the text that the product came with'),
+  version: z.int(),
   effectiveOn: z.iso.date(),
 });
 
@@ -73,15 +74,21 @@ export const legalSummarySchema = z.object({
   isDefault: z.boolean().describe('Whether the text is the one that the product came with'),
   version: z.string(),
   effectiveOn: z.iso.date().nullable(),
+  upcoming: versionSchema.nullable().describe('The newest version, where it is to hold later'),
+  isToBeWithdrawn: z.boolean().describe('Whether the upcoming version is a withdrawal'),
+  /** Of the newest version; empty and null for the text that the product came with. */
+  editedBy: z.string(),
+  editedAt: z.iso.datetime().nullable(),
 });
 export type LegalSummary = z.output<typeof legalSummarySchema>;
 
-export const storedVersionSchema = versionSchema.extend({
+const storedVersionSchema = versionSchema.extend({
   title: z.string(),
   text: z.string().describe('Markdown with variables'),
   author: z.string(),
   createdAt: z.iso.datetime().nullable(),
   isWithdrawn: z.boolean(),
+  isDefault: z.boolean().describe('Whether it is the text that the product came with'),
 });
 export type StoredVersion = z.output<typeof storedVersionSchema>;
 export const legalRecordSchema = legalSummarySchema.extend({

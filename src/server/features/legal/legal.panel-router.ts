@@ -30,10 +30,11 @@ export const createLegalAdminRouter = ({
       .output(legalRecordSchema)
       .query(({ input }) => legal.get(input.page)),
 
+    // A mutation, which changes nothing: a text is too long for a URL.
     preview: adminProcedure('settings.read')
       .input(legalDraftSchema)
       .output(legalTextSchema)
-      .query(({ input }) => texts.preview(input)),
+      .mutation(({ input }) => texts.preview(input)),
 
     save: adminProcedure('settings.write')
       .input(legalChangeSchema)

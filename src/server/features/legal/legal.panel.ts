@@ -10,42 +10,44 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
 import { legalDrafts } from './drafts';
-import { type Legal, notFound, type Version, versionName, versionsOf } from './legal.service';
+import { type Legal, notFound, type Version, versionName } from './legal.service';
 
 /** Legal texts for owners: each change makes a version, and none is lost. */
 export function createLegalAdmin(db: Database, legal: Legal) {
   function summaryOf(page: AnyLegalPage, versions: Version[], today: string): LegalSummary {
     const current = legal.holding(versions, today);
+    const newest = versions.at(-1);
     return {
       page,
       title: current?.title ?? legalDrafts[page].title,
       path: legalPath(page),
       isPublished: current !== undefined && !current.isWithdrawn,
-      isDefault: current?.version === 1,
+      isDefault: current?.isDefault ?? false,
       version: current ? versionName(current.version) : '',
       effectiveOn: current?.effectiveOn ?? null,
+      upcoming:
+        newest && newest !== current
+          ? { version: newest.version, effectiveOn: newest.effectiveOn }
+          : null,
+      isToBeWithdrawn: newest !== current && newest?.isWithdrawn === true,
+      editedBy: newest?.author ?? '',
+      editedAt: newest?.createdAt?.toISOString() ?? null,
     };
   }
 
   async function get(page: AnyLegalPage): Promise<LegalRecord> {
-    const [versions, rows, today, words] = await Promise.all([
+    const [versions, today, words] = await Promise.all([
       legal.allOf(page),
-      versionsOf(db, page),
       legal.today(),
       legal.wordsNow(),
     ]);
     const newest = versions.at(-1);
     return {
       ...summaryOf(page, versions, today),
-      versions: versions.reverse().map((one) => {
-        const row = rows.find(({ version }) => version === one.version);
-        const { version, title, text, effectiveOn, isWithdrawn } = one;
-        return {
-          ...{ version, title, text, effectiveOn, isWithdrawn },
-          author: row?.author ?? '',
-          createdAt: row?.createdAt.toISOString() ?? null,
-        };
-      }),
+      versions: versions.toReversed().map(({ createdAt, ...one }) => ({
+        ...one,
+        createdAt: createdAt?.toISOString() ?? null,
+      })),
       draft:
         newest && !newest.isWithdrawn
           ? { title: newest.title, text: newest.text }
@@ -64,7 +66,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
     const last = versions.at(-1);
-    if (last && effectiveOn < last.effectiveOn && last.version > 1) {
+    if (last && effectiveOn < last.effectiveOn && !last.isDefault) {
       throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {
         issues: [
           {
@@ -75,7 +77,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
         ],
       });
     }
-    const version = Math.max(newest, 1) + 1;
+    const version = newest + 1;
     await db.transaction(async (tx) => {
       const [row] = await tx
         .insert(legalVersions)

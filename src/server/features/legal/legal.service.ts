@@ -4,13 +4,9 @@ import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import {
-  type AnyLegalPage,
-  allLegalPages,
-  fillLegalText,
-  isFixedLegalPage,
-} from '~/contract/legal/legal';
+import { type AnyLegalPage, allLegalPages, isFixedLegalPage } from '~/contract/legal/legal';
 import type { LegalDraft, LegalText } from '~/contract/legal/legal-schema';
+import { fillLegalText } from '~/contract/legal/legal-variables';
 import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
@@ -19,20 +15,20 @@ import { sectionsOf } from './sections';
 import { wordsOf } from './words';
 
 type Reader = Pick<Database, 'select'>;
-export type VersionRow = typeof legalVersions.$inferSelect;
+type VersionRow = typeof legalVersions.$inferSelect;
 export type LegalSettings = Pick<
   Settings,
   'getPublic' | 'getRetention' | 'getSeller' | 'getResponseTimes' | 'getLegalReview'
 >;
 
 /** When the product's own texts were written: an agency that has confirmed them has adopted them on that day. */
-export const writtenOn = '2025-07-15';
+const writtenOn = '2025-07-15';
 
 export const versionName = (version: number): string => `${version}.0`;
 export const notFound = () => new AppError('NOT_FOUND', 'Page not found');
 
 /** All versions that owners have made, oldest first. */
-export const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
+const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
   db
     .select()
     .from(legalVersions)
@@ -42,11 +38,16 @@ export const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]
 /** A version, of which the product's own text is the first one of a page that every site has. */
 export interface Version {
   version: number;
+  /** Whether it is the product's own text. */
+  isDefault: boolean;
   title: string;
   text: string;
   effectiveOn: string;
   updatedOn: string;
   isWithdrawn: boolean;
+  /** Who has written it, and when; empty and null for the product's own text. */
+  author: string;
+  createdAt: Date | null;
 }
 
 /** Legal texts as visitors read them. */
@@ -71,25 +72,29 @@ export function createLegal(db: Database, settings: LegalSettings) {
       ? [
           {
             version: 1,
+            isDefault: true,
             ...legalDrafts[page],
             effectiveOn: adoptedOn,
             updatedOn: adoptedOn,
             isWithdrawn: false,
+            author: '',
+            createdAt: null,
           },
         ]
       : [];
     const written = await Promise.all(
-      rows.map(async ({ version, title, text, effectiveOn, isWithdrawn, createdAt }) => ({
-        ...{ version, title, text, effectiveOn, isWithdrawn },
+      rows.map(async ({ version, title, text, effectiveOn, isWithdrawn, author, createdAt }) => ({
+        ...{ version, title, text, effectiveOn, isWithdrawn, author, createdAt },
+        isDefault: false,
         updatedOn: await dayOf(createdAt),
       })),
     );
     return [...own, ...written];
   }
 
-  /** The newest of those that hold by a day; a page that was written first holds also where its day is to come. */
+  /** The newest of those that hold by a day; the product's own text holds until another one does. */
   const holding = (versions: Version[], today: string): Version | undefined =>
-    versions.filter(({ effectiveOn, version }) => effectiveOn <= today || version === 1).at(-1);
+    versions.filter(({ effectiveOn, isDefault }) => effectiveOn <= today || isDefault).at(-1);
 
   async function present(
     page: AnyLegalPage,
@@ -133,7 +138,7 @@ export function createLegal(db: Database, settings: LegalSettings) {
     /** What a draft would look like from today on. */
     async preview({ page, ...draft }: LegalDraft): Promise<LegalText> {
       const [versions, today] = await Promise.all([allOf(page), dayOf(new Date())]);
-      const version = (versions.at(-1)?.version ?? 1) + 1;
+      const version = (versions.at(-1)?.version ?? 0) + 1;
       const dates = { version, effectiveOn: today, updatedOn: today };
       return {
         ...(await present(page, draft, dates)),

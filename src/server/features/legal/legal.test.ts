@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import {
-  type AnyLegalPage,
-  allLegalPages,
-  fillLegalText,
-  legalPages,
-  unknownVariables,
-} from '~/contract/legal/legal';
+import { type AnyLegalPage, allLegalPages, legalPages } from '~/contract/legal/legal';
 import { cookieEntrySchema } from '~/contract/legal/legal-schema';
+import { fillLegalText, unknownVariables } from '~/contract/legal/legal-variables';
 import { seedSettings } from '~/server/seed/settings';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -179,6 +174,10 @@ describe('what owners write', () => {
 
     // One that is to come changes nothing but the list.
     await save('privacy', 'What {{agency}} will keep.\n\n## Later\n\nSomething.', day(3));
+    expect((await legal().list()).find((one) => one.page === 'privacy')).toMatchObject({
+      ...{ version: '2.0', isPublished: true, isDefault: false, editedBy: 'Olive Tester' },
+      upcoming: { version: 3, effectiveOn: day(3) },
+    });
     await expect.poll(async () => (await page('/privacy')).html).toContain('which is to come');
     expect((await page('/privacy')).html).toContain('We keep nothing.');
     expect((await page('/legal/privacy/3')).html).toContain('Something.');
@@ -193,11 +192,33 @@ describe('what owners write', () => {
     ]);
   });
 
+  it('is to come where a new page holds from a later day', async () => {
+    await save('accessibility', 'Soon.\n\n## All\n\nWell.', day(2));
+    expect((await legal().list()).find((one) => one.page === 'accessibility')).toMatchObject({
+      ...{ version: '', isPublished: false, isDefault: false, effectiveOn: null },
+      upcoming: { version: 1, effectiveOn: day(2) },
+    });
+    expect((await page('/legal/accessibility')).status).toBe(404);
+    // What is too long for a URL can be looked at beforehand.
+    const response = await app.postJson(
+      '/api/trpc/admin.legal.preview',
+      {
+        page: 'imprint',
+        title: 'Imprint',
+        text: `By {{agency}}\n\n## A\n\n${'Long. '.repeat(9_000)}`,
+      },
+      { Cookie: (await signedInAs(app, 'owner')).cookie },
+    );
+    expect(response.status).toBe(200);
+    expect((await response.text()).includes('"version":"1.0"')).toBe(true);
+  });
+
   it('is one page more from a template, in the foot and the sitemap until it is withdrawn', async () => {
     expect((await page('/legal/imprint')).status).toBe(404);
     const { draft } = await legal().get('imprint');
     await save('imprint', `${draft.text}\n\nRegister: HRB 1`, day(0));
     await expect.poll(async () => (await page('/legal/imprint')).html).toContain('HRB 1');
+    expect((await page('/legal/imprint')).html).toContain('<dd>1.0</dd>');
     await expect.poll(async () => (await page('/about')).html).toContain('href="/legal/imprint"');
     expect((await page('/sitemap.xml')).html).toContain('/legal/imprint');
     const { versions } = await legal().get('imprint');

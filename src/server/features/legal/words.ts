@@ -1,5 +1,5 @@
 import { unusedFileHours } from '~/contract/files/files';
-import type { LegalVariable } from '~/contract/legal/legal';
+import type { LegalVariable } from '~/contract/legal/legal-variables';
 import { deletionDays, exportDays } from '~/contract/personal-data/personal-data';
 import type { Seller } from '~/contract/settings/sales-settings-schema';
 import type { Brand, ContactDetails } from '~/contract/settings/settings';

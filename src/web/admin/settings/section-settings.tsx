@@ -1,5 +1,6 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
@@ -11,6 +12,7 @@ import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
 import { ImportContent } from './import-content';
+import { LegalTexts } from './legal/legal-texts';
 import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
@@ -22,6 +24,7 @@ const tabs = [
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
   { value: 'replies', label: 'Reply templates' },
+  { value: 'legal', label: 'Legal texts' },
   { value: 'data', label: 'Data' },
   { value: 'import', label: 'Import' },
 ] as const;
@@ -47,18 +50,16 @@ function SectionSettings() {
           <Tabs
             value={shown}
             onChange={(value) =>
-              void change({ tab: value === 'agency' ? undefined : (value ?? undefined) })
+              void change({
+                tab: value === 'agency' ? undefined : (value ?? undefined),
+                open: undefined,
+              })
             }
           >
-            <Tabs.List mb="md">
-              {tabs.map(({ value, label }) => (
-                <Tabs.Tab key={value} value={value}>
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
+            <TabList shown={shown} />
             <Tabs.Panel value={shown}>
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
+              {shown === 'legal' && <LegalTexts />}
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
@@ -77,6 +78,25 @@ function SectionSettings() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** On a phone, the tab that is shown is moved into sight. */
+function TabList({ shown }: { shown: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${shown}"]`);
+    if (!list.current || !tab) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [shown]);
+  return (
+    <Tabs.List mb="md" ref={list}>
+      {tabs.map(({ value, label }) => (
+        <Tabs.Tab key={value} value={value} data-tab={value}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   );
 }
 

@@ -39,6 +39,15 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
     return (
       <Group gap="md" mt="md">
         <ConfirmLegal digest={legalDigest} />
+        <Button
+          variant="default"
+          size="xs"
+          renderRoot={(root) => (
+            <Link {...root} to="/admin" search={{ section: 'settings', tab: 'legal' }} />
+          )}
+        >
+          Edit the texts
+        </Button>
         {legalPages.map(({ label, href }) => (
           <Anchor key={href} href={href} target="_blank" rel="noopener" fz="sm">
             {label}

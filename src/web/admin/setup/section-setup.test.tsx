@@ -121,6 +121,7 @@ describe('the section Setup', () => {
     const { user, api } = await renderPanel('?section=setup', { setup });
     const row = await waitFor(() => line('Legal texts reviewed'));
     expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin?section=settings&tab=legal',
       '/privacy',
       '/terms',
       '/cookies',

@@ -10,7 +10,7 @@ export const legalVersions = pgTable(
     page: text().$type<AnyLegalPage>().notNull(),
     /** The site's language; 'en' is the only one. */
     locale: text().notNull().default('en'),
-    /** Ascends from 2: the first one is the product's, or none. */
+    /** Ascends from 1; from 2 where the first one is the product's. */
     version: integer().notNull(),
     title: text().notNull(),
     /** Markdown with variables. */

@@ -1,0 +1,44 @@
+/** What a text may name, with what stands there. What is printed is always the agency's own. */
+export const legalVariables = {
+  agency: 'the name of the agency',
+  legalName: 'its legal name',
+  address: 'its address, in one line',
+  email: 'its e-mail address',
+  phone: 'its phone number',
+  taxNumber: 'its tax number, from the settings of invoices',
+  'retention.usage': 'how long usage data is kept',
+  'retention.support': 'how long messages and quotes are kept',
+  'retention.accounting': 'how long documents name a deleted client',
+  'retention.answer': 'within what time questions about data are answered',
+  'retention.visits': 'how long the sums of visits are kept',
+  'retention.uploads': 'how long a file that was not sent is kept',
+  'retention.export': 'how long a file with somebody’s data can be downloaded',
+  'retention.deletion': 'after what time an account that was deleted is gone',
+} as const;
+export type LegalVariable = keyof typeof legalVariables;
+
+const inBraces = /\{\{([^{}]*)\}\}/g;
+const isKnown = (name: string): name is LegalVariable => Object.hasOwn(legalVariables, name);
+
+/** Variables of a text that do not exist. */
+export const unknownVariables = (text: string): string[] =>
+  [...text.matchAll(inBraces)].map(([, name = '']) => name.trim()).filter((name) => !isKnown(name));
+
+/**
+ * A text with the agency's own words in it. Where one is empty, an item such as `- Phone: {{phone}}` and words in parentheses that would hold
+ * nothing else are left out.
+ */
+export function fillLegalText(text: string, words: Record<LegalVariable, string>): string {
+  const wordOf = (name: string) => {
+    const key = name.trim();
+    return isKnown(key) ? words[key] : '';
+  };
+  const isEmpty = (part: string) =>
+    [...part.matchAll(inBraces)].some(([, name = '']) => wordOf(name) === '');
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*[-*] [^:{}]*: \{\{[^{}]*\}\}$/.test(line) || !isEmpty(line))
+    .map((line) => line.replace(/ \(\{\{[^{}]*\}\}\)/g, (part) => (isEmpty(part) ? '' : part)))
+    .join('\n')
+    .replaceAll(inBraces, (_, name: string) => wordOf(name));
+}

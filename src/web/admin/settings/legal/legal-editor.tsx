@@ -1,0 +1,216 @@
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import { legalTitleMax } from '~/contract/legal/legal';
+import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
+import { today } from '~/web/admin/form/today';
+import { Notice } from '~/web/admin/ui/notice';
+import { deleted } from '~/web/admin/ui/notices';
+import { applyEdit } from '~/web/features/workspace/markdown-edit';
+import { toast } from '~/web/ui/toast-store';
+import { LegalPreview } from './legal-preview';
+import { LegalTextField } from './legal-text-field';
+import { LegalVariables } from './legal-variables';
+import { LegalVersions } from './legal-versions';
+import { earliestDay, effectOf, nextVersion } from './legal-words';
+import { type LegalForm, useLegalForm } from './use-legal-form';
+
+const parts = [
+  { value: 'preview', label: 'Preview' },
+  { value: 'variables', label: 'Variables' },
+  { value: 'versions', label: 'Versions' },
+];
+
+/** A legal text as it is written, beside it what visitors will read, its variables or its versions. */
+export function LegalEditor(props: {
+  /** Undefined for what was read first. */
+  opened: LegalRecord | undefined;
+  /** As it is by now. */
+  record: LegalRecord;
+  onSaved(record: LegalRecord): void;
+  onShowTheirs(): void;
+}) {
+  const { record } = props;
+  const [opened] = useState(props.opened ?? record);
+  const form = useLegalForm({ opened, record, onSaved: props.onSaved });
+  const { draft, change } = form;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [part, setPart] = useState('preview');
+
+  const insert = (text: string) => {
+    const element = field.current;
+    if (!element) return;
+    const { selectionStart: from, selectionEnd: to } = element;
+    const end = from + text.length;
+    applyEdit(element, { from, to, insert: text, selection: [end, end] });
+  };
+
+  const beginWith = ({ title, text, version }: StoredVersion) => {
+    const before = form.draft;
+    change((now) => ({ ...now, title, text }));
+    toast(
+      deleted(`The text of version ${version}.0 is in the editor`, () => form.bringBack(before)),
+    );
+    field.current?.focus();
+  };
+
+  const discard = () => {
+    const before = form.draft;
+    form.discard();
+    toast(deleted('What you typed is discarded', () => form.bringBack(before)));
+  };
+
+  return (
+    <>
+      {!opened.isPublished && !opened.upcoming && <TemplateNote record={opened} />}
+      <div className="legal-columns">
+        <form
+          ref={form.element as RefObject<HTMLFormElement | null>}
+          className="legal-form"
+          noValidate
+          aria-label={`The text of “${opened.title}”`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          <TextInput
+            label="Title"
+            required
+            maxLength={legalTitleMax}
+            value={draft.title}
+            error={form.errorOf('title')}
+            onChange={(event) => form.set('title', event.currentTarget.value)}
+          />
+          <LegalTextField
+            field={field}
+            value={draft.text}
+            error={form.errorOf('text')}
+            onChange={(text) => form.set('text', text)}
+            onSubmit={form.submit}
+            onInsert={insert}
+          />
+          {form.hasConflict && (
+            <Conflict onSave={() => void form.submitAnyway()} onShowTheirs={props.onShowTheirs} />
+          )}
+          <Foot form={form} record={record} onDiscard={discard} />
+        </form>
+        <div className="legal-side">
+          <SegmentedControl
+            fullWidth
+            aria-label="Beside the text"
+            data={parts}
+            value={part}
+            onChange={setPart}
+          />
+          <section
+            key={part}
+            className="legal-window"
+            data-part={part}
+            aria-label={parts.find((one) => one.value === part)?.label}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard
+            tabIndex={0}
+          >
+            {part === 'preview' && (
+              <LegalPreview page={record.page} title={draft.title} text={draft.text} />
+            )}
+            {part === 'variables' && <LegalVariables words={record.words} onInsert={insert} />}
+            {part === 'versions' && (
+              <LegalVersions
+                record={record}
+                typed={form.isDirty ? draft : undefined}
+                onBeginWith={beginWith}
+              />
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** For a page that is not on the site: what is there to begin with is a template. */
+function TemplateNote({ record }: { record: LegalRecord }) {
+  return (
+    <div className="legal-note">
+      <Notice tone="info" title={record.version ? 'This page is withdrawn' : 'Not published yet'}>
+        What you see is a template. Write your own words where it says “Name”, “Describe” or “Say
+        here”, and delete what does not fit you: visitors read it as it stands. The first save
+        publishes the page as {record.path}.
+        {record.version && ' To bring back what was there, begin with an earlier version.'}
+      </Notice>
+    </div>
+  );
+}
+
+function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={element} className="legal-conflict">
+      <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
+        <Text fz="sm" mb="sm">
+          What you typed is still here. Save it as the version after theirs, or load theirs, which
+          discards what you typed. Under Versions, you can compare the two.
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" onClick={props.onSave}>
+            Save after theirs
+          </Button>
+          <Button size="xs" variant="default" onClick={props.onShowTheirs}>
+            Load theirs
+          </Button>
+        </Group>
+      </Notice>
+    </div>
+  );
+}
+
+/** From when it is to hold, and the button, in sight while the text is written. */
+function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }) {
+  const { form, record } = props;
+  const { draft, isDirty } = form;
+  const version = nextVersion(record.versions);
+  const day = form.suggestionOf('effectiveOn');
+  const isNew = !record.isPublished && !record.upcoming;
+  return (
+    <div className="legal-foot">
+      <Text className="legal-effect" fz="sm" c="dimmed">
+        {draft.effectiveOn &&
+          effectOf(record, { version, effectiveOn: draft.effectiveOn, today: today() })}
+        {isDirty && ' Not saved yet: what you typed is kept in this tab.'}
+      </Text>
+      <div>
+        <TextInput
+          type="date"
+          label="Holds from"
+          required
+          min={earliestDay(record.versions)}
+          value={draft.effectiveOn}
+          error={form.errorOf('effectiveOn')}
+          onChange={(event) => form.set('effectiveOn', event.currentTarget.value)}
+        />
+        {day && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            mt={6}
+            onClick={() => form.takeSuggestion('effectiveOn')}
+          >
+            Use {day}
+          </Button>
+        )}
+      </div>
+      <Group gap="xs" justify="flex-end">
+        {isDirty && (
+          <Button variant="subtle" color="gray" onClick={props.onDiscard}>
+            Discard
+          </Button>
+        )}
+        <Button type="submit" loading={form.isPending} disabled={!isDirty && !isNew}>
+          {isNew ? 'Publish' : 'Save'} as version {version}
+        </Button>
+      </Group>
+    </div>
+  );
+}

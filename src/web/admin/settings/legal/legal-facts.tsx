@@ -1,0 +1,35 @@
+import type { LegalSummary } from '~/contract/legal/legal-schema';
+import { When } from '~/web/admin/ui/when';
+import { versionName } from './legal-words';
+
+/** Which version holds since when, what is to come, and whose the newest text is. */
+export function LegalFacts({ page }: { page: LegalSummary }) {
+  const { version, effectiveOn, upcoming, editedAt } = page;
+  return (
+    <p className="legal-facts">
+      {page.isPublished && (
+        <span>
+          Version {version} holds since <When at={effectiveOn} isDate />
+        </span>
+      )}
+      {!page.isPublished && version && (
+        <span>
+          Withdrawn since <When at={effectiveOn} isDate />
+        </span>
+      )}
+      {upcoming && (
+        <span>
+          {page.isToBeWithdrawn ? 'Withdrawn' : `Version ${versionName(upcoming.version)} holds`}{' '}
+          from <When at={upcoming.effectiveOn} isDate />
+        </span>
+      )}
+      {editedAt ? (
+        <span>
+          Last edited by {page.editedBy}, <When at={editedAt} />
+        </span>
+      ) : (
+        <span>{page.isDefault ? 'As the product came with it' : 'Begins with a template'}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { dateInWords } from '~/contract/common/dates';
+import { type AnyLegalPage, isFixedLegalPage } from '~/contract/legal/legal';
+import type { LegalSummary, StoredVersion } from '~/contract/legal/legal-schema';
+
+export const versionName = (version: number): string => `${version}.0`;
+
+/** The status of a page, by the names that statuses have. */
+export function stateOf(page: LegalSummary): string {
+  if (page.isPublished) return 'published';
+  if (page.upcoming && !page.isToBeWithdrawn) return 'scheduled';
+  return page.version ? 'withdrawn' : 'not_published';
+}
+
+/** The version that the next save makes. */
+export const nextVersion = (versions: readonly Pick<StoredVersion, 'version'>[]): string =>
+  versionName((versions[0]?.version ?? 0) + 1);
+
+/** The first day from which a next version can hold. */
+export function earliestDay(versions: readonly StoredVersion[]): string | undefined {
+  const newest = versions[0];
+  return newest && !newest.isDefault ? newest.effectiveOn : undefined;
+}
+
+/** What a save does, or has done, for those who read the site. */
+export function effectOf(
+  page: Pick<LegalSummary, 'isPublished' | 'version' | 'upcoming'>,
+  next: { version: string; effectiveOn: string; today: string },
+): string {
+  const isLater = next.effectiveOn > next.today;
+  const day = next.effectiveOn && dateInWords(next.effectiveOn);
+  if (!page.isPublished) {
+    return isLater
+      ? `The page is on the site from ${day} on.`
+      : 'The page is on the site at once, and linked at the foot of every page.';
+  }
+  const { upcoming } = page;
+  const isNextAfter = !upcoming || upcoming.effectiveOn >= next.effectiveOn;
+  const before = isNextAfter ? `visitors read version ${page.version}` : 'those before it hold';
+  return isLater
+    ? `Version ${next.version} holds from ${day}. Until then, ${before}.`
+    : `Version ${next.version} holds at once, in place of version ${page.version}.`;
+}
+
+/** Whether a page is there only where an owner publishes it, and can be withdrawn. */
+export const isOptional = (page: AnyLegalPage): boolean => !isFixedLegalPage(page);
