@@ -79,6 +79,17 @@ describe('a draft', () => {
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
   });
 
+  it('is for a client without a name, who is picked by their e-mail', async () => {
+    const nameless = sampleUser({ firstName: '', lastName: '', email: 'ola@example.com' });
+    const buyer = { name: 'ola@example.com', email: 'ola@example.com', company: 'Holm Joinery' };
+    const answers = { lastBuyer: () => buyer };
+    const { user } = await open('&open=new', draft(), answers, undefined, [nameless]);
+    await user.type(await drawer().findByLabelText(/^Name/), 'ola');
+    await user.click(await screen.findByRole('option', { name: 'ola@example.com', hidden: true }));
+    await waitFor(() => expect(drawer().getByLabelText('Company')).toHaveValue('Holm Joinery'));
+    expect(drawer().getByLabelText(/^Name/)).toHaveValue('ola@example.com');
+  });
+
   it('is written, saved and issued, and shows its link', async () => {
     const made = draft();
     const { user, api } = await open('&open=new', made, {

@@ -12,6 +12,7 @@ import { EnterRequest } from '~/web/admin/documents/enter-request';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
+import { clientName } from '~/web/admin/ui/client-names';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
@@ -29,7 +30,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { currency } = useSettings();
   const query = useQuery(api.admin.users.get.queryOptions({ id }));
   const { data } = query;
-  const title = data ? `${data.user.firstName} ${data.user.lastName}` : 'Person';
+  const title = data ? clientName(data.user) : 'Person';
   return (
     <RecordDrawer title={title} size="48rem" onClose={onClose}>
       <Loaded query={query}>
@@ -86,7 +87,7 @@ function NewForClient({ user }: { user: AdminUser }) {
   const { change } = useAdminSearch();
   const can = useCan();
   const [isEntering, entering] = useDisclosure(false);
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = clientName(user);
   return (
     <>
       {can('invoices.write') && (
