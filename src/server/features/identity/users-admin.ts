@@ -28,6 +28,7 @@ const columns = {
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,
+  company: sql<string>`coalesce((select name from companies where companies.id = users.company_id), '')`,
   profileImageUrl: users.profileImageUrl,
   status,
   isDisabled: sql<boolean>`${users.disabledAt} is not null`,

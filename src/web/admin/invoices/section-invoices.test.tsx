@@ -39,7 +39,7 @@ const draft = (changes: Partial<AdminInvoice> = {}) =>
 
 describe('the list of invoices', () => {
   it('shows overdue ones apart, and counts none of them twice', async () => {
-    const rows = [sampleAdminInvoice({ overdue: true })];
+    const rows = [sampleAdminInvoice({ overdue: true, company: 'Holm Joinery AS' })];
     await open('', rows[0] as AdminInvoice, {
       page: () => ({
         rows,
@@ -53,7 +53,9 @@ describe('the list of invoices', () => {
     expect(
       screen.getByText('Issued €1,428.00, of which €428.00 to be paid; drafts €70.00'),
     ).toBeVisible();
-    expect(within(rowOf('INV-2026-0007')).getByText('Overdue')).toBeVisible();
+    const row = within(rowOf('INV-2026-0007'));
+    expect(row.getByText('Overdue')).toBeVisible();
+    expect(row.getByText('Holm Joinery AS')).toBeVisible();
   });
 });
 

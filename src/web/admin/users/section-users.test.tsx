@@ -59,6 +59,15 @@ it('opens a person without a name by their e-mail', async () => {
   expect(await screen.findByRole('dialog', { name: 'ola@example.com' })).toBeVisible();
 });
 
+it('names the company of a person in the list', async () => {
+  await renderPanel('?section=users', {
+    users: usersOf(sampleUser({ company: 'Holm Joinery AS' })),
+    personalData,
+  });
+  await waitFor(() => inRow('ada@example.com'));
+  expect(inRow('ada@example.com').getByText('Holm Joinery AS')).toBeVisible();
+});
+
 it('offers no change of an account to a viewer', async () => {
   await renderPanel(
     '?section=users&open=client-1',

@@ -1,4 +1,4 @@
-import { Avatar, Button, Group } from '@mantine/core';
+import { Avatar, Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -46,7 +46,14 @@ function SectionUsers() {
           <Avatar src={user.profileImageUrl} alt="" size={30} radius="xl" color="rust">
             {clientName(user).charAt(0) + user.lastName.charAt(0)}
           </Avatar>
-          <RowLink id={user.id}>{clientName(user)}</RowLink>
+          <div>
+            <RowLink id={user.id}>{clientName(user)}</RowLink>
+            {user.company && (
+              <Text c="dimmed" fz="xs">
+                {user.company}
+              </Text>
+            )}
+          </div>
         </Group>
       ),
     },
