@@ -83,6 +83,7 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     clientId: null,
     clientName: party.name,
     clientEmail: party.email,
+    company: '',
     client_name: party.name,
     client_email: party.email,
     about: 'An engine',

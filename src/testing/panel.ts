@@ -194,6 +194,7 @@ export const sampleUser = (changes: Partial<AdminUser> = {}): AdminUser => ({
   email: 'ada@example.com',
   firstName: 'Ada',
   lastName: 'Byron',
+  company: '',
   profileImageUrl: null,
   status: 'active',
   isDisabled: false,

@@ -165,7 +165,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
 export const publicAnswers: Answers = {
   ...Object.fromEntries(Object.entries(contentCases).map(([key, { answers }]) => [key, answers])),
   dashboard: {
-    waiting: () => ({ requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 }),
+    waiting: () => ({ requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null }),
   },
   billing: { provider: () => ({ kind: 'sandbox' }) },
   settings: {

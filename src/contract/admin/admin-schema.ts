@@ -88,6 +88,7 @@ export const adminUserSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  company: z.string().describe('The name of their company; empty without'),
   profileImageUrl: z.string().nullable(),
   status: z.enum(userStatuses),
   isDisabled: z.boolean(),

@@ -13,7 +13,7 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
-/** What waits for a client, counted for the navigation of the client area. */
+/** What waits for a client, counted for the navigation of the client area, and what of it they have to do with. */
 export const waitingCountsSchema = z.object({
   /** Requests in which the agency waits for an answer. */
   requests: z.int(),
@@ -25,6 +25,16 @@ export const waitingCountsSchema = z.object({
   invoices: z.int(),
   /** 1 where the last payment of the plan has failed. */
   plan: z.int(),
+  /** Of a company; null for a client without one. */
+  member: z
+    .object({
+      company: z.string(),
+      /** Whether they see the requests of the company, and open new ones. */
+      mayRequest: z.boolean(),
+      /** Whether there are requests, quotes or messages for them to see. */
+      hasAsked: z.boolean(),
+    })
+    .nullable(),
 });
 export type WaitingCounts = z.output<typeof waitingCountsSchema>;
 

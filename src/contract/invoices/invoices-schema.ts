@@ -179,6 +179,7 @@ export const adminInvoiceRowSchema = z.object({
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),
+  company: z.string().describe('Whose it is, else to which it is made out; empty without'),
   client_name: z.string().meta({ deprecated: true, description: 'As clientName' }),
   client_email: z.string().meta({ deprecated: true, description: 'As clientEmail' }),
   about: z.string().describe('What its first line is for, such as the part of a proposal'),

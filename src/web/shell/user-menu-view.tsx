@@ -11,7 +11,7 @@ export function UserMenuView(props: {
   const { user, ref } = props;
   return (
     <details ref={ref} className={styles.menu}>
-      <summary className={styles.avatar} aria-label={`Account of ${user.firstName}`}>
+      <summary className={styles.avatar} aria-label={`Account of ${user.firstName || user.email}`}>
         {user.profileImageUrl ? (
           <img src={user.profileImageUrl} alt="" width="36" height="36" />
         ) : (

@@ -5,6 +5,7 @@ import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { shownNameIn } from '~/server/features/documents/clients';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -34,7 +35,7 @@ const columns = {
   /** The note of the payment's subscription. */
   note: sql<string>`coalesce(${subscriptions.note}, '')`,
   client_id: users.id,
-  client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  client_name: shownNameIn(users),
   client_email: users.email,
   paidAt: payments.paidAt,
   createdAt: payments.createdAt,

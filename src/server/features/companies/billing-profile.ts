@@ -1,7 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { findClient, fullName } from '~/server/features/documents/clients';
+import { findClient, shownName } from '~/server/features/documents/clients';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
@@ -32,7 +32,7 @@ function buyerOf(person: { name: string; email: string }, profile: Profile): Buy
 /** The billing profile of a client: of the company, else their own; undefined where neither was written. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
-  const name = fullName(client) || client.email;
+  const name = shownName(client);
   if (client.companyId !== null) {
     const [company] = await db.select().from(companies).where(eq(companies.id, client.companyId));
     if (!company) return undefined;
@@ -78,5 +78,5 @@ export async function nextBuyerOf(db: Reader, clientId: string): Promise<Buyer> 
     .limit(1);
   const named = proposal?.content.client;
   if (named?.name && named.email) return named;
-  return { name: fullName(client) || email, email };
+  return { name: shownName(client), email };
 }

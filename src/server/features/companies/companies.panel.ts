@@ -16,7 +16,7 @@ import type {
 } from '~/contract/companies/companies-schema';
 import { netPaidCents } from '~/server/features/billing/figures';
 import { rejectStale } from '~/server/features/content/crud/crud-service';
-import { ensureClient, fullName } from '~/server/features/documents/clients';
+import { ensureClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
@@ -307,7 +307,7 @@ export function createCompaniesAdmin(
         .limit(20);
       return rows.map((row) => ({
         clientId: row.id,
-        name: fullName(row) || row.email,
+        name: shownName(row),
         email: row.email,
       }));
     },

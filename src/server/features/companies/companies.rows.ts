@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 
 import type { CompanyMember, OwnCompany } from '~/contract/companies/companies-schema';
-import { fullName } from '~/server/features/documents/clients';
+import { shownName } from '~/server/features/documents/clients';
 import type { Database } from '~/server/platform/db/client';
 import { companyInvitations } from '~/server/platform/db/schema/companies';
 import { users } from '~/server/platform/db/schema/identity';
@@ -17,7 +17,7 @@ export async function peopleOf(db: Reader, companyId: number): Promise<CompanyMe
     .orderBy(desc(users.isCompanyManager), asc(users.lastName), asc(users.id));
   return rows.map((row) => ({
     clientId: row.id,
-    name: fullName(row) || row.email,
+    name: shownName(row),
     email: row.email,
     rights: row.companyRights,
     isManager: row.isCompanyManager,

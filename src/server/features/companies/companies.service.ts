@@ -11,7 +11,7 @@ import type {
 } from '~/contract/companies/companies-schema';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { fullName } from '~/server/features/documents/clients';
+import { shownName } from '~/server/features/documents/clients';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
@@ -292,8 +292,8 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
   };
 }
 
-/** Who was added by an email alone has no name yet. */
-const nameOrEmail = (user: CurrentUser) => (fullName(user) || user.email).slice(0, nameMax);
+/** No longer than a form takes. */
+const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
 const lastWord = () =>
   new AppError('CONFLICT', 'You cannot take your own role away. Another manager or we can.');

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { AppError } from '~/contract/common/errors';
 import { type CompanyRight, companyRights } from '~/contract/companies/companies';
-import { fullName } from '~/server/features/documents/clients';
+import { shownName } from '~/server/features/documents/clients';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
@@ -88,7 +88,7 @@ export async function join(
     const [other] = await tx.select().from(companies).where(eq(companies.id, client.companyId));
     throw new AppError(
       'CONFLICT',
-      `${fullName(client)} belongs to ${other?.name ?? 'another company'}. Please remove them there first.`,
+      `${shownName(client)} belongs to ${other?.name ?? 'another company'}. Please remove them there first.`,
     );
   }
   const isNew = client.companyId === null;
@@ -126,8 +126,8 @@ export async function join(
     action: isNew ? 'company.joined' : 'company.rights_changed',
     about: aboutCompany(company.id),
     did: isNew
-      ? `added ${fullName(client)} to ${company.name}`
-      : `changed what ${fullName(client)} may see of ${company.name}`,
+      ? `added ${shownName(client)} to ${company.name}`
+      : `changed what ${shownName(client)} may see of ${company.name}`,
     before: isNew ? undefined : before,
     after: { clientId, rights, isManager, ...brought, ...handed },
   });
@@ -173,7 +173,7 @@ export async function leave(
   await record(tx, actor, {
     action: 'company.left',
     about: aboutCompany(company.id),
-    did: `took ${fullName(client)} out of ${company.name}${withBrought ? ', with what they brought' : ''}`,
+    did: `took ${shownName(client)} out of ${company.name}${withBrought ? ', with what they brought' : ''}`,
     before: { rights: client.companyRights, isManager: client.isCompanyManager },
     after: { clientId, ...returned, ...handed },
   });

@@ -4,21 +4,26 @@ import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { companiesOf, companyProfile } from '~/testing/companies';
+import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
 import { agencyFileIn, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let client: TestClient;
+let ask: ReturnType<typeof askerOf>;
 const { openInvoice, sentProposal } = salesOf(() => app);
 
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   client = await signUpClient(app);
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
 });
 afterAll(() => app.close());
 
 const waiting = (who: TestClient) => who.query<WaitingCounts>('dashboard.waiting', undefined);
-const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 };
+const nothing = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0, member: null };
 
 it('counts what waits for the caller, and nothing of anybody else', async () => {
   expect(await waiting(client)).toEqual(nothing);
@@ -56,6 +61,21 @@ it('counts what waits for the caller, and nothing of anybody else', async () => 
     proposals: 1,
     invoices: 1,
     plan: 1,
+    member: null,
   });
   expect(await waiting(await signUpClient(app))).toEqual(nothing);
+});
+
+it('says of which company a member is, and whether they have to do with requests', async () => {
+  const { staffed } = companiesOf(
+    () => app,
+    () => ask,
+  );
+  const { colleague, bookkeeper } = await staffed();
+  const memberOf = async (who: TestClient) => (await waiting(who)).member;
+  const company = companyProfile.name;
+  expect(await memberOf(colleague)).toEqual({ company, mayRequest: true, hasAsked: false });
+  expect(await memberOf(bookkeeper)).toEqual({ company, mayRequest: false, hasAsked: false });
+  await app.postJson('/api/quotes', quoteRequest({ email: bookkeeper.email }));
+  expect(await memberOf(bookkeeper)).toEqual({ company, mayRequest: false, hasAsked: true });
 });

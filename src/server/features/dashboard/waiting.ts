@@ -5,9 +5,12 @@ import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { openProposalStatuses } from '~/contract/proposals/proposals';
 import { isInvoiceOf, isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
+import { isOwnMessage, isOwnQuote } from '~/server/features/requests/inquiries';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
+import { companies } from '~/server/platform/db/schema/companies';
 import { files } from '~/server/platform/db/schema/files';
+import { users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -20,7 +23,8 @@ export async function waitingOf(
   today: string,
 ): Promise<WaitingCounts> {
   const ownRequest = isRequestOf(client.id);
-  const [[answers], [decisions], [offered], [owed], [owing]] = await Promise.all([
+  const [member, [answers], [decisions], [offered], [owed], [owing]] = await Promise.all([
+    memberOf(db, client),
     db
       .select({ all: count() })
       .from(serviceRequests)
@@ -65,5 +69,25 @@ export async function waitingOf(
     proposals: offered?.all ?? 0,
     invoices: owed?.all ?? 0,
     plan: owing?.all ?? 0,
+    member,
   };
+}
+
+async function memberOf(
+  db: Database,
+  { id, email }: Pick<CurrentUser, 'id' | 'email'>,
+): Promise<WaitingCounts['member']> {
+  const [member] = await db
+    .select({
+      company: companies.name,
+      mayRequest: sql<boolean>`'requests' = any(${users.companyRights})`,
+      hasAsked: sql<boolean>`(
+        exists (select from quotes where ${isOwnQuote(email)})
+        or exists (select from contact_messages where ${isOwnMessage(email)})
+        or exists (select from service_requests where ${isRequestOf(id)}))`,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.id, id));
+  return member ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
@@ -17,6 +17,14 @@ export function namesOf(name: string): { firstName: string; lastName: string } {
 
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
+
+/** What a client is called in the panel: by the e-mail, where an account was made from nothing else. */
+export const shownName = (client: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) =>
+  fullName(client) || client.email;
+
+/** The same in a query. */
+export const shownNameIn = (table: { firstName: unknown; lastName: unknown; email: unknown }) =>
+  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${table.firstName}, ${table.lastName})), ''), ${table.email})`;
 
 const isAdmins = () =>
   new AppError('CONFLICT', 'This email belongs to an admin. Please use another one for the client');

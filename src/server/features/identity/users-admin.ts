@@ -28,6 +28,7 @@ const columns = {
   email: users.email,
   firstName: users.firstName,
   lastName: users.lastName,
+  company: sql<string>`coalesce((select name from companies where companies.id = users.company_id), '')`,
   profileImageUrl: users.profileImageUrl,
   status,
   isDisabled: sql<boolean>`${users.disabledAt} is not null`,
@@ -160,7 +161,7 @@ export function createUsersAdmin(
           .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
           .where(eq(users.id, id));
         if (isDisabled) await tx.delete(sessions).where(eq(sessions.userId, id));
-        const name = `${row.firstName} ${row.lastName}`.trim();
+        const name = nameOfUser(row) || row.email;
         await record(tx, actor, {
           action: isDisabled ? 'user.disabled' : 'user.enabled',
           about: `user:${id}`,
@@ -179,7 +180,7 @@ export function createUsersAdmin(
         await record(tx, actor, {
           action: 'user.signed_out',
           about: `user:${id}`,
-          did: `signed ${user.firstName} ${user.lastName} out everywhere`,
+          did: `signed ${nameOfUser(user) || user.email} out everywhere`,
         });
       });
       return find(id);

@@ -32,6 +32,7 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { creditItems, noteUnder } from './credit';
 import { invoiceEmails } from './emails';
 import {
+  adminColumns,
   creditNotesOf,
   detailsOf,
   type InvoiceRow,
@@ -84,10 +85,7 @@ export function createInvoicesAdmin(
   }
 
   async function get(id: number): Promise<AdminInvoice> {
-    const [found] = await db
-      .select({ row: invoices, isReady })
-      .from(invoices)
-      .where(eq(invoices.id, id));
+    const [found] = await db.select(adminColumns).from(invoices).where(eq(invoices.id, id));
     if (!found) throw notFound();
     const { row } = found;
     const [context, payments, creditNotes, timeline] = await Promise.all([
@@ -186,7 +184,7 @@ export function createInvoicesAdmin(
         select: async ({ where, limit, offset }) => {
           totals.push(...(await sumsOf(where)));
           return db
-            .select({ row: invoices, isReady })
+            .select(adminColumns)
             .from(invoices)
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, invoices.id))

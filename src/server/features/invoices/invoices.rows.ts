@@ -64,6 +64,14 @@ export const isRequestCompleted = sql`exists (select from service_requests work
 /** A draft that was due on completion of its request, which is completed. */
 export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices.onCompletion} and ${isRequestCompleted})`;
 
+/** What the panel shows of an invoice. */
+export const adminColumns = {
+  row: invoices,
+  isReady,
+  company: sql<string>`coalesce((select name from companies where companies.id = ${invoices.companyId}),
+    ${invoices.buyer}->>'company', '')`,
+};
+
 /** The same as `remainingCents`, of an open invoice. */
 export const remainingOfRow = sql<number>`greatest(0, ${invoices.totalCents} - ${invoices.creditedCents} - ${invoices.paidCents})`;
 
@@ -174,7 +182,7 @@ export function toOwnInvoice(row: InvoiceRow, today: string): OwnInvoice {
 }
 
 export function toAdminRow(
-  { row, isReady }: { row: InvoiceRow; isReady: boolean },
+  { row, ...beside }: { row: InvoiceRow; isReady: boolean; company: string },
   today: string,
 ): AdminInvoiceRow {
   const { id, number, status, issueDate, dueDate, scheduledFor, onCompletion } = row;
@@ -194,7 +202,7 @@ export function toAdminRow(
     dueDate,
     scheduledFor,
     onCompletion,
-    isReady,
+    ...beside,
     proposalId: row.proposalId,
     requestId: row.requestId,
     remindersOn: row.remindersOn,

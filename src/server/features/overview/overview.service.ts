@@ -34,6 +34,9 @@ type ActivityRow = {
 /** How many changes are read at most to be grouped. */
 const foldedMax = 500;
 
+/** As `shownName`, of a user in a query. */
+const nameOfClient = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`;
+
 /** The panel's first screen: figures, charts and recent activity. */
 export function createOverview(db: Database) {
   return {
@@ -110,10 +113,10 @@ export function createOverview(db: Database) {
         (select 'message:' || id, 'New message from ' || first_name || ' ' || last_name, created_at, 'message:' || id, null
           from contact_messages where ${isNewsRow} order by created_at desc, id desc limit ${limit})
         union all
-        (select 'request:' || r.id, 'New service request from ' || u.first_name || ' ' || u.last_name || ': ' || r.title, r.created_at, 'request:' || r.id, null
+        (select 'request:' || r.id, 'New service request from ' || ${nameOfClient} || ': ' || r.title, r.created_at, 'request:' || r.id, null
           from service_requests r join users u on u.id = r.user_id order by r.created_at desc, r.id desc limit ${limit})
         union all
-        (select 'payment:' || p.id, 'Payment from ' || u.first_name || ' ' || u.last_name || ': ' || p.description, coalesce(p.paid_at, p.created_at),
+        (select 'payment:' || p.id, 'Payment from ' || ${nameOfClient} || ': ' || p.description, coalesce(p.paid_at, p.created_at),
             coalesce('invoice:' || p.invoice_id, 'user:' || p.user_id), null
           from payments p join users u on u.id = p.user_id where p.status = 'completed'
           order by p.created_at desc, p.id desc limit ${limit})
@@ -131,8 +134,8 @@ export function createOverview(db: Database) {
           where e.kind = 'paid' or (e.kind = 'issued' and e.author = '')
           order by e.id desc limit ${limit})
         union all
-        (select 'user:' || id, first_name || ' ' || last_name || ' signed up', created_at, 'user:' || id, null
-          from users where not is_admin order by created_at desc, id desc limit ${limit})
+        (select 'user:' || u.id, ${nameOfClient} || ' signed up', u.created_at, 'user:' || u.id, null
+          from users u where not u.is_admin order by u.created_at desc, u.id desc limit ${limit})
         order by time desc, id desc`);
       return foldChanges(rows).slice(0, limit);
     },

@@ -15,7 +15,7 @@ import type {
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
-import { accountOf, findClient, fullName } from '~/server/features/documents/clients';
+import { accountOf, findClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -122,10 +122,10 @@ export function createProposalsAdmin(
       : messageId && (await fieldsOfMessage(tx, messageId, currency));
     if (ofLead) return { ...(templateId ? { client: ofLead.client } : ofLead), ...fields };
     if (!clientId) return fields;
-    const { email, ...client } = await findClient(tx, clientId);
-    const name = (fullName(client) || email).slice(0, nameMax);
+    const client = await findClient(tx, clientId);
+    const name = shownName(client).slice(0, nameMax);
     const { company } = await nextBuyerOf(tx, clientId);
-    return { client: { name, email, ...(company && { company }) }, ...fields };
+    return { client: { name, email: client.email, ...(company && { company }) }, ...fields };
   }
 
   async function insert(

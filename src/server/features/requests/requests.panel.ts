@@ -15,7 +15,7 @@ import {
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { contactOf } from '~/server/features/companies/request-contact';
-import { findClient, fullName } from '~/server/features/documents/clients';
+import { findClient, shownName, shownNameIn } from '~/server/features/documents/clients';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
@@ -39,7 +39,7 @@ const columns = {
   description: serviceRequests.description,
   service_name: sql<string>`coalesce(${services.name}, '')`,
   client_id: users.id,
-  client_name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  client_name: shownNameIn(users),
   client_email: users.email,
   status: serviceRequests.status,
   targetDate: serviceRequests.targetDate,
@@ -193,7 +193,7 @@ export function createRequestsAdmin(
         await record(tx, actor, {
           action: 'request.created',
           about: `request:${row.id}`,
-          did: `opened the request “${row.title}” for ${fullName(client)}`,
+          did: `opened the request “${row.title}” for ${shownName(client)}`,
           after: { clientId, notify },
         });
         const contact = notify ? await contactOf(tx, row) : undefined;

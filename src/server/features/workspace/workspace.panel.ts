@@ -17,7 +17,7 @@ import type {
   Unanswered,
   Unread,
 } from '~/contract/workspace/workspace-schema';
-import { fullName } from '~/server/features/documents/clients';
+import { fullName, shownName } from '~/server/features/documents/clients';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import { fileNotFound, toThreadFile } from '~/server/features/files/files.rows';
 import { usedBytes } from '~/server/features/files/uploads';
@@ -72,7 +72,7 @@ export function createWorkspaceAdmin(
     return {
       ...shared,
       clientId: userId,
-      clientName: client ? fullName(client) : '',
+      clientName: client ? shownName(client) : '',
       assignee: assignee ? { id: assignee.id, name: fullName(assignee) } : null,
       unansweredSince: unansweredSince?.toISOString() ?? null,
       dueAt: due?.toISOString() ?? null,
@@ -149,7 +149,7 @@ export function createWorkspaceAdmin(
         return {
           requestId: id,
           title,
-          clientName: fullName(client),
+          clientName: shownName(client),
           assigneeId,
           since: unansweredSince.toISOString(),
           dueAt: due.toISOString(),

@@ -4,7 +4,10 @@ import { useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
+import type { CompanyRight } from '~/contract/companies/companies';
 import type { CompanyDetail } from '~/contract/companies/companies-schema';
+import { NewInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
+import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
@@ -54,6 +57,20 @@ export function CompanyDrawer({ id, onClose }: { id: string; onClose(): void }) 
 const sumOf = (sums: CompanyDetail['owed']) =>
   sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ') || 'Nothing';
 
+/** New records for the manager, or the first of the people, who may see them. */
+function NewForCompany({ company }: { company: CompanyDetail }) {
+  const memberWith = (right: CompanyRight) =>
+    company.people.find(({ rights }) => rights.includes(right));
+  const [payer, requester] = [memberWith('invoices'), memberWith('requests')];
+  return (
+    <>
+      {payer && <NewInvoice clientId={payer.clientId} />}
+      {payer && <NewProposal from={{ clientId: payer.clientId }} label="New proposal" />}
+      {requester && <NewRequest client={{ id: requester.clientId, name: requester.name }} />}
+    </>
+  );
+}
+
 function CompanyRecord(props: {
   company: CompanyDetail;
   reload(): Promise<CompanyDetail | undefined>;
@@ -78,16 +95,19 @@ function CompanyRecord(props: {
   const place = [company.postcode, company.city].filter(Boolean).join(' ');
   return (
     <Stack gap="lg">
-      {mayChange && (
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setEdited(company)}>
-            Edit
-          </Button>
-          <Button variant="default" onClick={() => setMerging(true)}>
-            Merge into…
-          </Button>
-        </Group>
-      )}
+      <Group gap="xs">
+        <NewForCompany company={company} />
+        {mayChange && (
+          <>
+            <Button variant="default" onClick={() => setEdited(company)}>
+              Edit
+            </Button>
+            <Button variant="default" onClick={() => setMerging(true)}>
+              Merge into…
+            </Button>
+          </>
+        )}
+      </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Facts
           facts={[

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
 import { nameMax } from '~/contract/common/limits';
+import { clientLabel, clientName } from '~/web/admin/ui/client-names';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 const searchAfterMs = 200;
@@ -60,9 +61,10 @@ export function ClientName<Choice extends Chosen>(props: {
   const messages = useQuery(api.admin.messages.page.queryOptions(request, forLeads));
 
   const ofClients = new Map<string, Chosen>(
-    (clients.data?.rows ?? []).map(({ id, firstName, lastName, email }) => {
-      const name = `${firstName} ${lastName}`.trim();
-      return [`${name} (${email})`, { kind: 'client', id, name, email }];
+    (clients.data?.rows ?? []).map((client) => {
+      const { id, email } = client;
+      const name = clientName(client);
+      return [clientLabel({ name, email }), { kind: 'client', id, name, email }];
     }),
   );
   const received = (at: string) => dateInWords(at.slice(0, 10));

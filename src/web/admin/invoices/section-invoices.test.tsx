@@ -39,7 +39,7 @@ const draft = (changes: Partial<AdminInvoice> = {}) =>
 
 describe('the list of invoices', () => {
   it('shows overdue ones apart, and counts none of them twice', async () => {
-    const rows = [sampleAdminInvoice({ overdue: true })];
+    const rows = [sampleAdminInvoice({ overdue: true, company: 'Holm Joinery AS' })];
     await open('', rows[0] as AdminInvoice, {
       page: () => ({
         rows,
@@ -53,7 +53,9 @@ describe('the list of invoices', () => {
     expect(
       screen.getByText('Issued €1,428.00, of which €428.00 to be paid; drafts €70.00'),
     ).toBeVisible();
-    expect(within(rowOf('INV-2026-0007')).getByText('Overdue')).toBeVisible();
+    const row = within(rowOf('INV-2026-0007'));
+    expect(row.getByText('Overdue')).toBeVisible();
+    expect(row.getByText('Holm Joinery AS')).toBeVisible();
   });
 });
 
@@ -77,6 +79,17 @@ describe('a draft', () => {
     expect(await drawer().findByLabelText('Company')).toHaveValue('Raman Legal');
     expect(drawer().getByLabelText(/^Name/)).toHaveValue('Priya Raman');
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
+  });
+
+  it('is for a client without a name, who is picked by their e-mail', async () => {
+    const nameless = sampleUser({ firstName: '', lastName: '', email: 'ola@example.com' });
+    const buyer = { name: 'ola@example.com', email: 'ola@example.com', company: 'Holm Joinery' };
+    const answers = { lastBuyer: () => buyer };
+    const { user } = await open('&open=new', draft(), answers, undefined, [nameless]);
+    await user.type(await drawer().findByLabelText(/^Name/), 'ola');
+    await user.click(await screen.findByRole('option', { name: 'ola@example.com', hidden: true }));
+    await waitFor(() => expect(drawer().getByLabelText('Company')).toHaveValue('Holm Joinery'));
+    expect(drawer().getByLabelText(/^Name/)).toHaveValue('ola@example.com');
   });
 
   it('is written, saved and issued, and shows its link', async () => {

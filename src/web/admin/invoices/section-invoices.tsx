@@ -42,7 +42,16 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
     sortable: true,
     ellipsis: true,
     width: 220,
-    render: (one) => one.client_name,
+    render: (one) => (
+      <>
+        {one.client_name}
+        {one.company && (
+          <Text c="dimmed" fz="xs" truncate>
+            {one.company}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     accessor: 'about',

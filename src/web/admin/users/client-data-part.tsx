@@ -7,6 +7,7 @@ import { formatBytes } from '~/contract/common/bytes';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { useCan } from '~/web/admin/shell/use-can';
+import { clientName } from '~/web/admin/ui/client-names';
 import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
@@ -145,7 +146,7 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
 function Delete({ user, companies }: { user: AdminUser; companies: ClientData['companies'] }) {
   const { api } = useRouter().options.context;
   const [isOpen, dialog] = useDisclosure(false);
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = clientName(user);
   const remove = useMutation(
     api.admin.personalData.delete.mutationOptions(
       outcome({

@@ -48,6 +48,26 @@ it('disables an account and enables it again', async () => {
   ]);
 });
 
+it('opens a person without a name by their e-mail', async () => {
+  const nameless = sampleUser({ firstName: '', lastName: '', email: 'ola@example.com' });
+  const { user, location } = await renderPanel('?section=users', {
+    users: usersOf(nameless),
+    personalData,
+  });
+  await user.click(await screen.findByRole('link', { name: 'ola@example.com' }));
+  expect(location()).toBe('/admin?section=users&open=client-1');
+  expect(await screen.findByRole('dialog', { name: 'ola@example.com' })).toBeVisible();
+});
+
+it('names the company of a person in the list', async () => {
+  await renderPanel('?section=users', {
+    users: usersOf(sampleUser({ company: 'Holm Joinery AS' })),
+    personalData,
+  });
+  await waitFor(() => inRow('ada@example.com'));
+  expect(inRow('ada@example.com').getByText('Holm Joinery AS')).toBeVisible();
+});
+
 it('offers no change of an account to a viewer', async () => {
   await renderPanel(
     '?section=users&open=client-1',

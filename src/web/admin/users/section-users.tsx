@@ -1,4 +1,4 @@
-import { Avatar, Button, Group } from '@mantine/core';
+import { Avatar, Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
@@ -11,6 +11,7 @@ import { RecordsTable } from '~/web/admin/table/records-table';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { clientName } from '~/web/admin/ui/client-names';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
@@ -43,11 +44,16 @@ function SectionUsers() {
       render: (user) => (
         <Group gap="sm" wrap="nowrap">
           <Avatar src={user.profileImageUrl} alt="" size={30} radius="xl" color="rust">
-            {user.firstName.charAt(0) + user.lastName.charAt(0)}
+            {clientName(user).charAt(0) + user.lastName.charAt(0)}
           </Avatar>
-          <RowLink id={user.id}>
-            {user.firstName} {user.lastName}
-          </RowLink>
+          <div>
+            <RowLink id={user.id}>{clientName(user)}</RowLink>
+            {user.company && (
+              <Text c="dimmed" fz="xs">
+                {user.company}
+              </Text>
+            )}
+          </div>
         </Group>
       ),
     },

@@ -1,23 +1,20 @@
-import { Button, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
+import type { UserDetail } from '~/contract/admin/admin-schema';
 import type { AdminSection } from '~/contract/admin/sections';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
-import { EnterRequest } from '~/web/admin/documents/enter-request';
+import { NewInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
-import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
-import { useCan } from '~/web/admin/shell/use-can';
+import { clientName } from '~/web/admin/ui/client-names';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
-import { IconFileInvoice } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { AccountActions } from './account-actions';
 import { ClientDataPart, DeletionNotice } from './client-data-part';
@@ -29,7 +26,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { currency } = useSettings();
   const query = useQuery(api.admin.users.get.queryOptions({ id }));
   const { data } = query;
-  const title = data ? `${data.user.firstName} ${data.user.lastName}` : 'Person';
+  const title = data ? clientName(data.user) : 'Person';
   return (
     <RecordDrawer title={title} size="48rem" onClose={onClose}>
       <Loaded query={query}>
@@ -38,7 +35,8 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Group gap="xs">
               {detail.user.status !== 'deleted' && (
                 <>
-                  <NewForClient user={detail.user} />
+                  <NewInvoice clientId={detail.user.id} />
+                  <NewRequest client={{ id: detail.user.id, name: clientName(detail.user) }} />
                   <NewProposal from={{ clientId: detail.user.id }} />
                   <ViewAsClient user={detail.user} />
                 </>
@@ -80,42 +78,6 @@ const sections: Record<UserDetail['history'][number]['kind'], AdminSection> = {
   invoice: 'invoices',
   payment: 'payments',
 };
-
-/** New records for the client, who is filled in. */
-function NewForClient({ user }: { user: AdminUser }) {
-  const { change } = useAdminSearch();
-  const can = useCan();
-  const [isEntering, entering] = useDisclosure(false);
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  return (
-    <>
-      {can('invoices.write') && (
-        <Button
-          leftSection={<IconFileInvoice size={18} aria-hidden />}
-          onClick={() =>
-            void change({
-              section: 'invoices',
-              open: 'new',
-              client: user.id,
-              search: undefined,
-              status: undefined,
-              sort: undefined,
-              page: undefined,
-            })
-          }
-        >
-          New invoice
-        </Button>
-      )}
-      {can('requests.write') && (
-        <Button variant="default" onClick={entering.open}>
-          New request
-        </Button>
-      )}
-      {isEntering && <EnterRequest client={{ id: user.id, name }} onClose={entering.close} />}
-    </>
-  );
-}
 
 function ClientFacts({ detail, currency }: { detail: UserDetail; currency: string }) {
   const { user, company, billing } = detail;

@@ -16,6 +16,8 @@ const current = () =>
     .filter((link) => link.hasAttribute('aria-current'))
     .map((link) => link.textContent);
 
+const noneWaiting = { requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 };
+
 const answers: Answers = {
   ...emptyDashboard,
   identity: { viewer: () => ada, sessions: () => [] },
@@ -30,7 +32,14 @@ describe('the navigation of the client area', () => {
       ...answers,
       dashboard: {
         ...emptyDashboard.dashboard,
-        waiting: () => ({ requests: 1, files: 2, proposals: 0, invoices: 12, plan: 0 }),
+        waiting: () => ({
+          requests: 1,
+          files: 2,
+          proposals: 0,
+          invoices: 12,
+          plan: 0,
+          member: null,
+        }),
       },
     });
     await waitFor(() => expect(navigation()).toHaveTextContent('12'));
@@ -54,6 +63,24 @@ describe('the navigation of the client area', () => {
   ])('says at %s where one is', async (path, label) => {
     await renderScreen(path, answers);
     expect(current()).toEqual([label]);
+  });
+
+  it('leads a member without the right to requests to no requests and files', async () => {
+    const bookkeeper = { company: 'Holm Joinery AS', mayRequest: false, hasAsked: false };
+    const open = (member: typeof bookkeeper) =>
+      renderScreen('/dashboard', {
+        ...answers,
+        dashboard: { ...emptyDashboard.dashboard, waiting: () => ({ ...noneWaiting, member }) },
+      });
+    const first = await open(bookkeeper);
+    await waitFor(() => expect(links()).toHaveLength(6));
+    expect(links().map(([label]) => label)).not.toContain('Requests');
+    expect(links().map(([label]) => label)).not.toContain('Files');
+    first.unmount();
+    // Their own quotes and messages are there.
+    await open({ ...bookkeeper, hasAsked: true });
+    await waitFor(() => expect(links()).toHaveLength(7));
+    expect(links().map(([label]) => label)).toContain('Requests');
   });
 
   it('is there without its counts where they cannot be read', async () => {

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 
 import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
 import { useQuery } from '~/web/lib/queries';
+import { type Member, memberOf } from '~/web/shell/use-member';
 import styles from './client-area.module.css';
+
+type Counted = Exclude<keyof WaitingCounts, 'member'>;
 
 const links = [
   { to: '/dashboard', label: 'Overview' },
@@ -14,13 +17,18 @@ const links = [
   { to: '/dashboard/payments', label: 'Payments' },
   { to: '/dashboard/plan', label: 'Plan', counted: 'plan' },
   { to: '/account', label: 'Account' },
-] as const satisfies readonly { to: string; label: string; counted?: keyof WaitingCounts }[];
+] as const satisfies readonly { to: string; label: string; counted?: Counted }[];
+
+/** What a member has to do with who has no right to the requests of the company. */
+const shownTo = (to: (typeof links)[number]['to'], { mayRequest, seesRequests }: Member) =>
+  (to !== '/dashboard/requests' || seesRequests) && (to !== '/dashboard/files' || mayRequest);
 
 /** The navigation of the client area, with counts where something waits for the client. */
 export function ClientNav() {
   const { api } = useRouter().options.context;
   // The page does not wait for it, and does without it where it fails.
   const { data: waiting } = useQuery(api.dashboard.waiting.queryOptions());
+  const member = memberOf(waiting);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const row = useRef<HTMLUListElement>(null);
 
@@ -36,26 +44,28 @@ export function ClientNav() {
   return (
     <nav aria-label="Client area" className={styles.nav}>
       <ul ref={row} className={`wrap ${styles.row}`}>
-        {links.map((link) => {
-          const count = 'counted' in link ? (waiting?.[link.counted] ?? 0) : 0;
-          return (
-            <li key={link.to}>
-              <Link
-                to={link.to}
-                className={styles.link}
-                activeOptions={{ exact: link.to === '/dashboard', includeSearch: false }}
-              >
-                {link.label}
-                {count > 0 && (
-                  <span className={styles.count}>
-                    {count}
-                    <span className="visually-hidden"> waiting on you</span>
-                  </span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
+        {links
+          .filter(({ to }) => shownTo(to, member))
+          .map((link) => {
+            const count = 'counted' in link ? (waiting?.[link.counted] ?? 0) : 0;
+            return (
+              <li key={link.to}>
+                <Link
+                  to={link.to}
+                  className={styles.link}
+                  activeOptions={{ exact: link.to === '/dashboard', includeSearch: false }}
+                >
+                  {link.label}
+                  {count > 0 && (
+                    <span className={styles.count}>
+                      {count}
+                      <span className="visually-hidden"> waiting on you</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            );
+          })}
       </ul>
     </nav>
   );

@@ -50,6 +50,35 @@ describe('the dashboard', () => {
     );
   });
 
+  it('of a member names the company, and offers no request to one without the right', async () => {
+    const member = { company: 'Holm Joinery AS', mayRequest: true, hasAsked: false };
+    const open = (changes: Partial<typeof member>) =>
+      renderScreen('/dashboard', {
+        ...emptyDashboard,
+        dashboard: {
+          ...emptyDashboard.dashboard,
+          waiting: () => ({
+            ...{ requests: 0, files: 0, proposals: 0, invoices: 0, plan: 0 },
+            member: { ...member, ...changes },
+          }),
+        },
+      });
+    const first = await open({});
+    expect(await main().findByText('Holm Joinery AS')).toBeVisible();
+    expect(main().getByRole('link', { name: 'New Request' })).toBeVisible();
+    first.unmount();
+    const second = await open({ mayRequest: false });
+    await main().findByText('Holm Joinery AS');
+    expect(main().queryByRole('link', { name: 'New Request' })).toBeNull();
+    expect(main().queryByRole('heading', { name: 'Service Requests' })).toBeNull();
+    expect(main().queryByText(/new request/)).toBeNull();
+    second.unmount();
+    await open({ mayRequest: false, hasAsked: true });
+    await main().findByText('Holm Joinery AS');
+    expect(main().queryByRole('link', { name: 'New Request' })).toBeNull();
+    expect(main().getByRole('link', { name: 'All requests, quotes and messages' })).toBeVisible();
+  });
+
   it('shows the client’s figures, the latest five requests and payments', async () => {
     const statuses = ['in_progress', 'in_progress', 'completed', 'pending', 'pending', 'pending'];
     const rows = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title, index) =>

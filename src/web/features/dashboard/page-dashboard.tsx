@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { useMember } from '~/web/shell/use-member';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import styles from './page-dashboard.module.css';
 import { StatTiles } from './stat-tiles';
@@ -15,9 +16,11 @@ export interface DashboardParts {
 }
 
 export function PageDashboard({ first, requests, below, beside }: DashboardParts) {
+  const { company } = useMember();
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Dashboard</h1>
+      {company && <p className={styles.company}>{company}</p>}
       <NeedsScripts what="Your dashboard" />
       {first}
       <StatTiles />

@@ -8,6 +8,7 @@ import { formatMoney } from '~/contract/common/money';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { useMember } from '~/web/shell/use-member';
 import { buttonClass } from '~/web/ui/button';
 import {
   IconAlertTriangle,
@@ -171,6 +172,15 @@ function WhatIsNext() {
   const { api } = useRouter().options.context;
   const { answerWithin } = useSettings();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
+  const { mayRequest } = useMember();
+  if (!mayRequest) {
+    return (
+      <p className={styles.next}>
+        A proposal or an invoice for your company is here, and told by mail, as soon as there is
+        one.
+      </p>
+    );
+  }
   const moving = data.rows.some(({ status }) => status === 'pending' || status === 'in_progress');
   return (
     <p className={styles.next}>

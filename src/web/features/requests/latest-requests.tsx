@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { useMember } from '~/web/shell/use-member';
 import { buttonClass } from '~/web/ui/button';
 import styles from './latest-requests.module.css';
 import { RequestRow, useRequestNews } from './request-row';
@@ -10,6 +11,8 @@ export function LatestRequests() {
   const { api } = useRouter().options.context;
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
   const newsOf = useRequestNews();
+  const { mayRequest, seesRequests } = useMember();
+  if (!seesRequests) return null;
   const latest = data.rows.slice(0, recentLimit);
   return (
     <section aria-labelledby="requests-title">
@@ -17,9 +20,11 @@ export function LatestRequests() {
         <h2 id="requests-title" className={styles.heading}>
           Service Requests
         </h2>
-        <Link to="/dashboard/requests/new" className={buttonClass('default', 'sm')}>
-          New Request
-        </Link>
+        {mayRequest && (
+          <Link to="/dashboard/requests/new" className={buttonClass('default', 'sm')}>
+            New Request
+          </Link>
+        )}
       </div>
       {latest.length > 0 ? (
         <ul aria-label="Latest service requests">
@@ -28,7 +33,9 @@ export function LatestRequests() {
           ))}
         </ul>
       ) : (
-        <p className={styles.empty}>No service requests yet. Create your first request!</p>
+        <p className={styles.empty}>
+          No service requests yet.{mayRequest && ' Create your first request!'}
+        </p>
       )}
       <p className={styles.all}>
         <Link to="/dashboard/requests">All requests, quotes and messages</Link>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { requestStatuses } from '~/contract/requests/requests';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { ListScreen } from '~/web/shell/list-screen';
+import { useMember } from '~/web/shell/use-member';
 import { buttonClass } from '~/web/ui/button';
 import { Inquiries } from './inquiries';
 import { RequestRow, useRequestNews } from './request-row';
@@ -13,6 +14,7 @@ const route = getRouteApi('/dashboard/requests/');
 export function PageRequests({ live }: { live?: ReactNode }) {
   const { api } = route.useRouteContext();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions(route.useSearch()));
+  const { mayRequest } = useMember();
   const newsOf = useRequestNews();
   return (
     <ListScreen
@@ -21,12 +23,18 @@ export function PageRequests({ live }: { live?: ReactNode }) {
       noun={['request', 'requests']}
       placeholder="Title or description"
       statuses={requestStatuses}
-      emptyText="No service requests yet. Create your first request!"
+      emptyText={
+        mayRequest
+          ? 'No service requests yet. Create your first request!'
+          : 'No service requests yet.'
+      }
       data={data}
       action={
-        <Link to="/dashboard/requests/new" className={buttonClass()}>
-          New Request
-        </Link>
+        mayRequest && (
+          <Link to="/dashboard/requests/new" className={buttonClass()}>
+            New Request
+          </Link>
+        )
       }
       renderRows={(rows) => (
         <ul aria-label="Service requests">

@@ -17,7 +17,7 @@ const activity = (id: string, title: string, changes: Partial<Activity> = {}): A
 });
 const created = activity('account:1', 'Account created');
 
-async function openHome(welcome: Partial<Welcome> = {}) {
+async function openHome(welcome: Partial<Welcome> = {}, viewer = ada) {
   const stats = {
     activeServices: 0,
     totalSpent: '0.00',
@@ -25,7 +25,7 @@ async function openHome(welcome: Partial<Welcome> = {}) {
     subscriptionStatus: 'none',
   };
   return renderScreen('/', {
-    identity: { viewer: () => ada },
+    identity: { viewer: () => viewer },
     workspace: emptyWorkspace,
     dashboard: {
       welcome: () => ({ stats, inquiries: 0, memberSince, activity: [created], ...welcome }),
@@ -78,6 +78,12 @@ describe('the welcome page', () => {
     ]);
     const ofPhones = document.querySelector('nav[aria-label=Menu] a[href="/dashboard"]');
     expect(ofPhones).toHaveTextContent('Dashboard');
+  });
+
+  it('greets a client without a name, who was added by an e-mail alone', async () => {
+    await openHome({}, { ...ada, firstName: '', lastName: '' });
+    expect(title().textContent).toBe('Welcome');
+    expect(screen.getByLabelText('Account of ada@example.com')).toBeVisible();
   });
 
   it('shows recent activity, with links where there is a page', async () => {

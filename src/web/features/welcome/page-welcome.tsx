@@ -33,7 +33,8 @@ export function PageWelcome() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>
-        {isNew ? 'Welcome' : 'Welcome back'}, {viewer?.firstName}
+        {isNew ? 'Welcome' : 'Welcome back'}
+        {viewer?.firstName && `, ${viewer.firstName}`}
       </h1>
       <nav aria-label="Quick links" className={styles.links}>
         <Link to="/dashboard" className={buttonClass('default')}>

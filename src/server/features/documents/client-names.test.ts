@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient } from '~/testing/client-requests';
+import { userOf } from '~/testing/threads';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+it('a client without a name is called by their e-mail in the lists of the panel', async () => {
+  const { services } = app;
+  const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
+  const client = await signUpClient(app);
+  const { id } = await createRequest(client);
+  await client.mutate('workspace.send', { id, text: 'Hello', fileIds: [] });
+  await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
+  await app.sql`insert into payments (user_id, amount_cents, currency, description, status)
+    values (${client.id}, 100, 'USD', 'A plan', 'completed')`;
+  const list = { page: 1, pageSize: 20, search: undefined, status: undefined, sort: undefined };
+
+  const requests = await services.admin.requests.searchAs(admin, list as never);
+  expect(requests.rows[0]).toMatchObject({ client_name: client.email });
+  const payments = await services.admin.payments.search(list as never);
+  expect(payments.rows[0]).toMatchObject({ client_name: client.email });
+  expect(await services.admin.workspace.get(admin, id)).toMatchObject({ clientName: client.email });
+  expect(await services.admin.workspace.unanswered()).toMatchObject([{ clientName: client.email }]);
+  const said = (await services.admin.overview.activities(20)).map(({ description }) => description);
+  expect(said).toContain(`New service request from ${client.email}: A calculating engine`);
+  expect(said).toContain(`Payment from ${client.email}: A plan`);
+  expect(said).toContain(`${client.email} signed up`);
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { CompanyMember } from '~/contract/companies/companies-schema';
+import type { AdminRole } from '~/contract/identity/roles';
+import { sampleCompany } from '~/testing/company-samples';
+import { pageOf, renderPanel } from '~/testing/panel';
+import { proposalServer } from '~/testing/proposal-server';
+import { sampleProposal } from '~/testing/proposals';
+
+const member = (name: string, rights: CompanyMember['rights'], isManager = false) => ({
+  clientId: name.toLowerCase(),
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  rights,
+  isManager,
+});
+
+const open = (people: CompanyMember[], role: AdminRole = 'owner') =>
+  renderPanel(
+    '?section=companies&open=7',
+    {
+      companies: {
+        page: () => ({ rows: [sampleCompany()], total: 1, counts: {} }),
+        suggestions: () => [],
+        get: () => sampleCompany({ people }),
+      },
+      invoices: {
+        page: () => ({ ...pageOf([]), totals: [] }),
+        lastBuyer: () => ({ name: 'Bea', email: 'bea@example.com', company: 'Holm' }),
+      },
+      proposals: { ...proposalServer().answers, create: () => sampleProposal() },
+    },
+    { role },
+  );
+
+describe('the page of a company', () => {
+  it('leads to a new invoice for the first person who may see invoices', async () => {
+    const people = [member('Ann', ['requests'], true), member('Bea', ['invoices'])];
+    const { user, location } = await open(people);
+    await user.click(await screen.findByRole('button', { name: 'New invoice' }));
+    await waitFor(() => expect(location()).toContain('section=invoices&open=new&client=bea'));
+  });
+
+  it('makes a proposal for them', async () => {
+    const { user, api } = await open([
+      member('Ann', ['requests'], true),
+      member('Bea', ['invoices']),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'New proposal' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.proposals.create')).toEqual([{ clientId: 'bea' }]),
+    );
+  });
+
+  it('opens a request for the first person who may see requests', async () => {
+    const { user } = await open([member('Ann', ['requests'], true), member('Bea', ['invoices'])]);
+    await user.click(await screen.findByRole('button', { name: 'New request' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open a request' }));
+    expect(dialog.getByText('Ann')).toBeVisible();
+  });
+
+  it('offers nothing that no person of it may see, and nothing to a viewer', async () => {
+    const { unmount } = await open([member('Ann', ['requests'], true)]);
+    expect(await screen.findByRole('button', { name: 'New request' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New proposal' })).toBeNull();
+    unmount();
+    await open([member('Ann', ['requests', 'invoices'], true)], 'viewer');
+    expect(await screen.findByRole('link', { name: 'Ann' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^New/ })).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router';
+
+import type { WaitingCounts } from '~/contract/dashboard/dashboard-schema';
+import { useQuery } from '~/web/lib/queries';
+
+export interface Member {
+  /** The name of their company; empty without one. */
+  company: string;
+  /** Whether they open requests. */
+  mayRequest: boolean;
+  /** Whether there are requests, quotes or messages for them to see. */
+  seesRequests: boolean;
+}
+
+/** What a client has to do with; until it is known, and for a client without a company, everything. */
+export function useMember(): Member {
+  const { api } = useRouter().options.context;
+  // As the navigation of the client area reads it.
+  const { data } = useQuery(api.dashboard.waiting.queryOptions());
+  return memberOf(data);
+}
+
+export const memberOf = (waiting: WaitingCounts | undefined): Member => {
+  const { company = '', mayRequest = true, hasAsked = true } = waiting?.member ?? {};
+  return { company, mayRequest, seesRequests: mayRequest || hasAsked };
+};
