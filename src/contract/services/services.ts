@@ -16,7 +16,7 @@ export const priceKinds = ['from', 'fixed'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
 /** After an amount, such as '$90 an hour'. */
-export const priceUnitWords: Record<PriceUnit, string> = {
+const priceUnitWords: Record<PriceUnit, string> = {
   once: '',
   hour: 'an hour',
   month: 'a month',
