@@ -44,9 +44,11 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
             >
               {member.name}
             </Link>
-            <Text c="dimmed" fz="xs">
-              {member.email}
-            </Text>
+            {member.email !== member.name && (
+              <Text c="dimmed" fz="xs">
+                {member.email}
+              </Text>
+            )}
             <Text fz="sm">{rightsInWords(member)}</Text>
           </div>
           {mayChange && (

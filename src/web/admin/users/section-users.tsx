@@ -44,7 +44,7 @@ function SectionUsers() {
       render: (user) => (
         <Group gap="sm" wrap="nowrap">
           <Avatar src={user.profileImageUrl} alt="" size={30} radius="xl" color="rust">
-            {clientName(user).charAt(0) + user.lastName.charAt(0)}
+            {clientName(user).charAt(0).toUpperCase() + user.lastName.charAt(0)}
           </Avatar>
           <div>
             <RowLink id={user.id}>{clientName(user)}</RowLink>
