@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
 import { int4Max, nameMax } from '~/contract/common/limits';
-import { email, text } from '~/contract/common/text-schema';
+import { email, line } from '~/contract/common/text-schema';
 import { companyRights } from '~/contract/companies/companies';
 import { activityKinds } from '~/contract/dashboard/dashboard';
 import { shownBuyerSchema } from '~/contract/documents/documents-schema';
@@ -146,8 +146,8 @@ export type UserDetail = z.output<typeof userDetailSchema>;
 
 /** A client whom an admin enters. */
 export const newClientSchema = z.object({
-  firstName: text({ min: 1, minMessage: 'Please enter a first name', max: nameMax }),
-  lastName: text({ max: nameMax }).default(''),
+  firstName: line({ min: 1, minMessage: 'Please enter a first name', max: nameMax }),
+  lastName: line({ max: nameMax }).default(''),
   email: email('Please enter a valid email address').transform((value) => value.toLowerCase()),
   companyId: z.int().min(1).max(int4Max).nullish(),
   /** Whether they are told by mail that they can sign in. */

@@ -13,8 +13,26 @@ export function isStorable(text: string): boolean {
 
 const unstorable = 'This text holds characters that cannot be stored';
 
+interface TextOptions {
+  min?: number;
+  minMessage?: string;
+  max: number;
+}
+
+/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name: in mails and lists it stands within a line, of which it may change nothing else. */
+export const line = (options: TextOptions) =>
+  text(options).check(
+    z.refine(
+      (value) => !breaksLine.test(value),
+      'Please write this in one line, without control characters',
+    ),
+  );
+
 /** Text without leading and trailing white space. */
-export function text(options: { min?: number; minMessage?: string; max: number }) {
+export function text(options: TextOptions) {
   const { min = 0, minMessage, max } = options;
   // In one step: each further one would copy the schema, at every start and on every page with a form.
   return z

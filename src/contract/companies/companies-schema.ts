@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { companyMax, nameMax } from '~/contract/common/limits';
 import { idSchema, listQuerySchema, versionShape } from '~/contract/common/paging-schema';
-import { email, text } from '~/contract/common/text-schema';
+import { email, line, text } from '~/contract/common/text-schema';
 import { documentCountry } from '~/contract/documents/documents-schema';
 import { companyFilters, companyRights, companySorts } from './companies';
 
@@ -87,7 +87,7 @@ export const ownMemberSchema = z.object({ clientId });
 
 /** What a client edits on `/account`: of the company, or without one their own, where `company` is the name of a business. */
 export const billingProfileFieldsSchema = z.object({
-  name: text({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
+  name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   company: text({ max: companyMax }),
   ...profileShape,
 });

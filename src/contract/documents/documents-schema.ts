@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { storedKind } from '~/contract/common/stored-kind-schema';
-import { email, text } from '~/contract/common/text-schema';
+import { email, line, text } from '~/contract/common/text-schema';
 import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
 
 /** A decimal as a number or a string; leaves as a string. */
@@ -102,7 +102,7 @@ export const scheduleField = z
   .max(scheduleMax, `Please keep this to ${scheduleMax} payments`);
 
 export const proposalClientField = z.object({
-  name: text({ max: nameMax }).default(''),
+  name: line({ max: nameMax }).default(''),
   email: z.union([z.literal(''), email('Please enter a valid email address')]).default(''),
   company: text({ max: companyMax }).optional(),
 });
@@ -116,7 +116,7 @@ export const documentCountry = z
 
 /** A buyer as printed on an invoice. */
 export const buyerField = z.object({
-  name: text({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
+  name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   email: email('Please enter a valid email address'),
   company: text({ max: companyMax }).optional(),
   address: z

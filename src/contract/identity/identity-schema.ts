@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { nameMax, optionMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
-import { email, text } from '~/contract/common/text-schema';
+import { email, line, text } from '~/contract/common/text-schema';
 import { type SendCodeAnswer, signInProviders, signInPurposes } from './identity';
 import { adminRoles } from './roles';
 
@@ -38,12 +38,12 @@ export type CurrentUser = z.output<typeof currentUserSchema>;
 const emailField = email('Please enter a valid email address').transform((value) =>
   value.toLowerCase(),
 );
-const firstName = text({
+const firstName = line({
   min: 2,
   minMessage: 'First name must be at least 2 characters',
   max: nameMax,
 });
-const lastName = text({
+const lastName = line({
   min: 2,
   minMessage: 'Last name must be at least 2 characters',
   max: nameMax,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
-import { choice, email, text } from '~/contract/common/text-schema';
+import { choice, email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
 import { messageServices } from './contact';
 import { submissionShape } from './submission-schema';
 
 const fields = {
-  firstName: text({
+  firstName: line({
     min: 2,
     minMessage: 'First name must be at least 2 characters',
     max: nameMax,
   }),
-  lastName: text({ min: 2, minMessage: 'Last name must be at least 2 characters', max: nameMax }),
+  lastName: line({ min: 2, minMessage: 'Last name must be at least 2 characters', max: nameMax }),
   email: email('Please enter a valid email address'),
   service: choice(messageServices, 'Please select a service'),
   message: text({ min: 10, minMessage: 'Message must be at least 10 characters', max: textMax }),

@@ -15,7 +15,7 @@ import { mailKinds } from '~/contract/common/mail';
 import { idSchema, idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
-import { email, text } from '~/contract/common/text-schema';
+import { email, line, text } from '~/contract/common/text-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
@@ -182,7 +182,7 @@ export const messageStatusSchema = z.object({
   status: z.enum(messageStatuses, 'Please choose a status'),
 });
 
-const leadName = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
+const leadName = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const leadEmail = z
   .union([z.literal(''), email('Please enter a valid email address')])
   .transform((value) => value.toLowerCase());

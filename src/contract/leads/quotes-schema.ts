@@ -8,7 +8,7 @@ import {
   phoneMax,
   textMax,
 } from '~/contract/common/limits';
-import { choice, email, text } from '~/contract/common/text-schema';
+import { choice, email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
 import {
   budgetRangesIn,
@@ -21,7 +21,7 @@ import {
 } from './quotes';
 import { submissionShape } from './submission-schema';
 
-const name = text({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
+const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const emailField = email('Invalid email address');
 
 /** The quick form on the landing page. */
