@@ -5,6 +5,7 @@ import { createAccountSource } from './features/billing/account';
 import { createBillingAdmin } from './features/billing/billing.panel';
 import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
 import { clientRecordOf } from './features/companies/client-record';
+import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
 import { createContent, createContentAdmin } from './features/content/content';
@@ -227,6 +228,7 @@ export function createAppServices(
       listCounts,
       historyOf: async (client) => historyForAgency(db, client, await today()),
       recordOf: async (client) => clientRecordOf(db, client, await today()),
+      trailOf: (client) => clientTrailOf(db, audit, client),
       joinCompany,
       mailer,
     }),

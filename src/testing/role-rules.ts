@@ -278,6 +278,11 @@ export const rules: Record<string, Rule> = {
     rest: post('/admin/service-requests'),
   },
   'admin.users.get': { may: 'sees-business', input: byId('client') },
+  'admin.users.addNote': {
+    may: 'runs-business',
+    input: ({ client }) => ({ id: client, text: 'A note' }),
+    unrecorded: 'a note names its author and time itself',
+  },
   'admin.users.page': { may: 'sees-business', input: () => ({}) },
   'admin.users.setDisabled': {
     may: 'runs-business',

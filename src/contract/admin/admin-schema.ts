@@ -7,6 +7,7 @@ import { companyRights } from '~/contract/companies/companies';
 import { activityKinds } from '~/contract/dashboard/dashboard';
 import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import { paymentMethods } from '~/contract/invoices/invoices';
+import { noteSchema, sentMailSchema } from '~/contract/leads/activity-schema';
 import { requestStatuses } from '~/contract/requests/requests';
 
 /** Requests, payments and users as the panel shows them. The mixed spelling of names is the REST API's. */
@@ -140,6 +141,20 @@ export const userDetailSchema = z.object({
   ),
   billing: shownBuyerSchema.describe('As the next invoice takes it'),
   history: z.array(historyEntrySchema),
+  notes: z.array(noteSchema),
+  /** Those to their present address, newest first; codes are left out. */
+  mails: z.array(sentMailSchema),
+  /** Of their requests, newest first. */
+  files: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      size: z.int(),
+      requestId: z.int(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  signedIn: z.array(z.object({ id: z.int(), device: z.string(), lastSeenAt: z.iso.datetime() })),
   changes: z.array(z.object({ id: z.int(), description: z.string(), createdAt: z.iso.datetime() })),
 });
 export type UserDetail = z.output<typeof userDetailSchema>;

@@ -11,7 +11,6 @@ import {
   phoneMax,
   textMax,
 } from '~/contract/common/limits';
-import { mailKinds } from '~/contract/common/mail';
 import { idSchema, idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
@@ -19,6 +18,7 @@ import { email, line, text } from '~/contract/common/text-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
+import { changeSchema, noteSchema, sentMailSchema } from './activity-schema';
 import { leadSourceShape } from './came-from-schema';
 import { messageStatuses } from './contact';
 import { mergedQuoteSchema, possibleDuplicateSchema } from './merging-schema';
@@ -88,38 +88,6 @@ export const adminMessageRowSchema = adminMessageSchema.extend({
   ownerName: adminQuoteRowSchema.shape.ownerName,
 });
 export type AdminMessageRow = z.output<typeof adminMessageRowSchema>;
-
-export const noteSchema = z.object({
-  id: z.int(),
-  text: z.string(),
-  authorName: z.string(),
-  createdAt: z.iso.datetime(),
-});
-export type Note = z.output<typeof noteSchema>;
-
-export const noteTextSchema = z.object({
-  text: text({ min: 1, minMessage: 'Please write something', max: textMax }),
-});
-
-/** An email in the outbox about something, sent or waiting. */
-const sentMailSchema = z.object({
-  id: z.int(),
-  kind: storedKind(mailKinds),
-  to: z.string(),
-  subject: z.string(),
-  /** 'failed' where it was given up. */
-  state: z.enum(['waiting', 'sent', 'failed']),
-  lastError: z.string(),
-  createdAt: z.iso.datetime(),
-});
-export type SentMail = z.output<typeof sentMailSchema>;
-
-/** A change by an admin. */
-const changeSchema = z.object({
-  id: z.int(),
-  description: z.string(),
-  createdAt: z.iso.datetime(),
-});
 
 const relatedActivity = {
   notes: z.array(noteSchema),

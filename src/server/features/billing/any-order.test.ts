@@ -66,6 +66,7 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     listCounts: createListCounts(),
     historyOf: async () => [],
     recordOf: () => Promise.reject(new Error('not asked for')),
+    trailOf: () => Promise.reject(new Error('not asked for')),
     joinCompany: async () => {},
     mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },
   }).search({ search: user.email });

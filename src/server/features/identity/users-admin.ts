@@ -4,7 +4,9 @@ import type { AdminUser, NewClient, UserDetail, UserStatus } from '~/contract/ad
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import type { Note } from '~/contract/leads/activity-schema';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { toNote } from '~/server/features/leads/related-activity';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -64,6 +66,8 @@ function inUse(owner: UserRow | undefined): AppError {
 const isClient = eq(users.isAdmin, false);
 const clientBy = (id: string) => and(isClient, eq(users.id, id));
 
+type Trail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
+
 /** Clients as the panel lists them. */
 export function createUsersAdmin(
   db: Database,
@@ -76,7 +80,9 @@ export function createUsersAdmin(
     recordOf(client: {
       id: string;
       email: string;
-    }): Promise<Omit<UserDetail, 'user' | 'history' | 'changes'>>;
+    }): Promise<Omit<UserDetail, 'user' | 'history' | 'changes' | keyof Trail>>;
+    /** What was noted about them, written to them and exchanged with them. */
+    trailOf(client: { id: string; email: string }): Promise<Trail>;
     /** Puts a new client into a company. @throws NOT_FOUND for none */
     joinCompany(tx: Transaction, actor: Actor, clientId: string, companyId: number): Promise<void>;
     mailer: Mailer;
@@ -112,14 +118,16 @@ export function createUsersAdmin(
     /** With the user's history, newest first. */
     async get(id: string): Promise<UserDetail> {
       const user = await find(id);
-      const [open, history, changes] = await Promise.all([
+      const [open, trail, history, changes] = await Promise.all([
         options.recordOf(user),
+        options.trailOf(user),
         options.historyOf(user),
         audit.listAbout(`user:${id}`, 20),
       ]);
       return {
         user,
         ...open,
+        ...trail,
         history,
         changes: changes.map((change) => ({
           id: change.id,
@@ -127,6 +135,12 @@ export function createUsersAdmin(
           createdAt: change.createdAt.toISOString(),
         })),
       };
+    },
+
+    /** A note that admins alone read. */
+    async addNote(actor: Exclude<Actor, 'system'>, id: string, text: string): Promise<Note> {
+      await find(id);
+      return toNote(await audit.addNote(actor, `user:${id}`, text));
     },
 
     /** Adds a client; nobody is mailed unless `invite` says so. @throws CONFLICT for an email that is in use, naming whose it is */

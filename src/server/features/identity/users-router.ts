@@ -8,6 +8,7 @@ import {
   userIdSchema,
 } from '~/contract/admin/admin-schema';
 import { pageSchema } from '~/contract/common/paging-schema';
+import { noteSchema, noteTextSchema } from '~/contract/leads/activity-schema';
 import { sessionIdOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Identity } from './identity.service';
@@ -30,6 +31,11 @@ export const createUsersAdminRouter = ({
       .input(userIdSchema)
       .output(userDetailSchema)
       .query(({ input }) => users.get(input.id)),
+
+    addNote: adminProcedure('clients.write')
+      .input(userIdSchema.extend(noteTextSchema.shape))
+      .output(noteSchema)
+      .mutation(({ ctx, input }) => users.addNote(ctx.user, input.id, input.text)),
 
     create: adminProcedure('clients.write')
       .meta({

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminUser, UserDetail } from '~/contract/admin/admin-schema';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { signUpClient } from '~/testing/client-requests';
+import { createRequest, signUpClient } from '~/testing/client-requests';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
+import { agencyFileIn, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
@@ -161,4 +162,24 @@ it('a client’s page says what they owe, what was promised and who they are', a
     openRequests: [],
     billing: { company: 'Engines Ltd', city: 'Ockham' },
   });
+});
+
+it('a client’s page has notes, mails, files and where they are signed in', async () => {
+  const client = await signUpClient(app);
+  const { id: owner } = await signedInAs(app, 'owner');
+  const admin = await userOf(app, owner);
+  const { id } = await createRequest(client);
+  const { fileId } = await agencyFileIn(app, admin, id);
+  await openInvoice(client.email, { clientId: client.id });
+  await app.services.admin.users.addNote(admin, client.id, 'Pays late');
+  await expect(app.services.admin.users.addNote(admin, owner, 'No')).rejects.toThrow('not found');
+  const detail = await app.services.admin.users.get(client.id);
+  expect(detail).toMatchObject({
+    notes: [{ text: 'Pays late' }],
+    files: [{ id: fileId, requestId: id }],
+    signedIn: [{ device: expect.any(String) }],
+  });
+  const kinds = detail.mails.map(({ kind }) => kind);
+  expect(kinds).toContain('invoice_issued');
+  expect(kinds).not.toContain('code');
 });

@@ -1,6 +1,6 @@
 import { desc, inArray } from 'drizzle-orm';
 
-import type { Note, SentMail } from '~/contract/leads/leads-schema';
+import type { Note, SentMail } from '~/contract/leads/activity-schema';
 import type { Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { kindOf, mails } from '~/server/platform/db/schema/mail';
@@ -41,7 +41,7 @@ export function toNote(row: {
   return { id, text, authorName, createdAt: createdAt.toISOString() };
 }
 
-function toSentMail(row: typeof mails.$inferSelect): SentMail {
+export function toSentMail(row: typeof mails.$inferSelect): SentMail {
   const { id, to, subject, lastError, createdAt, sentAt, deadAt } = row;
   return {
     id,

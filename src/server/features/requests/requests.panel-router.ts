@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { requestsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminRequestRowSchema, adminRequestSchema } from '~/contract/admin/admin-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { noteSchema, noteTextSchema } from '~/contract/leads/activity-schema';
 import {
   enteredRequestSchema,
-  noteSchema,
-  noteTextSchema,
   requestDetailSchema,
   requestNoteSchema,
   requestStatusSchema,

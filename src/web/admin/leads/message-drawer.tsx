@@ -115,7 +115,15 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
             />
             <RelatedActivity
               {...activity}
-              noteField={mayChange && <NoteField id={id} procedures={api.admin.messages} />}
+              noteField={
+                mayChange && (
+                  <NoteField
+                    id={id}
+                    addNote={api.admin.messages.addNote}
+                    refresh={() => api.admin.messages.get.invalidate({ id })}
+                  />
+                )
+              }
             />
           </Stack>
         )}

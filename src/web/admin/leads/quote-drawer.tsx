@@ -195,7 +195,15 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mayChange && <RevokeLink quoteId={id} />}
             <RelatedActivity
               {...activity}
-              noteField={mayChange && <NoteField id={id} procedures={api.admin.quotes} />}
+              noteField={
+                mayChange && (
+                  <NoteField
+                    id={id}
+                    addNote={api.admin.quotes.addNote}
+                    refresh={() => api.admin.quotes.get.invalidate({ id })}
+                  />
+                )
+              }
             />
             {isEditing && <EditQuote quote={quote} onClose={() => setEditing(false)} />}
           </Stack>

@@ -1,7 +1,7 @@
 import { Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { Note, SentMail } from '~/contract/leads/leads-schema';
+import type { Note, SentMail } from '~/contract/leads/activity-schema';
 import { TextForm } from '~/web/admin/form/text-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
@@ -79,19 +79,14 @@ export function RelatedActivity({ notes, mails, changes, noteField }: RelatedAct
 }
 
 /** Writes an internal note. */
-export function NoteField({
-  id,
-  procedures: { addNote, get },
-}: {
-  id: number;
-  procedures: {
-    addNote: MutationProcedure<{ id: number; text: string }>;
-    get: { invalidate(input: { id: number }): Promise<unknown> };
-  };
+export function NoteField<Id extends number | string>(props: {
+  id: Id;
+  addNote: MutationProcedure<{ id: Id; text: string }>;
+  refresh(): Promise<unknown>;
 }) {
   const adding = useMutation({
-    ...addNote.mutationOptions(),
-    onSuccess: () => get.invalidate({ id }),
+    ...props.addNote.mutationOptions(),
+    onSuccess: () => props.refresh(),
     onError: (error) => notifyFailed(error, 'Failed to save the note'),
   });
   return (
@@ -101,7 +96,7 @@ export function NoteField({
       submitLabel="Save note"
       submitProps={{ size: 'xs', variant: 'default' }}
       isPending={adding.isPending}
-      onSubmit={(text, callbacks) => adding.mutate({ id, text }, callbacks)}
+      onSubmit={(text, callbacks) => adding.mutate({ id: props.id, text }, callbacks)}
     />
   );
 }

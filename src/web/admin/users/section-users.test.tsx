@@ -16,6 +16,10 @@ const emptyRecord: Omit<UserDetail, 'user' | 'history' | 'changes'> = {
   openProposals: [],
   openRequests: [],
   billing: { name: 'Ada Byron', email: 'ada@example.com' },
+  notes: [],
+  mails: [],
+  files: [],
+  signedIn: [],
 };
 
 function usersOf(start = sampleUser()) {

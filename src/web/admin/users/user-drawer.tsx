@@ -18,6 +18,7 @@ import { useSettings } from '~/web/shell/settings';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { AccountActions } from './account-actions';
 import { ClientDataPart, DeletionNotice } from './client-data-part';
+import { ClientTrail } from './client-trail';
 import { ViewAsClient } from './view-as-client';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
@@ -48,7 +49,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Divider />
             <OpenRecords detail={detail} />
             <Divider />
-            <Title order={3}>History</Title>
+            <Title order={3}>Records</Title>
             {detail.history.length === 0 && (
               <Text c="dimmed" fz="sm">
                 Nothing yet.
@@ -57,11 +58,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
             {detail.history.map((entry) => (
               <HistoryRow key={entry.id} entry={entry} />
             ))}
-            {detail.changes.map((change) => (
-              <Text key={change.id} fz="sm" c="dimmed">
-                {change.description}, <When at={change.createdAt} />
-              </Text>
-            ))}
+            <ClientTrail detail={detail} />
             <ClientDataPart user={detail.user} />
           </Stack>
         )}

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { messagesListSchema } from '~/contract/admin/admin-lists-schema';
 import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
+import { noteSchema, noteTextSchema } from '~/contract/leads/activity-schema';
 import {
   adminMessageRowSchema,
   adminMessageSchema,
   messageDetailSchema,
   messageStatusSchema,
-  noteSchema,
-  noteTextSchema,
   spamMarkSchema,
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { quotesListSchema } from '~/contract/admin/admin-lists-schema';
 import { AppError } from '~/contract/common/errors';
 import { idSchema, idsSchema, pageSchema } from '~/contract/common/paging-schema';
+import { noteSchema, noteTextSchema } from '~/contract/leads/activity-schema';
 import {
   adminQuoteRowSchema,
   adminQuoteSchema,
   enteredQuoteSchema,
-  noteSchema,
-  noteTextSchema,
   quoteChangeSchema,
   quoteDetailSchema,
   quoteStatusSchema,

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { textMax } from '~/contract/common/limits';
+import { mailKinds } from '~/contract/common/mail';
+import { storedKind } from '~/contract/common/stored-kind-schema';
+import { text } from '~/contract/common/text-schema';
+
+/** What stands beside a record for admins: notes, the mails about it, and its changes. */
+
+export const noteSchema = z.object({
+  id: z.int(),
+  text: z.string(),
+  authorName: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Note = z.output<typeof noteSchema>;
+
+export const noteTextSchema = z.object({
+  text: text({ min: 1, minMessage: 'Please write something', max: textMax }),
+});
+
+/** An email in the outbox about something, sent or waiting. */
+export const sentMailSchema = z.object({
+  id: z.int(),
+  kind: storedKind(mailKinds),
+  to: z.string(),
+  subject: z.string(),
+  /** 'failed' where it was given up. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+  lastError: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type SentMail = z.output<typeof sentMailSchema>;
+
+/** A change by an admin. */
+export const changeSchema = z.object({
+  id: z.int(),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});

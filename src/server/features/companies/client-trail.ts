@@ -1,0 +1,83 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+
+import type { UserDetail } from '~/contract/admin/admin-schema';
+import { deviceName } from '~/server/features/identity/device';
+import { toNote, toSentMail } from '~/server/features/leads/related-activity';
+import type { Audit } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { files } from '~/server/platform/db/schema/files';
+import { sessions } from '~/server/platform/db/schema/identity';
+import { mails } from '~/server/platform/db/schema/mail';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { isRequestBy } from './ownership';
+
+/** The newest of each kind. */
+const shownMax = 20;
+
+/** Mails that let their reader in are in no record. */
+const secretKinds = ['code', 'admin_invitation'];
+
+export type ClientTrail = Pick<UserDetail, 'notes' | 'mails' | 'files' | 'signedIn'>;
+
+/** What was noted about a client, written to them, exchanged with them, and where they are signed in. */
+export async function clientTrailOf(
+  db: Database,
+  audit: Pick<Audit, 'listNotes'>,
+  { id, email }: { id: string; email: string },
+): Promise<ClientTrail> {
+  const about = `user:${id}`;
+  const [noted, written, exchanged, open] = await Promise.all([
+    audit.listNotes([about]),
+    // By what they are about, which has an index; what goes to their colleagues is not theirs.
+    db
+      .select()
+      .from(mails)
+      .where(
+        and(
+          sql`${mails.about} <> '' and ${mails.about} = any(array(
+            select ${about} union all select 'request:' || id from service_requests where user_id = ${id}
+            union all select 'proposal:' || id from proposals where user_id = ${id}
+            union all select 'invoice:' || id from invoices where user_id = ${id}
+            union all select 'quote:' || id from quotes where user_id = ${id}))`,
+          eq(sql`lower(${mails.to})`, email.toLowerCase()),
+          sql`${mails.kind} not in ${secretKinds}`,
+        ),
+      )
+      .orderBy(desc(mails.id))
+      .limit(shownMax),
+    db
+      .select({
+        id: files.id,
+        name: files.name,
+        size: files.size,
+        requestId: serviceRequests.id,
+        createdAt: files.createdAt,
+      })
+      .from(files)
+      .innerJoin(messages, eq(messages.id, files.messageId))
+      .innerJoin(serviceRequests, eq(serviceRequests.id, messages.requestId))
+      .where(and(isRequestBy(id), isNotNull(files.finishedAt)))
+      .orderBy(desc(files.id))
+      .limit(shownMax),
+    db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`)))
+      .orderBy(desc(sessions.lastSeenAt))
+      .limit(shownMax),
+  ]);
+  return {
+    notes: noted.map(toNote),
+    mails: written.map(toSentMail),
+    files: exchanged.map(({ createdAt, ...file }) => ({
+      ...file,
+      createdAt: createdAt.toISOString(),
+    })),
+    signedIn: open.map((row) => ({
+      id: row.id,
+      device: deviceName(row.device),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+    })),
+  };
+}
