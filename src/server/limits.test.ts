@@ -145,7 +145,7 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
       select nonce from document_links where about = ${`quote:${id}`}`;
     const token = app.services.documentLinks.tokenOf(nonce);
     const call = () => browser().post('/api/trpc/quotes.answer', { token, text: 'Hello' });
-    return { key: String(id), call };
+    return { key: `quote:${id}`, call };
   },
   invoicePayments: () => asClient('invoices.pay', { id: 1 }),
   codeGap: async () => {

@@ -24,7 +24,7 @@ interface Content {
   services: Pick<Services, 'listDated'>;
   portfolio: Pick<Portfolio, 'listDated'>;
   blog: Pick<Blog, 'listDated'>;
-  settings: Pick<Settings, 'getHiddenPages' | 'getPublic'>;
+  settings: Pick<Settings, 'getHiddenPages' | 'getLegalLinks'>;
 }
 
 /** Tells paths of pages that the agency has from those that it has hidden. */
@@ -37,12 +37,12 @@ export async function readShownPaths(
 
 /** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
-  const [services, items, posts, hasPath, { legalLinks = [] }] = await Promise.all([
+  const [services, items, posts, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),
     content.portfolio.listDated(),
     content.blog.listDated(),
     readShownPaths(content.settings),
-    content.settings.getPublic(),
+    content.settings.getLegalLinks(),
   ]);
   return [
     list('/', [...services, ...items]),

@@ -19,7 +19,13 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
       .meta({ cacheTags: ['settings', 'portfolio_items', 'legal_versions'] })
       .input(z.void())
       .output(publicSettingsSchema)
-      .query(({ ctx }) => of(ctx).getPublic()),
+      .query(async ({ ctx }) => {
+        const [shown, legalLinks] = await Promise.all([
+          of(ctx).getPublic(),
+          settings.getLegalLinks(),
+        ]);
+        return { ...shown, ...(legalLinks.length > 0 && { legalLinks }) };
+      }),
 
     answerDue: publicProcedure
       .input(z.void())

@@ -2,6 +2,7 @@ import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import type { FileSettings } from '~/contract/files/files-schema';
+import type { LegalLink } from '~/contract/legal/legal-schema';
 import type { HideablePage } from '~/contract/pages/pages';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import {
@@ -96,11 +97,6 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .where(isNull(portfolioItems.deletedAt))
     .prepare('settings_project_count');
 
-  async function moreLegal(timeZone: string, now: Date) {
-    const links = await legalLinks(db, dateIn(timeZone, now));
-    return links.length > 0 && { legalLinks: links };
-  }
-
   return {
     /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
@@ -129,7 +125,6 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
         links: linksOf(read('navigation'), texts),
         ...(texts && { pages: texts }),
-        ...(await moreLegal(read('responseTimes').timeZone, now)),
       };
     },
 
@@ -164,6 +159,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getRetention(): Promise<Retention> {
       return one('retention');
+    },
+
+    /** Legal pages beyond those that every site has. */
+    async getLegalLinks(now = new Date()): Promise<LegalLink[]> {
+      return legalLinks(db, dateIn((await one('responseTimes')).timeZone, now));
     },
 
     /** Who has found the legal texts right, and when; null until then. */
