@@ -26,7 +26,8 @@ const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 export const line = (options: TextOptions) =>
   text(options).check(
     z.refine(
-      (value) => !breaksLine.test(value),
+      // What cannot be stored has its own words.
+      (value) => !isStorable(value) || !breaksLine.test(value),
       'Please write this in one line, without control characters',
     ),
   );
