@@ -113,9 +113,8 @@ export const proposalRules: Record<string, Rule> = {
     input: ({ proposalToken }) => ({ token: proposalToken, text: 'What does it include?' }),
     rest: { method: 'POST', ...at('/proposals/by-link', 'proposalToken', '/messages') },
   },
-  // A colleague who may see it has no part in the conversation.
   'proposals.askAsClient': {
-    may: { ...itsPayers, bookkeeper: 403 },
+    may: itsPayers,
     input: ({ clientProposal }) => ({ id: clientProposal, text: 'What does it include?' }),
     rest: { method: 'POST', ...at('/proposals', 'clientProposal', '/messages') },
   },

@@ -200,7 +200,6 @@ export const ownProposalDetailSchema = clientProposalSchema.extend({
   id: z.int(),
   requestId: z.int().nullable(),
   url: z.string().nullable().describe('Where it is accepted or declined, while it can be'),
-  mayWrite: z.boolean().describe('Whether it was sent to the caller, and not to a colleague'),
 });
 
 /** A proposal in the panel's list. */

@@ -69,6 +69,10 @@ const isBroughtBy = (
   companyId: number,
 ) => and(eq(table.broughtById, clientId), eq(table.companyId, companyId));
 
+/** A proposal whose work is the company's stays with that work and its invoices, whoever brought it. */
+const isOfferAlone = sql`not exists (select from service_requests work
+  where work.id = ${proposals.requestId} and work.brought_by_id is distinct from ${proposals.broughtById})`;
+
 /** What a client brought becomes theirs again, addressed to them. */
 export async function giveBack(
   tx: Executor,
@@ -79,7 +83,7 @@ export async function giveBack(
   const offered = await tx
     .update(proposals)
     .set({ ...theirs, clientEmail: email })
-    .where(isBroughtBy(proposals, id, companyId))
+    .where(and(isBroughtBy(proposals, id, companyId), isOfferAlone))
     .returning({ id: proposals.id });
   const billed = await tx
     .update(invoices)
@@ -111,7 +115,7 @@ export async function broughtBy(
   const ofInvoices = isBroughtBy(invoices, clientId, companyId);
   const [requested, offered, billed, owed] = await Promise.all([
     db.$count(serviceRequests, isBroughtBy(serviceRequests, clientId, companyId)),
-    db.$count(proposals, isBroughtBy(proposals, clientId, companyId)),
+    db.$count(proposals, and(isBroughtBy(proposals, clientId, companyId), isOfferAlone)),
     db.$count(invoices, ofInvoices),
     db
       .select({

@@ -89,7 +89,10 @@ export function createLinkedConversation(
   }
 
   /** Stores a message of the other side. The agency, or the owner of the lead, is told by mail. */
-  async function write({ kind, id }: LinkedRecord, { text, key }: LinkedText): Promise<void> {
+  async function write(
+    { kind, id }: LinkedRecord,
+    { text, key, name: writer }: LinkedText & { name?: string | undefined },
+  ): Promise<void> {
     const about = `${kind}:${id}`;
     await rateLimits.consume('linkMessages', about);
     const emails = conversationEmails(await mailer.open());
@@ -97,7 +100,8 @@ export function createLinkedConversation(
     const submissionDigest = key ? digestOf({ text }) : null;
     await db.transaction(async (tx) => {
       const counterpart = await findCounterpart(tx, kind, id, { isLocked: true });
-      const { name, email, ownerId } = counterpart;
+      const { email, ownerId } = counterpart;
+      const name = writer ?? counterpart.name;
       const [row] = await tx
         .insert(messages)
         .values({

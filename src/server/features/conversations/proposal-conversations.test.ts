@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signUpClient } from '~/testing/sign-in';
-import { userOf } from '~/testing/threads';
+import { pixel, uploadAs, userOf } from '~/testing/threads';
 
 let app: TestApp;
 let admin: CurrentUser;
@@ -140,7 +140,7 @@ describe('a lead that became a proposal and a request', () => {
     // Its link may be forwarded: it opens what is about the proposal alone.
     expect(wordsOf((await proposalAt(token)).messages)).toEqual(['Is the domain included?']);
     const own = await app.fetch(`/api/proposals/${id}`, { headers: { Cookie: cookie } });
-    expect(await own.json()).toMatchObject({ mayWrite: true, messages: [{}, {}] });
+    expect(await own.json()).toMatchObject({ messages: [{}, {}] });
 
     const { contentHash } = await proposalAt(token);
     await app.postJson(`/api/proposals/by-link/${token}/accept`, {
@@ -244,4 +244,106 @@ it('a lead gets an address later, and is answered there; the link to a former on
   ).rejects.toThrow('Please enter an email or a phone number');
   const { changes } = await app.services.admin.quotes.get(quote.id);
   expect(changes[1]?.description).toContain('changed the details of the quote from');
+});
+
+describe('what was written to one address is not read at another', () => {
+  const statusOf = async (path: string, headers = {}) => {
+    const response = await app.fetch(path, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const answerWithFile = async (kind: 'quote' | 'proposal', id: number) => {
+    const { id: fileId } = await uploadAs(app.services, admin, pixel, 'sketch.png');
+    const message = { kind, id, text: 'A sketch', internal: false, fileIds: [fileId] };
+    await app.services.admin.conversations.send(admin, message);
+    return fileId;
+  };
+  const accept = async (token: string) => {
+    const { contentHash } = await proposalAt(token);
+    const fields = { name: 'Ada Byron', agreed: true, contentHash, optionalItems: [] };
+    expect((await app.postJson(`/api/proposals/by-link/${token}/accept`, fields)).status).toBe(200);
+  };
+
+  it('where a proposal goes to another client', async () => {
+    const { id, token } = await sentProposal();
+    await question(token, 'For a');
+    const fileId = await answerWithFile('proposal', id);
+    const client = { name: 'Other', email: newEmail() };
+    await ask('PUT', `/api/admin/proposals/${id}`, { client });
+    const { body } = await ask<{ url: string }>('POST', `/api/admin/proposals/${id}/send`);
+    const next = body.url.split('/').at(-1) ?? '';
+    expect((await proposalAt(next)).messages).toEqual([]);
+    expect(await statusOf(`/api/proposals/by-link/${next}/files/${fileId}`)).toBe(404);
+    expect(await inPanel(`proposals/${id}`)).toEqual(['For a', 'A sketch']);
+  });
+
+  it('where another one accepts what a lead was offered, or merged quotes are of two', async () => {
+    const [a, b] = [await newQuote(), await newQuote()];
+    const fileOfA = await answerWithFile('quote', a.id);
+    const cookies = { a: await signUpClient(app, a.email), b: await signUpClient(app, b.email) };
+    const { token } = await sentProposal(b.email, { leadId: a.id });
+    await accept(token);
+    expect(await statusOf(`/api/files/${fileOfA}`, { Cookie: cookies.b })).toBe(404);
+    expect(await statusOf(`/api/files/${fileOfA}`, { Cookie: cookies.a })).toBe(200);
+
+    const [c, d] = [await newQuote(), await newQuote()];
+    const fileOfD = await answerWithFile('quote', d.id);
+    await ask('POST', `/api/admin/quotes/${c.id}/merge`, { into: d.id });
+    const ofC = await signUpClient(app, c.email);
+    const offered = await sentProposal(c.email, { leadId: c.id });
+    await accept(offered.token);
+    expect(await statusOf(`/api/files/${fileOfD}`, { Cookie: ofC })).toBe(404);
+    // The work stays with the quote of its own client.
+    const [row] = await app.sql`
+      select quote_id from service_requests where id = (select request_id from proposals where id = ${offered.id})`;
+    expect(row?.quote_id).toBe(c.id);
+  });
+
+  it('where a colleague may see the proposal: it is theirs too, and the lead before it is not', async () => {
+    const quote = await newQuote();
+    await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'For the sender alone' });
+    const cookie = await signUpClient(app, quote.email);
+    const { id, token } = await sentProposal(quote.email, { leadId: quote.id });
+    const fileId = await answerWithFile('proposal', id);
+    const email = newEmail();
+    const other = await signUpClient(app, email);
+    const company = await ask<{ id: number }>('POST', '/api/admin/companies', {
+      name: `Mill ${email}`,
+    });
+    const add = async (of: string, rights: string[]) => {
+      const [user] = await app.sql`select id from users where email = ${of}`;
+      const path = `/api/admin/companies/${company.body.id}/members`;
+      await ask('POST', path, { clientId: user?.id, rights });
+      return user?.id as string;
+    };
+    await add(quote.email, ['requests', 'invoices']);
+    const bookkeeper = await add(email, ['invoices']);
+    const asOther = { Cookie: other };
+    const own = await app.fetch(`/api/proposals/${id}`, { headers: asOther });
+    expect(wordsOf(((await own.json()) as ClientProposal).messages)).toEqual(['A sketch']);
+    expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(200);
+    const asked = await app.postJson(
+      `/api/proposals/by-link/${token}/messages`,
+      { text: 'Whose is the invoice?' },
+      asOther,
+    );
+    expect(asked.status).toBe(200);
+    const [said] = await app.sql`
+      select author_name from request_messages where proposal_id = ${id} and not by_agency`;
+    expect(said?.author_name).toBe('Clara Client');
+    // A former member reads neither.
+    await ask('DELETE', `/api/admin/companies/${company.body.id}/members/${bookkeeper}`);
+    expect(await statusOf(`/api/files/${fileId}`, asOther)).toBe(404);
+    expect(await statusOf(`/api/files/${fileId}`, { Cookie: cookie })).toBe(200);
+  });
+});
+
+it('a message of another address does not change where an answer goes by itself', async () => {
+  const [kept, other] = [await newQuote(), await newQuote()];
+  await ask('POST', `/api/admin/quotes/${other.id}/merge`, { into: kept.id });
+  await app.postJson(`/api/quotes/by-link/${other.token}/messages`, { text: 'Write to me' });
+  await ask('POST', `/api/admin/quotes/${kept.id}/messages`, { text: 'For the first' });
+  const [mail] = await app.sql`
+    select "to" from mails where kind_name = 'reply' and about in (${`quote:${kept.id}`}, ${`quote:${other.id}`})`;
+  expect(mail?.to).toBe(kept.email);
 });

@@ -65,8 +65,8 @@ export async function addressesOf(
 }
 
 /**
- * To whom an answer can go, the first of them where nothing else is chosen: where the last message came from, so that it is read where it was
- * asked. Of one address, the record of its last message stands for all.
+ * To whom an answer can go, the first of them where nothing else is chosen: the address of the record that is open, which no message of another
+ * one can change. Of one address, the record of its last message stands for all, so that it is read where it was asked.
  */
 export async function recipientsOf(db: Reader, opened: ConversationRef): Promise<Recipient[]> {
   const subjects = await subjectsOf(db, opened.kind, opened.id);
@@ -87,5 +87,7 @@ export async function recipientsOf(db: Reader, opened: ConversationRef): Promise
     if (!found?.email || byAddress.has(found.email.toLowerCase())) continue;
     byAddress.set(found.email.toLowerCase(), found);
   }
-  return [...byAddress.values()];
+  const own = addresses.find((one) => isSameRef(one, opened))?.email.toLowerCase();
+  const isOwn = ({ email }: Recipient) => Number(email.toLowerCase() === own);
+  return [...byAddress.values()].sort((a, b) => isOwn(b) - isOwn(a));
 }

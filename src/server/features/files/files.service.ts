@@ -4,9 +4,12 @@ import { AppError } from '~/contract/common/errors';
 import { unusedFileHours } from '~/contract/files/files';
 import type { FileSettings, ThreadFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { isRequestOf } from '~/server/features/companies/ownership';
+import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
+import { contactMessages } from '~/server/platform/db/schema/contact';
 import { files } from '~/server/platform/db/schema/files';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
@@ -22,15 +25,26 @@ const storeAway = () =>
     'This file cannot be read right now. Please try again in a moment.',
   );
 
-/** Of a message by which the agency answered a lead of the user, also one that has become a request which the user may read. */
-const isOfLeadOf = ({ id, email }: CurrentUser): SQL => sql`(
-  exists (select from quotes q where q.id = ${messages.quoteId} and lower(q.email) = ${email.toLowerCase()})
-  or exists (select from contact_messages c where c.id = ${messages.contactMessageId} and lower(c.email) = ${email.toLowerCase()})
-  or exists (select from proposals p where p.id = ${messages.proposalId}
-    and (p.user_id = ${id} or lower(p.client_email) = ${email.toLowerCase()}))
-  or exists (select from ${serviceRequests} where ${isRequestOf(id)} and (
-    ${serviceRequests.quoteId} = ${messages.quoteId}
-    or exists (select from proposals p where p.id = ${messages.proposalId} and p.request_id = ${serviceRequests.id}))))`;
+/**
+ * Of a message about a lead or a proposal that the user may read: their own lead, a proposal that they may see, or the lead that one of their
+ * requests came of, which was written to that request's client.
+ */
+function isOfLeadOf(user: CurrentUser): SQL {
+  const { id } = user;
+  const email = user.email.toLowerCase();
+  const isProposal = eq(proposals.id, messages.proposalId);
+  return sql`(
+    exists (select from ${quotes} where ${quotes.id} = ${messages.quoteId} and lower(${quotes.email}) = ${email})
+    or exists (select from ${contactMessages} where ${contactMessages.id} = ${messages.contactMessageId}
+      and lower(${contactMessages.email}) = ${email})
+    or exists (select from ${proposals} where ${and(isProposal, isProposalOf({ id, email }))})
+    or exists (select from ${serviceRequests} join users asking on asking.id = ${serviceRequests.userId}
+      where ${isRequestOf(id)} and (
+        exists (select from ${quotes} where ${quotes.id} = ${messages.quoteId} and ${quotes.id} = ${serviceRequests.quoteId}
+          and lower(${quotes.email}) = lower(asking.email))
+        or exists (select from ${proposals} where ${isProposal} and ${proposals.requestId} = ${serviceRequests.id}
+          and lower(${proposals.clientEmail}) = lower(asking.email)))))`;
+}
 
 /** With a file goes its content, of up to 20 MiB. */
 const filesAtOnce = 10;

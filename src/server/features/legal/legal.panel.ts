@@ -65,7 +65,8 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);
-    const last = versions.at(-1);
+    // One that is still to come can be replaced by any other; what holds today has held until then.
+    const last = legal.holding(versions, today);
     if (last && effectiveOn < last.effectiveOn && !last.isDefault) {
       throw new AppError('BAD_REQUEST', 'A later version cannot hold earlier', {
         issues: [
@@ -126,9 +127,8 @@ export function createLegalAdmin(db: Database, legal: Legal) {
       const newest = (await legal.allOf(page)).at(-1);
       if (!newest || newest.isWithdrawn) throw notFound();
       const today = await legal.today();
-      const effectiveOn = newest.effectiveOn > today ? newest.effectiveOn : today;
       const { title, text } = newest;
-      return add(actor, { page, title, text, effectiveOn, seenVersion, isWithdrawn: true });
+      return add(actor, { page, title, text, effectiveOn: today, seenVersion, isWithdrawn: true });
     },
   };
 }

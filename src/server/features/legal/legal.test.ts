@@ -254,6 +254,18 @@ describe('what owners write', () => {
     await expect.poll(async () => (await page('/terms')).html).toContain('Ask us.');
   });
 
+  it('that is still to come is replaced by another one, also by one that holds at once', async () => {
+    await save('accessibility', 'First.\n\n## A\n\nA', '2199-12-31');
+    await save('accessibility', 'Second.\n\n## B\n\nB', day(0));
+    await expect.poll(async () => (await page('/legal/accessibility')).html).toContain('Second.');
+    const { versions } = await legal().get('accessibility');
+    await legal().withdraw(owner, {
+      page: 'accessibility',
+      seenVersion: versions[0]?.version ?? 0,
+    });
+    await expect.poll(async () => (await page('/legal/accessibility')).status).toBe(404);
+  });
+
   it('cannot name what does not exist', async () => {
     const response = await app.postJson(
       '/api/trpc/admin.legal.save',

@@ -19,6 +19,8 @@ export function sectionsOf(markdown: string): { lead: string; sections: LegalSec
   const parts: { id: string; title: string; lines: string[] }[] = [];
   const lead: string[] = [];
   const taken = new Set<string>();
+  // Of each name, the next number to try.
+  const next = new Map<string, number>();
   for (const line of markdown.split('\n')) {
     const [, title, named] = heading.exec(line) ?? [];
     if (title === undefined) {
@@ -27,7 +29,10 @@ export function sectionsOf(markdown: string): { lead: string; sections: LegalSec
     }
     const wanted = named ?? (idOf(title) || 'section');
     let id = wanted;
-    for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
+    for (let n = next.get(wanted) ?? 2; taken.has(id); n += 1) {
+      id = `${wanted}-${n}`;
+      next.set(wanted, n + 1);
+    }
     taken.add(id);
     parts.push({ id, title, lines: [] });
   }

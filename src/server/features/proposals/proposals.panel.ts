@@ -20,6 +20,7 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
+import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -235,7 +236,9 @@ export function createProposalsAdmin(
           })
           .where(eq(proposals.id, id))
           .returning();
-        if (!after || isDraft || isUnchanged) return;
+        if (!after) return;
+        if (isReaddressed(content, before)) await keepFromNewAddress(tx, 'proposalId', id);
+        if (isDraft || isUnchanged) return;
         // The mails to the address of before open nothing of the new client.
         if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);
         await addVersion(tx, actor, after);

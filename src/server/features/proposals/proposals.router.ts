@@ -126,7 +126,7 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
         rejectForClient(ctx.user, 'write about');
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
         const key = input.key ?? readIdempotencyKey(ctx.idempotencyKey);
-        return proposals.ask({ ...input, key });
+        return proposals.ask({ ...input, key }, ctx.user);
       }),
 
     askAsClient: authedProcedure

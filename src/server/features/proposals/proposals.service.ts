@@ -15,6 +15,7 @@ import type {
   LinkedConversation,
   LinkedText,
 } from '~/server/features/conversations/linked-conversation';
+import { fullName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { checkSelection } from '~/server/features/documents/items';
@@ -142,6 +143,10 @@ export function createProposals(
     );
   }
 
+  /** Who may see a proposal reads what was written about it; the lead before it is of its addressee alone. */
+  const messagesFor = (client: Client, row: ProposalRow): Promise<LinkedMessage[]> =>
+    isAddressee(client, row) ? conversation.ofOwnProposal(row) : conversation.ofProposal(row.id);
+
   async function own(client: Client, id: number): Promise<ProposalRow> {
     const [row] = await db
       .select()
@@ -182,8 +187,7 @@ export function createProposals(
         id,
         requestId: row.requestId,
         url,
-        mayWrite: isAddressee(client, row),
-        messages: isAddressee(client, row) ? await conversation.ofOwnProposal(row) : [],
+        messages: await messagesFor(client, row),
       };
     },
 
@@ -294,24 +298,31 @@ export function createProposals(
       return present(await linked(token));
     },
 
-    /** A question at the private link. @returns the conversation after it */
-    async ask({ token, ...message }: LinkedText & { token: string }): Promise<LinkedMessage[]> {
-      const { id } = await linked(token);
-      await conversation.write({ kind: 'proposal', id }, message);
+    /**
+     * A question at the private link. @returns the conversation after it
+     *
+     * @param user who is signed in: a colleague of the addressee writes in their own name
+     */
+    async ask(
+      { token, ...message }: LinkedText & { token: string },
+      user: CurrentUser | null,
+    ): Promise<LinkedMessage[]> {
+      const row = await linked(token);
+      const { id } = row;
+      const name = user && !isAddressee(user, row) ? fullName(user) || user.email : undefined;
+      await conversation.write({ kind: 'proposal', id }, { ...message, name });
       return conversation.ofProposal(id);
     },
 
-    /** The same by the client to whom it was sent; colleagues who may see it have no part in the conversation. */
+    /** The same by a client who may see it, in their own name. */
     async askAsClient(
-      client: Client,
+      client: Client & Pick<CurrentUser, 'firstName' | 'lastName'>,
       { id, ...message }: LinkedText & { id: number },
     ): Promise<LinkedMessage[]> {
       const row = await own(client, id);
-      if (!isAddressee(client, row)) {
-        throw new AppError('FORBIDDEN', 'This proposal was sent to a colleague of yours');
-      }
-      await conversation.write({ kind: 'proposal', id }, message);
-      return conversation.ofOwnProposal(row);
+      const name = fullName(client) || client.email;
+      await conversation.write({ kind: 'proposal', id }, { ...message, name });
+      return messagesFor(client, row);
     },
 
     /** Sets open proposals to expired from the day after their last one, by the agency's date. @returns the result in words */

@@ -3,9 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
 import { isUnderWay } from '~/contract/requests/requests';
-import { idsWithMerged, standingFor } from '~/server/features/leads/quotes/merged';
+import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { addEvent } from '~/server/features/requests/requests.rows';
-import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { ProposalRow, Transaction } from './proposals.rows';
 
@@ -19,17 +18,13 @@ export async function requestOf(
   userId: string,
   chosen: readonly number[],
 ): Promise<number> {
-  const [quote] = quoteId
-    ? await tx
-        .select()
-        .from(quotes)
-        .where(eq(quotes.id, standingFor(quoteId)))
-    : [];
+  // Of a quote that was merged into one of another sender, the work stays with its own.
+  const quote = quoteId ? await quoteOfLink(tx, quoteId) : undefined;
   const [known] = quote
     ? await tx
         .select()
         .from(serviceRequests)
-        .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quote.id)))
+        .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quote.id, quote)))
         .orderBy(serviceRequests.id)
         .limit(1)
         .for('update')

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { RequestStatus } from '~/contract/requests/requests';
 import { contactOf } from '~/server/features/companies/request-contact';
-import { idsWithMerged, standingFor } from '~/server/features/leads/quotes/merged';
+import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import type { NotificationService } from '~/server/features/notifications/notifications.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -107,13 +107,15 @@ export function createWorkflow(
      */
     createFromQuote: (quoteId: number, within?: Within): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(within, async ({ tx, emails }) => {
+        // Of a quote that was merged into one of another sender, the work stays with its own.
+        const shown = await quoteOfLink(tx, quoteId);
         const [quote] = await tx
           .select()
           .from(quotes)
-          .where(eq(quotes.id, standingFor(quoteId)))
+          .where(eq(quotes.id, shown?.id ?? quoteId))
           .for('update');
         if (!quote) throw new AppError('NOT_FOUND', 'Quote not found');
-        const known = await requestOfQuote(tx, quote.id);
+        const known = await requestOfQuote(tx, quote);
         if (known) return { ...known, isNew: false };
         const [client] = await tx
           .select()
@@ -138,7 +140,7 @@ export function createWorkflow(
           })
           .returning();
         if (!row) {
-          const made = await requestOfQuote(tx, quote.id);
+          const made = await requestOfQuote(tx, quote);
           if (!made) throw new Error('the request of a quote is missing');
           return { ...made, isNew: false };
         }
@@ -205,11 +207,14 @@ async function change(
 }
 
 /** The request that was made of a quote, or of one that was merged into it. */
-async function requestOfQuote(tx: Executor, quoteId: number): Promise<{ id: number } | undefined> {
+async function requestOfQuote(
+  tx: Executor,
+  quote: Pick<typeof quotes.$inferSelect, 'id' | 'email'>,
+): Promise<{ id: number } | undefined> {
   const [row] = await tx
     .select({ id: serviceRequests.id })
     .from(serviceRequests)
-    .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quoteId)))
+    .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quote.id, quote)))
     .orderBy(serviceRequests.id)
     .limit(1);
   return row;

@@ -68,17 +68,15 @@ export function PageOwnProposal() {
         }
       >
         <ProposalRecord proposal={proposal} />
-        {proposal.mayWrite && (
-          <QuestionsLate
-            messages={proposal.messages}
-            filesAt="/api/files"
-            draftName={`proposal-question:${id}`}
-            send={async (message) => {
-              await client.proposals.askAsClient.mutate({ id: Number(id), ...message });
-              await api.proposals.get.invalidate({ id: Number(id) });
-            }}
-          />
-        )}
+        <QuestionsLate
+          messages={proposal.messages}
+          filesAt="/api/files"
+          draftName={`proposal-question:${id}`}
+          send={async (message) => {
+            await client.proposals.askAsClient.mutate({ id: Number(id), ...message });
+            await api.proposals.get.invalidate({ id: Number(id) });
+          }}
+        />
         {proposal.url && (
           <p>
             <a href={proposal.url} className={buttonClass('default', 'lg')}>

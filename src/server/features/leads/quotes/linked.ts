@@ -140,12 +140,13 @@ export function createLinkedQuotes(
     async revoke(actor: Actor, id: number): Promise<{ id: number }> {
       return db.transaction(async (tx) => {
         const [row] = await tx
-          .select({ name: quotes.name })
+          .select({ id: quotes.id, name: quotes.name, email: quotes.email })
           .from(quotes)
           .where(eq(quotes.id, id))
           .for('update');
         if (!row) throw notFound();
-        await links.revoke(tx, 'quote', id);
+        // Those of quotes of the same sender that were merged into it lead here as well.
+        for (const one of await idsWithMerged(tx, id, row)) await links.revoke(tx, 'quote', one);
         await record(tx, actor, {
           action: 'quote.link',
           about: `quote:${id}`,

@@ -201,3 +201,22 @@ it('lets one of two admins win who merge at once, and tells the other', async ()
   expect((await merge(c.id, c.id)).status).toBe(400);
   expect((await merge(c.id, 2e9)).status).toBe(404);
 });
+
+it('is not possible into spam, and takes no words over to another sender', async () => {
+  const [kept, other, spam] = [await newQuote(), await newQuote(), await newQuote()];
+  await quotes().setSpam(admin, [spam.id], true);
+  expect((await merge(other.id, spam.id)).status).toBe(409);
+  await merge(other.id, kept.id);
+  const [item] = await app.sql`select last_words from inbox_items where quote_id = ${kept.id}`;
+  expect(item?.last_words).toBe('');
+});
+
+it('ends the links of what was merged with that of the quote that stands for both', async () => {
+  const email = newEmail();
+  const [kept, other] = [await newQuote({ email }), await newQuote({ email })];
+  await merge(other.id, kept.id);
+  await app.services.linkedQuotes.revoke(admin, kept.id);
+  for (const { token } of [kept, other]) {
+    expect((await app.fetch(`/api/quotes/by-link/${token}`)).status).toBe(404);
+  }
+});

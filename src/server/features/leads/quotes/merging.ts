@@ -113,6 +113,9 @@ export function createMerging(db: Database) {
             `The quote from ${name} was merged into quote ${other} in the meantime`,
           );
         }
+        if (target.spamReason !== null) {
+          throw new AppError('CONFLICT', `The quote from ${target.name} is marked as spam`);
+        }
         const now = new Date();
         // What was merged into it before moves on with it.
         await tx
@@ -172,7 +175,8 @@ async function takeOverPlan(
       waiting_since = least(kept.waiting_since, merged.waiting_since),
       done_at = case when merged.done_at is null and merged.waiting_since is not null then null else kept.done_at end,
       snoozed_until = case when merged.waiting_since is not null then null else kept.snoozed_until end,
-      last_words = case when kept.last_words = '' then merged.details else kept.last_words end,
+      last_words = case when kept.last_words = '' and lower(kept.email) = lower(merged.email) then merged.details
+        else kept.last_words end,
       updated_at = now()
     from ${inboxItems} merged where kept.quote_id = ${into} and merged.quote_id = ${id}`);
 }

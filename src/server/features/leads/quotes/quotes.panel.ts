@@ -24,6 +24,7 @@ import { setSpam } from '~/server/features/leads/spam';
 import { setStatus } from '~/server/features/leads/statuses';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
+import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -205,6 +206,7 @@ export function createQuotesAdmin(
           .where(eq(quotes.id, id));
         // Links that were mailed to the former address are not for the new one, nor the other way round.
         if (isMoved) await links.revoke(tx, 'quote', id);
+        if (isMoved && before.email !== '') await keepFromNewAddress(tx, 'quoteId', id);
         const of = (row: Pick<Row, 'name' | 'email' | 'phone' | 'company'>) => ({
           ...{ name: row.name, email: row.email, phone: row.phone, company: row.company },
         });

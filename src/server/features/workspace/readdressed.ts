@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { messages } from '~/server/platform/db/schema/workspace';
+import type { SubjectKey } from './subjects';
+
+/**
+ * A lead or a proposal goes to another address from now on: what was written to and by the one before stays with the agency. Who reads the new
+ * address may be another person.
+ */
+export async function keepFromNewAddress(
+  tx: Pick<Database, 'update'>,
+  key: SubjectKey,
+  id: number,
+): Promise<void> {
+  await tx.update(messages).set({ internal: true }).where(eq(messages[key], id));
+}
