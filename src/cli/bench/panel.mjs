@@ -39,6 +39,7 @@ const cases = [
     input: { search: nameOf(777), pageSize: 50 },
   },
   { name: 'inbox, board', procedure: ofInbox, input: { isBoard: true } },
+  { name: 'a client’s page', procedure: 'admin.users.get', input: { id: 'bench-777' } },
 ];
 
 /** A connection to the embedded database. */
@@ -63,7 +64,25 @@ async function fill(sql, count) {
       (array['pending', 'approved', 'rejected', 'contacted']::quote_status[])[1 + n % 4],
       now() - n * interval '1 minute'
     from generate_series(1, ${count}) n`;
-  await sql`vacuum analyze quotes, inbox_items`;
+  await fillClients(sql, count);
+  await sql`vacuum analyze quotes, inbox_items, users, service_requests, mails`;
+}
+
+/** Clients with a request and a mail each. */
+async function fillClients(sql, count) {
+  await sql`delete from mails where about like 'user:bench-%'`;
+  await sql`delete from users where id like 'bench-%'`;
+  await sql`
+    insert into users (id, email, first_name, last_name)
+    select 'bench-' || n, 'client' || n || '@example.com', 'Ada', left(md5(n::text), 12)
+    from generate_series(1, ${count}) n`;
+  await sql`
+    insert into service_requests (user_id, title, status)
+    select 'bench-' || n, 'Work ' || n, 'in_progress' from generate_series(1, ${count}) n`;
+  await sql`
+    insert into mails (kind, kind_name, "to", subject, html, text, about, sent_at)
+    select 'request_update', 'request_update', 'client' || n || '@example.com', 'Hello', '', '', 'user:bench-' || n, now()
+    from generate_series(1, ${count}) n`;
 }
 
 async function timeOf(url, cookie, { procedure, input }) {
@@ -111,6 +130,6 @@ async function measureSizes(sql, url, cookie) {
 
 export const panelTable = (results) =>
   ratioTable(results, {
-    title: 'One page of the panel’s quotes and of its inbox (medians)',
+    title: 'One page of the panel’s quotes, of its inbox, and of a client (medians)',
     ...ratio,
   });
