@@ -12,7 +12,7 @@ export const legalVariables = {
   'retention.answer': 'within what time questions about data are answered',
   'retention.visits': 'how long the sums of visits are kept',
   'retention.uploads': 'how long a file that was not sent is kept',
-  'retention.export': 'how long a file with somebody’s data can be downloaded',
+  'retention.export': 'how long a file with a client’s data can be downloaded',
   'retention.deletion': 'after what time an account that was deleted is gone',
 } as const;
 export type LegalVariable = keyof typeof legalVariables;
