@@ -179,10 +179,14 @@ export async function assemble(options: {
   });
   const { billing, jobs, listCounts, panelStream, threadStream, outbox, settings } = services;
   const cache = new ResponseCache();
-  const publication = watchPublication({
-    nextPublication: () => services.blog.nextPublication(),
-    onPublished: () => cache.invalidate('posts'),
-  });
+  const scheduled = (['posts', 'pages'] as const).map((table) => ({
+    table,
+    ...watchPublication({
+      nextPublication: () =>
+        (table === 'posts' ? services.blog : services.ownPages).nextPublication(),
+      onPublished: () => cache.invalidate(table),
+    }),
+  }));
   const metrics =
     env.METRICS_TOKEN === undefined
       ? undefined
@@ -201,7 +205,7 @@ export async function assemble(options: {
         });
   const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
     onChange: (table) => {
-      if (table === 'posts') publication.replan();
+      for (const one of scheduled) if (one.table === table) one.replan();
       panelStream.publish(table);
       threadStream.publishTable(table);
     },
@@ -279,7 +283,7 @@ export async function assemble(options: {
     warnings: () => startWarnings(db, { env, secret }),
     stop: async () => {
       beginStop();
-      publication.stop();
+      for (const one of scheduled) one.stop();
       await services.traffic.stop();
       await jobs.stop();
       await paying.settle();

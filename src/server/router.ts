@@ -5,6 +5,7 @@ import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
 import { createContentAdminRouters, createContentRouters } from './features/content/content';
+import { createPageDraftsRouter } from './features/content/own-pages/own-pages.router';
 import { createConversationsRouter } from './features/conversations/conversations.panel-router';
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
@@ -96,6 +97,7 @@ export const createAppRouter = (services: AppServices) =>
     billing: createBillingRouter({ billing: services.billing }),
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),
+    pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
     contact: createMessagesRouter({ messages: services.messages }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({

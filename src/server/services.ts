@@ -197,7 +197,7 @@ export function createAppServices(
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
-    ...createContentAdmin(db),
+    ...createContentAdmin(db, { media, links: documentLinks }),
     quotes: createQuotesAdmin(db, {
       audit,
       listCounts,
@@ -289,7 +289,13 @@ export function createAppServices(
     admin,
   });
 
-  const content = createContent(db);
+  const content = createContent(db, {
+    settings,
+    media,
+    links: documentLinks,
+    takesPayments: payments !== undefined,
+    onUnknownBlock: (about) => log.warn(about, 'a page left out blocks of an unknown type'),
+  });
   const traffic = createTraffic(db, {
     // Also over another protocol, before a proxy redirects.
     isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,

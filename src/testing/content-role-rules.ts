@@ -5,7 +5,7 @@ import {
   contentTypes,
 } from '~/contract/content/content-types';
 import { contentTables } from '~/server/features/content/content';
-import { at, byId, type byName, get, type Ids, post, type Rule } from './role-answers';
+import { at, byId, type byName, everyone, get, type Ids, post, type Rule } from './role-answers';
 import { contentCases } from './samples';
 
 /** A title that is not the one it has. */
@@ -64,8 +64,25 @@ const readRules = (name: ContentKey): Record<string, Rule> =>
     Object.entries<Rule>(contentCases[name].reads).map(([read, rule]) => [`${name}.${read}`, rule]),
   );
 
+const ownPageRules: Record<string, Rule> = {
+  'admin.ownPages.versions': { may: 'sees-content', input: byId('ownPages') },
+  'admin.ownPages.restoreVersion': {
+    may: 'writes-content',
+    input: (ids) => ({ id: ids.ownPages, version: 1 }),
+    unrecorded: 'the first version is what it says already',
+  },
+  'admin.ownPages.previewLink': {
+    may: 'writes-content',
+    input: byId('ownPages'),
+    unrecorded: 'a link to look at a draft changes nothing',
+  },
+  'admin.ownPages.revokePreviewLinks': { may: 'writes-content', input: byId('ownPages') },
+  'pageDrafts.byLink': { may: everyone(404), input: () => ({ token: 'no-such-token' }) },
+};
+
 /** The procedures of what the site shows. */
 export const contentRules: Record<string, Rule> = Object.assign(
   {},
+  ownPageRules,
   ...contentKeys.flatMap((name) => [crudRules(name), readRules(name)]),
 );

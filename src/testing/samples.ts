@@ -3,6 +3,7 @@ import { AppError } from '~/contract/common/errors';
 import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ContentKey } from '~/contract/content/content-types';
+import type { OwnPage } from '~/contract/own-pages/own-pages-schema';
 import type { Plan } from '~/contract/plans/plans-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { Service } from '~/contract/services/services-schema';
@@ -13,7 +14,7 @@ import { seedServices } from '~/server/seed/services';
 import { seedSettings } from '~/server/seed/settings';
 import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
-import { get, type Rule } from './role-answers';
+import { everyone, get, type Rule } from './role-answers';
 
 /** The sample content as the server returns it. */
 
@@ -41,6 +42,15 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
   monthlyPrice: centsToDecimal(monthlyCents),
   yearlyPrice: centsToDecimal(yearlyCents),
 }));
+
+export const samplePage: OwnPage = {
+  slug: 'ferries',
+  title: 'Sites for ferries',
+  metaTitle: '',
+  metaDescription: '',
+  blocks: [{ type: 'heading', title: 'Sites for ferries', lead: '', links: [] }],
+  updatedAt: '2026-11-20T09:00:00.000Z',
+};
 
 function bySlug<Item extends { slug: string }>(items: Item[], slug: string): Item {
   const item = items.find((one) => one.slug === slug);
@@ -153,6 +163,18 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       list: () => posts.map(cardOf),
       page: ({ slug }) => pageOf(bySlug(posts, slug)),
     },
+  },
+  ownPages: {
+    least: () => ({ title: `A page ${crypto.randomUUID()}` }),
+    reads: {
+      // A new site has none of its own: what one answers is tested with its blocks.
+      get: {
+        may: everyone(404),
+        input: () => ({ slug: 'no-such-page' }),
+        rest: get('/pages/no-such-page'),
+      },
+    },
+    answers: { get: ({ slug }) => ({ ...samplePage, slug }) },
   },
   plans: {
     least: () => ({ name: 'A plan' }),

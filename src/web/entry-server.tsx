@@ -5,6 +5,8 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 
+import type { BlockType } from '~/blocks/block-schemas';
+import { viewFileOf } from '~/blocks/view-files';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { NotFoundData } from './lib/api-error';
 import { queriesBlock, resultsOf } from './lib/page-data';
@@ -27,6 +29,8 @@ export interface RenderedPage {
   html: string;
   /** Matched routes, outermost first, for looking up the files that they need. */
   routeIds: string[];
+  /** Modules beside those of its routes that it was drawn with, as the build's manifest names them. */
+  parts: string[];
   /** Whether a page that was to be shared shows more of its viewer than the menu. */
   isPersonal: boolean;
 }
@@ -56,6 +60,7 @@ export async function renderPage(options: {
 }): Promise<RenderedPage> {
   const { sharedBy } = options;
   const routeIds: string[] = [];
+  const parts: string[] = [];
   let failure: unknown;
   let isGone = false;
   let queries = '';
@@ -73,6 +78,8 @@ export async function renderPage(options: {
   const response = await handle(({ router, responseHeaders }) => {
     for (const match of router.stores.matches.get()) {
       routeIds.push(match.routeId);
+      const { blockTypes = [] } = (match.loaderData ?? {}) as { blockTypes?: BlockType[] };
+      parts.push(...blockTypes.map(viewFileOf));
       if (match.status === 'error') failure ??= match.error;
       if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }
@@ -92,6 +99,7 @@ export async function renderPage(options: {
     headers: response.headers,
     html: (await response.text()).replace('</body>', () => `${queries}</body>`),
     routeIds,
+    parts,
     isPersonal: standIn?.isPersonal() ?? false,
   };
 }

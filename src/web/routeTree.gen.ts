@@ -32,6 +32,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index';
 import { Route as DashboardFilesRouteImport } from './routes/dashboard/files';
 import { Route as DashboardPlanRouteImport } from './routes/dashboard/plan';
 import { Route as InvoicesTokenRouteImport } from './routes/invoices/$token';
+import { Route as PagesTokenRouteImport } from './routes/pages/$token';
 import { Route as PortfolioIndexRouteImport } from './routes/portfolio/index';
 import { Route as PortfolioSlugRouteImport } from './routes/portfolio/$slug';
 import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
@@ -165,6 +166,11 @@ const InvoicesTokenRoute = InvoicesTokenRouteImport.update({
   path: '/invoices/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PagesTokenRoute = PagesTokenRouteImport.update({
+  id: '/pages/$token',
+  path: '/pages/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PortfolioIndexRoute = PortfolioIndexRouteImport.update({
   id: '/portfolio/',
   path: '/portfolio/',
@@ -273,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/files': typeof DashboardFilesRoute;
   '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
+  '/pages/$token': typeof PagesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   '/dashboard/files': typeof DashboardFilesRoute;
   '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
+  '/pages/$token': typeof PagesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   '/dashboard/files': typeof DashboardFilesRoute;
   '/dashboard/plan': typeof DashboardPlanRoute;
   '/invoices/$token': typeof InvoicesTokenRoute;
+  '/pages/$token': typeof PagesTokenRoute;
   '/portfolio/$slug': typeof PortfolioSlugRoute;
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
@@ -401,6 +410,7 @@ export interface FileRouteTypes {
     | '/dashboard/files'
     | '/dashboard/plan'
     | '/invoices/$token'
+    | '/pages/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
     | '/quotes/$token'
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/dashboard/files'
     | '/dashboard/plan'
     | '/invoices/$token'
+    | '/pages/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
     | '/quotes/$token'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/dashboard/files'
     | '/dashboard/plan'
     | '/invoices/$token'
+    | '/pages/$token'
     | '/portfolio/$slug'
     | '/proposals/$token'
     | '/quotes/$token'
@@ -525,6 +537,7 @@ export interface RootRouteChildren {
   AuthSignupRoute: typeof AuthSignupRoute;
   BlogSlugRoute: typeof BlogSlugRoute;
   InvoicesTokenRoute: typeof InvoicesTokenRoute;
+  PagesTokenRoute: typeof PagesTokenRoute;
   PortfolioSlugRoute: typeof PortfolioSlugRoute;
   ProposalsTokenRoute: typeof ProposalsTokenRoute;
   QuotesTokenRoute: typeof QuotesTokenRoute;
@@ -697,6 +710,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices/$token';
       fullPath: '/invoices/$token';
       preLoaderRoute: typeof InvoicesTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pages/$token': {
+      id: '/pages/$token';
+      path: '/pages/$token';
+      fullPath: '/pages/$token';
+      preLoaderRoute: typeof PagesTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/portfolio/': {
@@ -875,6 +895,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthSignupRoute: AuthSignupRoute,
   BlogSlugRoute: BlogSlugRoute,
   InvoicesTokenRoute: InvoicesTokenRoute,
+  PagesTokenRoute: PagesTokenRoute,
   PortfolioSlugRoute: PortfolioSlugRoute,
   ProposalsTokenRoute: ProposalsTokenRoute,
   QuotesTokenRoute: QuotesTokenRoute,

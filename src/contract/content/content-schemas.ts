@@ -6,6 +6,11 @@ import {
   postUpdateSchema,
 } from '~/contract/blog/blog-form-schema';
 import {
+  adminOwnPageSchema,
+  ownPageFieldsSchema,
+  ownPageUpdateSchema,
+} from '~/contract/own-pages/own-pages-schema';
+import {
   adminPlanSchema,
   planFieldsSchema,
   planUpdateSchema,
@@ -31,5 +36,6 @@ export const contentSchemas = {
     row: adminPortfolioItemSchema,
   },
   blog: { fields: postFieldsSchema, update: postUpdateSchema, row: adminPostSchema },
+  ownPages: { fields: ownPageFieldsSchema, update: ownPageUpdateSchema, row: adminOwnPageSchema },
   plans: { fields: planFieldsSchema, update: planUpdateSchema, row: adminPlanSchema },
 } satisfies Record<ContentKey, Record<'fields' | 'update' | 'row', z.ZodObject>>;

@@ -1,5 +1,6 @@
 import { postStatuses } from '~/contract/blog/post-statuses';
 import type { Permission } from '~/contract/identity/permissions';
+import { pageStatuses } from '~/contract/own-pages/page-statuses';
 
 const content = { read: 'content.read', write: 'content.write' } as const;
 
@@ -44,6 +45,18 @@ export const contentTypes = {
     sorts: ['title', 'publishedAt', 'category', 'createdAt'],
     permissions: content,
     imported: { kind: 'posts', label: 'Posts' },
+  },
+  ownPages: {
+    noun: 'page',
+    nouns: 'pages',
+    section: 'Pages',
+    table: 'pages',
+    path: 'pages',
+    title: 'title',
+    statuses: [...pageStatuses, 'trash'],
+    sorts: ['title', 'updatedAt', 'createdAt'],
+    permissions: content,
+    imported: undefined,
   },
   plans: {
     noun: 'plan',

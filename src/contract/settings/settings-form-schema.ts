@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isUrl } from '~/contract/common/fields-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
+import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 
 export const settingMax = 60_000;
@@ -105,7 +106,7 @@ export const settingChangeSchema = z
   ])
   .check(fits, canBeStored);
 
-/** A page of the site with one setting as it is typed. */
+/** A page of the site with one setting, or its own blocks, as they are typed. */
 export const previewSchema = z.object({
   path: z
     .string()
@@ -113,6 +114,8 @@ export const previewSchema = z.object({
     .regex(/^\/(?![/\\])/, 'A path of this site begins with a slash'),
   /** Left out for the page as it is. */
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
+  /** What a page of the agency's own will say. */
+  page: ownPageDraftSchema.optional(),
 });
 export type Preview = z.output<typeof previewSchema>;
 

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ContentKey } from '~/contract/content/content-types';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { posts } from '~/server/platform/db/schema/blog';
+import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
@@ -61,6 +62,8 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'body'] },
   ),
+  // The site of a demo has the product's pages alone: an own one is what an agency makes of it.
+  ownPages: samplesOf(pages, [], { compared: ['slug', 'title'] }),
   plans: samplesOf(plans, inOrder(seedPlans), {
     compared: ['name', 'monthlyCents', 'yearlyCents'],
     keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,

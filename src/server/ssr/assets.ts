@@ -43,7 +43,8 @@ export interface PageTags {
   body: string;
 }
 
-export type TagsFor = (routeIds: readonly string[]) => PageTags;
+/** @param parts modules beside those of the routes, as the manifest names them */
+export type TagsFor = (routeIds: readonly string[], parts?: readonly string[]) => PageTags;
 
 const routesFolder = 'src/web/routes/';
 const entry = 'src/web/entry-client.tsx';
@@ -75,15 +76,15 @@ export function readPageTags(clientDir: string): TagsFor {
   // Fallback fonts of the same widths cover until then: requesting fonts would delay the first paint.
   const lateFonts = `<style id="web-fonts" media="print,(scripting:none)">${fonts}</style>`;
 
-  function build(routeIds: readonly string[]): PageTags {
-    const routeChunks = routeIds.flatMap((id) => chunksByRoute.get(id) ?? []);
+  function build(routeIds: readonly string[], parts: readonly string[] = []): PageTags {
+    const routeChunks = [...routeIds.flatMap((id) => chunksByRoute.get(id) ?? []), ...parts];
     // The entry imports its slices one after the other.
     const slices = manifest[entry]?.dynamicImports ?? [];
     const styled = closure(manifest, [entry, ...slices, ...routeChunks]);
     const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
     const rules = css.map(styleOf).join('');
     // Pending, error and not-found components need their styles at once, but their scripts only when they show.
-    const shown = routeChunks.filter((key) => key.includes('tsr-split=component'));
+    const shown = [...routeChunks.filter((key) => key.includes('tsr-split=component')), ...parts];
     const scripts = closure(manifest, [entry, ...slices, ...shown])
       .filter((chunk) => !chunk.isEntry)
       .map((chunk) => chunk.file);
@@ -99,7 +100,9 @@ export function readPageTags(clientDir: string): TagsFor {
     };
   }
 
-  return (routeIds) => {
+  return (routeIds, parts) => {
+    // Too many combinations to keep, and the pages themselves are.
+    if (parts?.length) return build(routeIds, parts);
     const key = routeIds.join(' ');
     const tags = known.get(key) ?? build(routeIds);
     known.set(key, tags);

@@ -120,7 +120,7 @@ export function createPages(options: PagesOptions) {
         isPersonal: page.isPersonal,
       };
     }
-    const tags = options.tagsFor(page.routeIds);
+    const tags = options.tagsFor(page.routeIds, page.parts);
     // The menu of a user is put in afterwards.
     const isForVisitors = !context.user && !sharedBy && !settingDraft;
     const tagged = page.html

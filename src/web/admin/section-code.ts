@@ -10,6 +10,7 @@ import {
   IconBuilding,
   IconCash,
   IconChecklist,
+  IconColumns2,
   IconFileInvoice,
   IconFileText,
   IconInbox,
@@ -51,6 +52,10 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   blog: {
     icon: IconArticle,
     code: () => import('./blog/section-blog').then(({ section }) => section),
+  },
+  ownPages: {
+    icon: IconColumns2,
+    code: () => import('./own-pages/section-own-pages').then(({ section }) => section),
   },
   plans: {
     icon: IconStack2,

@@ -1,14 +1,56 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 
-/** Every URL without a route: without this one, a URL below a page (`/about/nothing`) would get that page's head. */
+import { loadBlockViews } from '~/blocks/block-views';
+import { OwnPage } from '~/blocks/own-page';
+import { isPageSlug } from '~/contract/own-pages/page-slugs';
+import { orNotFound } from '~/web/lib/or-not-found';
+import { useResult } from '~/web/lib/use-result';
+import { loadedHead, pageHead } from '~/web/seo/head';
+import { breadcrumbData } from '~/web/seo/structured-data';
+
+/**
+ * Every URL without a route: a page of the agency's own, or none. Without this one, a URL below a page (`/about/nothing`) would get
+ * that page's head.
+ */
 export const Route = createFileRoute('/$')({
   // Not in the loader, whose data is lost with what it throws.
   beforeLoad: async ({ context: { api, queryClient } }) => {
     const { brand } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
     return { siteName: brand.name };
   },
-  loader: () => {
-    throw notFound();
+  loader: async ({ context: { api, queryClient, publicUrl, siteName }, params }) => {
+    const slug = params._splat ?? '';
+    if (!isPageSlug(slug)) throw notFound();
+    const page = await queryClient
+      .ensureQueryData(api.ownPages.get.queryOptions({ slug }))
+      .catch(orNotFound);
+    if (page.slug !== slug) {
+      throw redirect({ to: '/$', params: { _splat: page.slug }, statusCode: 301 });
+    }
+    const path = `/${page.slug}`;
+    const head = {
+      title: page.metaTitle || `${page.title} | ${siteName}`,
+      description: page.metaDescription,
+      path,
+      siteName,
+    };
+    return {
+      ...loadedHead(
+        head,
+        import.meta.env.SSR ? [breadcrumbData([{ name: page.title, path }], publicUrl)] : [],
+      ),
+      blockTypes: await loadBlockViews(page.blocks),
+    };
   },
-  head: ({ match }) => ({ meta: [{ title: `Page Not Found | ${match.context.siteName}` }] }),
+  head: (page) =>
+    page.loaderData
+      ? pageHead(page)
+      : { meta: [{ title: `Page Not Found | ${page.match.context.siteName}` }] },
+  component: PageOwn,
 });
+
+function PageOwn() {
+  const { api } = Route.useRouteContext();
+  const { _splat: slug = '' } = Route.useParams();
+  return <OwnPage page={useResult(api.ownPages.get.queryOptions({ slug }))} />;
+}

@@ -1,16 +1,24 @@
 import { contentSchemas } from '~/contract/content/content-schemas';
 import { type ContentKey, contentKeys, contentTypes } from '~/contract/content/content-types';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
+import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import type { Media } from '~/server/platform/media/media';
 import { createBlogAdmin } from './blog/blog.panel';
 import { createBlogAdminRouter } from './blog/blog.panel-router';
 import { createBlogRouter } from './blog/blog.router';
 import { createBlog } from './blog/blog.service';
 import { createCrudRouter } from './crud/crud-router';
 import type { CrudTable } from './crud/crud-table';
+import { createOwnPagesAdmin } from './own-pages/own-pages.panel';
+import { createOwnPagesAdminRouter } from './own-pages/own-pages.panel-router';
+import { createOwnPagesRouter } from './own-pages/own-pages.router';
+import { createOwnPages } from './own-pages/own-pages.service';
 import { createPlansAdmin } from './plans/plans.panel';
 import { createPlansRouter } from './plans/plans.router';
 import { createPlans } from './plans/plans.service';
@@ -26,17 +34,40 @@ export const contentTables = {
   services,
   portfolio: portfolioItems,
   blog: posts,
+  ownPages: pages,
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
+/** What content needs of the product's other parts. */
+interface Around {
+  settings: Settings;
+  media: Media;
+  links: DocumentLinks;
+}
+
 /** What visitors read of each content type. */
-export const createContent = (db: Database) =>
-  ({
+export function createContent(
+  db: Database,
+  around: Around & {
+    takesPayments: boolean;
+    onUnknownBlock: Parameters<typeof createOwnPages>[1]['onUnknownBlock'];
+  },
+) {
+  const rows = {
     services: createServices(db),
     portfolio: createPortfolio(db),
     blog: createBlog(db),
     plans: createPlans(db),
-  }) satisfies Record<ContentKey, unknown>;
+  };
+  const { settings, takesPayments, media, links, onUnknownBlock } = around;
+  return {
+    ...rows,
+    ownPages: createOwnPages(db, {
+      sources: { ...rows, settings, takesPayments },
+      ...{ media, links, onUnknownBlock },
+    }),
+  } satisfies Record<ContentKey, unknown>;
+}
 
 export type Content = ReturnType<typeof createContent>;
 
@@ -46,15 +77,17 @@ export const createContentRouters = (content: Content) =>
     services: createServicesRouter({ services: content.services }),
     portfolio: createPortfolioRouter({ portfolio: content.portfolio }),
     blog: createBlogRouter({ blog: content.blog }),
+    ownPages: createOwnPagesRouter({ ownPages: content.ownPages }),
     plans: createPlansRouter({ plans: content.plans }),
   }) satisfies Record<ContentKey, unknown>;
 
 /** How admins manage each content type. */
-export const createContentAdmin = (db: Database) =>
+export const createContentAdmin = (db: Database, around: Pick<Around, 'media' | 'links'>) =>
   ({
     services: createServicesAdmin(db),
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
+    ownPages: createOwnPagesAdmin(db, around),
     plans: createPlansAdmin(db),
   }) satisfies Record<ContentKey, Purged>;
 
@@ -84,6 +117,7 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
       service: admin.portfolio,
     }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
+    ownPages: createOwnPagesAdminRouter({ ownPages: admin.ownPages }),
     plans: createCrudRouter({
       ...contentTypes.plans,
       ...contentSchemas.plans,

@@ -1,5 +1,6 @@
 import { pageKeys, pages } from '~/contract/pages/pages';
 import type { Blog } from '~/server/features/content/blog/blog.service';
+import type { OwnPages } from '~/server/features/content/own-pages/own-pages.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
 import type { Settings } from '~/server/features/settings/settings.service';
@@ -24,6 +25,7 @@ interface Content {
   services: Pick<Services, 'listDated'>;
   portfolio: Pick<Portfolio, 'listDated'>;
   blog: Pick<Blog, 'listDated'>;
+  ownPages: Pick<OwnPages, 'listNamed'>;
   settings: Pick<Settings, 'getHiddenPages' | 'getLegalLinks'>;
 }
 
@@ -37,10 +39,11 @@ export async function readShownPaths(
 
 /** Every page that is there for visitors and search engines: those of the sitemap, and those whose views are counted. */
 export async function listPublicPages(content: Content): Promise<PublicPage[]> {
-  const [services, items, posts, hasPath, legalLinks] = await Promise.all([
+  const [services, items, posts, ownPages, hasPath, legalLinks] = await Promise.all([
     content.services.listDated(),
     content.portfolio.listDated(),
     content.blog.listDated(),
+    content.ownPages.listNamed(),
     readShownPaths(content.settings),
     content.settings.getLegalLinks(),
   ]);
@@ -51,6 +54,7 @@ export async function listPublicPages(content: Content): Promise<PublicPage[]> {
     ...(hasPath('/portfolio') ? [list('/portfolio', items), ...each('/portfolio', items)] : []),
     ...(hasPath('/blog') ? [list('/blog', posts), ...each('/blog', posts)] : []),
     ...plainPages.filter(hasPath).map((path) => ({ path, changed: undefined })),
+    ...ownPages.map(({ slug, updatedAt }) => ({ path: `/${slug}`, changed: updatedAt })),
     ...legalLinks.map(({ path }) => ({ path, changed: undefined })),
   ];
 }

@@ -8,6 +8,7 @@ import { categoryLabels } from '~/contract/services/categories';
 import { perUnit } from '~/contract/services/services';
 import type { Blog } from '~/server/features/content/blog/blog.service';
 import { renderMarkdown } from '~/server/features/content/blog/markdown';
+import type { OwnPages } from '~/server/features/content/own-pages/own-pages.service';
 import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
@@ -35,6 +36,7 @@ export function createSeo(
     services: Services;
     portfolio: Portfolio;
     blog: Blog;
+    ownPages: OwnPages;
     plans: Plans;
     settings: Settings;
   },
@@ -109,13 +111,14 @@ export function createSeo(
 
     /** The site as one page of Markdown, as defined by https://llmstxt.org. */
     async llms(): Promise<string> {
-      const [{ brand, contact, currency }, services, items, posts, plans, hasPath] =
+      const [{ brand, contact, currency }, services, items, posts, plans, ownPages, hasPath] =
         await Promise.all([
           domain.settings.getPublic(),
           domain.services.listCards(),
           domain.portfolio.listCards(),
           domain.blog.list(),
           domain.plans.list(),
+          domain.ownPages.listNamed(),
           shownPaths(),
         ]);
       const line = (path: string, title: string, text: string) =>
@@ -159,6 +162,10 @@ export function createSeo(
           'Blog',
           posts.map((one) => line(`/blog/${one.slug}`, one.title, one.excerpt)),
           '/blog',
+        ),
+        ...part(
+          'Pages',
+          ownPages.map((one) => line(`/${one.slug}`, one.title, one.description)),
         ),
         ...part('More', [
           ...pageKeys.flatMap((key) => {

@@ -22,6 +22,16 @@ export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undef
   };
 }
 
+/** With the agency's own pages behind those that every site has. */
+export const withOwnPages = (
+  links: SiteLinks,
+  own: Pick<SiteLinks, 'bar' | 'footer'>,
+): SiteLinks => ({
+  ...links,
+  bar: [...links.bar, ...own.bar],
+  footer: [...links.footer, ...own.footer],
+});
+
 /** Texts that replace the default, as pages show them; undefined where none does. An empty text is none. */
 export function shownTexts(
   changed: ChangedTexts,

@@ -33,13 +33,14 @@ import type {
   Retention,
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { hashOf, iconOf, type Look } from './logo';
-import { linksOf, shownTexts } from './page-links';
+import { linksOf, shownTexts, withOwnPages } from './page-links';
 import { paletteOf } from './palette';
 import { styleOf } from './style';
 
@@ -96,6 +97,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .from(portfolioItems)
     .where(isNull(portfolioItems.deletedAt))
     .prepare('settings_project_count');
+  const ownPageLinks = createOwnPageLinks(db);
 
   return {
     /** Settings for every page; counted claims have their current value. */
@@ -123,7 +125,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
           : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
-        links: linksOf(read('navigation'), texts),
+        links: withOwnPages(linksOf(read('navigation'), texts), await ownPageLinks()),
         ...(texts && { pages: texts }),
       };
     },

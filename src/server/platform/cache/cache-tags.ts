@@ -1,11 +1,12 @@
 import { type ContentTable, contentKeys, contentTypes } from '~/contract/content/content-types';
 
 /** Tables whose rows visitors see; triggers announce changes to them to every instance. */
-export type CacheTag = ContentTable | 'settings' | 'legal_versions';
+export type CacheTag = ContentTable | 'settings' | 'legal_versions' | 'page_versions';
 export const cacheTags: readonly CacheTag[] = [
   ...contentKeys.map((key) => contentTypes[key].table),
   'settings',
   'legal_versions',
+  'page_versions',
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 
 import { AppError } from '~/contract/common/errors';
@@ -77,6 +77,16 @@ export function createMedia(db: Database, objects?: ObjectStore) {
             : picture.webp({ quality: 80 }).toBuffer();
         });
       });
+    },
+
+    /** Those of these hashes that are stored. */
+    async stored(hashes: readonly string[]): Promise<Set<string>> {
+      if (hashes.length === 0) return new Set();
+      const rows = await db
+        .select({ hash: media.hash })
+        .from(media)
+        .where(inArray(media.hash, [...hashes]));
+      return new Set(rows.map(({ hash }) => hash));
     },
 
     /** Deletes pictures that no row refers to. @returns the result in words */

@@ -1,5 +1,6 @@
 import { signedOut } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
@@ -54,6 +55,8 @@ export interface Context {
   reads: TaggedCache<object>;
   /** A setting that is not saved: for the preview of an admin alone. */
   settingDraft?: { key: string; value: unknown } | undefined;
+  /** A page of blocks that is not saved: for the preview of an admin alone. */
+  pageDraft?: OwnPageDraft | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
 }

@@ -62,6 +62,7 @@ export function useContentActions<Fields extends object, Changes extends object>
 
   return {
     failed,
+    refresh,
     outcomeOf,
 
     /** Creates the record, or updates the opened one. Fails with 409 if that is newer, unless `overwrite` is set. */
@@ -71,14 +72,16 @@ export function useContentActions<Fields extends object, Changes extends object>
         opened,
         overwrite,
       }: { opened?: { id: number; updatedAt: string } | undefined; overwrite: boolean },
-      onSaved: () => void,
+      /** Given what was saved. */
+      onSaved: (row: unknown) => void,
     ) => {
+      let row: unknown;
       if (opened) {
         const known = overwrite ? {} : { expectedUpdatedAt: opened.updatedAt };
-        await updating.mutateAsync({ ...fields, ...known, id: opened.id });
-      } else await creating.mutateAsync(fields);
+        row = await updating.mutateAsync({ ...fields, ...known, id: opened.id });
+      } else row = await creating.mutateAsync(fields);
       notifyDone(`${noun} ${opened ? 'updated' : 'created'} successfully`);
-      onSaved();
+      onSaved(row);
       await refresh();
     },
 

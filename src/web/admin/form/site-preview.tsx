@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
+import type { Preview } from '~/contract/settings/settings-form-schema';
 import { usePreviewChange } from './preview-change';
 import './site-preview.css';
 import { readPreview } from './read-preview';
@@ -12,9 +13,13 @@ type Device = keyof typeof widths;
 /** After the last key. */
 const pauseMs = 350;
 
-/** A page of the site itself, as visitors will see it once the forms beside it are saved. */
-export function SitePreview({ path }: { path: string }) {
+/**
+ * A page of the site itself, as visitors will see it once the forms beside it are saved.
+ * @param page what a page of the agency's own will say; the same object while nothing of it changes
+ */
+export function SitePreview({ path, page: typed }: { path: string; page?: Preview['page'] }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
+  const [page] = useDebouncedValue(typed, pauseMs);
   const [device, setDevice] = useState<Device>(() =>
     window.innerWidth < widths.Tablet ? 'Phone' : 'Desktop',
   );
@@ -27,10 +32,10 @@ export function SitePreview({ path }: { path: string }) {
 
   useEffect(() => {
     const asked = new AbortController();
-    readPreview({ path, ...(change && { change }) }, asked.signal).then(
-      (page) => {
+    readPreview({ path, ...(change && { change }), ...(page && { page }) }, asked.signal).then(
+      (drawn) => {
         scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
-        setHtml(page);
+        setHtml(drawn);
         setProblem('');
       },
       (error: unknown) => {
@@ -38,7 +43,7 @@ export function SitePreview({ path }: { path: string }) {
       },
     );
     return () => asked.abort();
-  }, [path, change]);
+  }, [path, change, page]);
 
   useEffect(() => {
     // Another page begins at its top.
@@ -86,7 +91,7 @@ export function SitePreview({ path }: { path: string }) {
       </div>
       <Text fz="xs" c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
         {problem ||
-          (change
+          (change || page
             ? 'With what you have typed. Visitors see it once it is saved.'
             : 'As visitors see it now.')}
       </Text>

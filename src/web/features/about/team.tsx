@@ -1,14 +1,17 @@
+import { useId } from 'react';
+
 import type { About } from '~/contract/settings/settings-schema';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
 import styles from './team.module.css';
 
 export function Team({ team }: { team: About['team'] }) {
+  const id = useId();
   if (team.people.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="team-title">
+    <section className={styles.section} aria-labelledby={team.title ? id : undefined}>
       <div className="wrap">
-        <h2 id="team-title">{team.title}</h2>
+        {team.title && <h2 id={id}>{team.title}</h2>}
         <ul className={styles.people}>
           {team.people.map((person) => (
             <li key={person.name} className={styles.person}>

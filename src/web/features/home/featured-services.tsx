@@ -1,18 +1,15 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
-import { formatMoney } from '~/contract/common/money';
 import { homeTexts } from '~/contract/pages/home-texts';
-import { perUnit } from '~/contract/services/services';
 import { useResult } from '~/web/lib/use-result';
-import { useSettings, useTexts } from '~/web/shell/settings';
+import { useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
-import { FlightMark } from '~/web/ui/flight-mark-svg';
 import styles from './featured-services.module.css';
+import { ServiceRows } from './service-rows';
 
 export function FeaturedServices() {
   const { api } = useRouter().options.context;
   const services = useResult(api.services.firstCards.queryOptions());
-  const { currency } = useSettings();
   const texts = useTexts('home', homeTexts);
   if (services.length === 0) return null;
   return (
@@ -24,24 +21,7 @@ export function FeaturedServices() {
             {texts.servicesLink}
           </Link>
         </div>
-        <ul>
-          {services.map((service) => (
-            <li key={service.id} className={styles.row}>
-              <FlightMark seed={service.slug} kind="emblem" className={styles.emblem} />
-              <div className={styles.words}>
-                <h3>{service.name}</h3>
-                <p>{service.description}</p>
-              </div>
-              <p className={styles.price}>
-                {service.priceKind === 'from' && <small>from </small>}
-                {perUnit(formatMoney(service.price, currency), service.priceUnit)}
-              </p>
-              <Link to="/services/$slug" params={{ slug: service.slug }} className={styles.more}>
-                Learn More<span className="visually-hidden"> about {service.name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ServiceRows services={services} />
       </div>
     </section>
   );

@@ -11,15 +11,16 @@ interface CardPlanProps {
   cycle: BillingCycle;
   /** Without payments set up, a plan links to the contact form. */
   isPayable: boolean;
+  titleAs?: 'h2' | 'h3';
 }
 
-export function CardPlan({ plan, cycle, isPayable }: CardPlanProps) {
+export function CardPlan({ plan, cycle, isPayable, titleAs: Title = 'h2' }: CardPlanProps) {
   const { currency } = useSettings();
   const price = cycle === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice;
   return (
     <li className={styles.plan} data-popular={plan.popular}>
       <div className={styles.head}>
-        <h2 className={styles.name}>{plan.name}</h2>
+        <Title className={styles.name}>{plan.name}</Title>
         {plan.popular && <p className={styles.flag}>Most Popular</p>}
       </div>
       <p className={styles.description}>{plan.description}</p>

@@ -57,7 +57,13 @@ export function PagePricing() {
           </div>
         )}
       </div>
-      <Questions questions={questions} />
+      <Questions
+        title="Before you pay"
+        questions={questions.map(({ question, answer }) => ({
+          question,
+          answer: <p>{answer}</p>,
+        }))}
+      />
     </>
   );
 }

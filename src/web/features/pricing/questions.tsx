@@ -1,17 +1,23 @@
-import type { Question } from '~/contract/settings/settings';
+import { type ReactNode, useId } from 'react';
+
 import styles from './questions.module.css';
 
-export function Questions({ questions }: { questions: Question[] }) {
-  if (questions.length === 0) return null;
+/** Questions whose answers open in place. */
+export function Questions(props: {
+  title: string;
+  questions: { question: string; answer: ReactNode }[];
+}) {
+  const id = useId();
+  if (props.questions.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="questions-title">
+    <section className={styles.section} aria-labelledby={id}>
       <div className={`wrap ${styles.grid}`}>
-        <h2 id="questions-title">Before you pay</h2>
+        <h2 id={id}>{props.title}</h2>
         <div>
-          {questions.map(({ question, answer }) => (
+          {props.questions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
               <summary>{question}</summary>
-              <p>{answer}</p>
+              <div className={styles.answer}>{answer}</div>
             </details>
           ))}
         </div>

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
-import { relatedPostsLimit } from '~/contract/blog/blog';
+import { type PostCategory, relatedPostsLimit } from '~/contract/blog/blog';
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { listMax } from '~/contract/common/limits';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
+import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
 import { renderMarkdown } from './markdown';
@@ -131,6 +132,18 @@ export function createBlog(db: Database) {
 
     async listFeatured(): Promise<PostCard[]> {
       return (await featured.execute()).map(toCard);
+    },
+
+    /** Those that an editor wants to show. */
+    async listPicked(picked: Picked<PostCategory>): Promise<PostCard[]> {
+      const { where, order, limit } = pickedRows(posts, picked, newestFirst);
+      const rows = await db
+        .select(cardColumns)
+        .from(posts)
+        .where(and(shown, where))
+        .orderBy(...order)
+        .limit(limit);
+      return rows.map(toCard);
     },
 
     /** With the time of the last change. */

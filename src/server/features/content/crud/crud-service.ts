@@ -31,10 +31,12 @@ export function createCrud<Table extends CrudTable>(
     missing: string;
     /** Rows that are never purged, since other rows refer to them. */
     keptForGood?: SQL;
+    /** Slugs that the site has for other things. */
+    isReserved?(slug: string): boolean;
   },
 ) {
   type Row = RowOf<Table>;
-  const { noun, title, missing, keptForGood } = options;
+  const { noun, title, missing, keptForGood, isReserved } = options;
   const table: CrudTable = options.table;
   const nameOf = (row: Row) => `the ${noun} “${String(row[title])}”`;
   const aboutOf = (id: number) => `${noun.replaceAll(' ', '_')}:${id}`;
@@ -69,7 +71,12 @@ export function createCrud<Table extends CrudTable>(
       // Derived from the title, and taken by a concurrent transaction: it is derived again.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
-      const message = `“${slug}” is taken by another ${noun}. “${suggestion}” is free.`;
+      const [owner] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.slug as PgColumn, slug), isNull(table.deletedAt)));
+      const name = owner ? nameOf(owner as unknown as Row) : `another ${noun}`;
+      const message = `“${slug}” is taken by ${name}. “${suggestion}” is free.`;
       throw new AppError('CONFLICT', message, { issues: [{ path: 'slug', message, suggestion }] });
     }
   }
@@ -85,7 +92,9 @@ export function createCrud<Table extends CrudTable>(
         db.transaction(async (tx) => {
           const position = table.position && { position: await lastPosition(tx, table) };
           const slug = table.slug && {
-            slug: values.slug || (await freeSlug(tx, table, slugOf(String(values[title]), noun))),
+            slug:
+              values.slug ||
+              (await freeSlug(tx, table, slugOf(String(values[title]), noun, isReserved))),
           };
           const [row] = await tx
             .insert(table)
@@ -118,7 +127,7 @@ export function createCrud<Table extends CrudTable>(
           const given = { ...values };
           // An emptied slug is derived from the title again.
           if (given.slug === '') {
-            const words = slugOf(String(given[title] ?? before[title]), noun);
+            const words = slugOf(String(given[title] ?? before[title]), noun, isReserved);
             given.slug = words === before.slug ? words : await freeSlug(tx, table, words);
           }
           const difference = changed(before as unknown as Values, given);

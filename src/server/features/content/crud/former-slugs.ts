@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { Database } from '~/server/platform/db/client';
 
-export type AddressedTable = 'services' | 'portfolio_items' | 'posts';
+export type AddressedTable = 'services' | 'portfolio_items' | 'posts' | 'pages';
 
 /** The row that a former slug belonged to. */
 interface Former {

@@ -5,13 +5,23 @@ import { slugify } from '~/contract/common/slugs';
 import type { Database } from '~/server/platform/db/client';
 import type { CrudTable } from './crud-table';
 
-/** A slug of the words; the noun where none of their characters can be in a slug. */
-export function slugOf(words: string, noun: string): string {
+/**
+ * A slug of the words; the noun where none of their characters can be in a slug.
+ * @param isReserved whether the site has it already
+ */
+export function slugOf(
+  words: string,
+  noun: string,
+  isReserved: (slug: string) => boolean = isRestPath,
+): string {
   const slug = slugify(words);
   if (slug === '') return slugify(noun);
-  const isTaken = /^\d+$/.test(slug) || slug === 'featured' || slug === 'category';
+  const isTaken = /^\d+$/.test(slug) || isReserved(slug);
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
 }
+
+/** REST has these in the place of a slug. */
+const isRestPath = (slug: string) => slug === 'featured' || slug === 'category';
 
 /** The slug, or the first free one of `slug-2`, `slug-3` …; reserved until the transaction ends. */
 export async function freeSlug(

@@ -7,7 +7,9 @@ import type {
   PortfolioItem,
   PortfolioNeighbours,
 } from '~/contract/portfolio/portfolio-schema';
+import type { Category } from '~/contract/services/categories';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
+import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 
@@ -135,6 +137,17 @@ export function createPortfolio(db: Database) {
 
     async listCards(): Promise<PortfolioCard[]> {
       return cards.execute();
+    },
+
+    /** Those that an editor wants to show. */
+    async listPicked(picked: Picked<Category>): Promise<FeaturedCard[]> {
+      const { where, order, limit } = pickedRows(portfolioItems, picked, inOrder);
+      return db
+        .select(featuredCardColumns)
+        .from(portfolioItems)
+        .where(and(shown, where))
+        .orderBy(...order)
+        .limit(limit);
     },
 
     /** With the time of the last change. */

@@ -6,6 +6,7 @@ import type { Category } from '~/contract/services/categories';
 import { relatedServicesLimit } from '~/contract/services/services';
 import type { Service, ServiceCard } from '~/contract/services/services-schema';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
+import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
 import { services } from '~/server/platform/db/schema/services';
 
@@ -104,6 +105,18 @@ export function createServices(db: Database) {
 
     async listCards(): Promise<ServiceCard[]> {
       return (await cards.execute()).map(toCard);
+    },
+
+    /** Those that an editor wants to show. */
+    async listPicked(picked: Picked<Category>): Promise<ServiceCard[]> {
+      const { where, order, limit } = pickedRows(services, picked, inOrder);
+      const rows = await db
+        .select(cardColumns)
+        .from(services)
+        .where(and(shown, where))
+        .orderBy(...order)
+        .limit(limit);
+      return rows.map(toCard);
     },
 
     /** With the time of the last change. */

@@ -2,17 +2,19 @@ import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
 import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
+import type { Compared } from '~/web/admin/content/compare-versions';
 import { SiteLink } from '~/web/admin/content/site-link';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
-import type { Compared } from './compare-versions';
 import { LegalPreview } from './legal-preview';
 import { versionName } from './legal-words';
 
 // With a library that nothing else needs.
 const CompareVersions = lazy(() =>
-  import('./compare-versions').then((code) => ({ default: code.CompareVersions })),
+  import('~/web/admin/content/compare-versions').then((code) => ({
+    default: code.CompareVersions,
+  })),
 );
 
 type Typed = Pick<StoredVersion, 'title' | 'text'>;

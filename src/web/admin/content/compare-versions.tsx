@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import './compare-versions.css';
 import { type DiffBlock, type DiffLine, foldSame, linesBetween } from './text-diff';
 
 export interface Compared {
@@ -13,7 +14,7 @@ export interface Compared {
 const wholeOf = (one: Compared | undefined): string =>
   one ? `Title: ${one.title}\n\n${one.text}` : '';
 
-/** Two texts of a page, line by line. */
+/** Two versions of a text, line by line. */
 export function CompareVersions(props: { texts: Compared[]; before: string; after: string }) {
   const { texts } = props;
   const [before, setBefore] = useState(props.before);
@@ -46,7 +47,7 @@ export function CompareVersions(props: { texts: Compared[]; before: string; afte
           : `${inLines(removed)} removed, ${inLines(added)} added.`}
       </Text>
       {removed + added > 0 && (
-        <div className="legal-diff">
+        <div className="text-diff">
           {foldSame(lines).map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: made anew from the two texts each time
             <Block key={`${before}-${after}-${index}`} block={block} />
@@ -63,7 +64,7 @@ function Block({ block }: { block: DiffBlock }) {
   const [isOpen, setOpen] = useState(!block.isFolded);
   if (!isOpen) {
     return (
-      <button type="button" className="legal-diff-fold" onClick={() => setOpen(true)}>
+      <button type="button" className="text-diff-fold" onClick={() => setOpen(true)}>
         {inLines(block.lines.length)} without a change
       </button>
     );
@@ -83,7 +84,7 @@ const looks = {
 function Line({ line }: { line: DiffLine }) {
   const { sign, words, tag: Tag } = looks[line.kind];
   return (
-    <Tag className="legal-diff-line" data-kind={line.kind}>
+    <Tag className="text-diff-line" data-kind={line.kind}>
       <span aria-hidden="true">{sign}</span>
       <span>
         {words && <span className="visually-hidden">{words}</span>}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { isUrl } from '~/contract/common/fields-schema';
+import { int4Max, textMax } from '~/contract/common/limits';
+import { line, text } from '~/contract/common/text-schema';
+
+/** Fields that blocks share. Whatever a caller leaves out has a default, so that a block is short over REST. */
+
+/** A heading of a block; empty for none. */
+export const titleField = line({ max: 160 }).default('');
+export const shortField = text({ max: 400 }).default('');
+/** Markdown. */
+export const markdownField = text({ max: textMax * 4 }).default('');
+
+/** Where a link leads: on this site, into this page, to another site, to a mail or a phone. */
+export const isTarget = (value: string): boolean =>
+  isUrl(value) || /^#[\w-]+$/.test(value) || /^(mailto|tel):\S+$/.test(value);
+
+export const linkSchema = z.object({
+  label: line({ min: 1, minMessage: 'Please name the link', max: 40 }),
+  to: text({ min: 1, minMessage: 'Please say where it leads', max: 2000 }).refine(
+    isTarget,
+    'Please begin with https://, a slash for a page of this site, # for a part of this page, mailto: or tel:',
+  ),
+});
+export type BlockLink = z.output<typeof linkSchema>;
+
+export const linksField = z.array(linkSchema).max(2, 'Please keep this to two links').default([]);
+
+const percent = z.number().min(0).max(100);
+
+/** The point of a picture that stays in view when it is cut, in percent from its left and its top. */
+export const focusSchema = z.object({ x: percent, y: percent });
+export const middle = { x: 50, y: 50 };
+
+export const pictureSchema = z.object({
+  url: text({ min: 1, minMessage: 'Please choose a picture', max: 2000 }).refine(
+    isUrl,
+    'Please enter a full address, with https://',
+  ),
+  /** What it shows, for people who cannot see it. Empty where it only decorates. */
+  alt: shortField,
+  caption: shortField,
+  focus: focusSchema.default(middle),
+});
+export type BlockPicture = z.output<typeof pictureSchema>;
+
+const chosenMax = 50;
+
+/** Beside the rule by which rows are shown. */
+export const pickedShape = {
+  /** Of those that were chosen, in their order. */
+  ids: z
+    .array(z.int().min(1).max(int4Max))
+    .max(chosenMax, `Please keep this to ${chosenMax} entries`)
+    .default([]),
+  limit: z.int().min(1).max(chosenMax).default(6),
+};

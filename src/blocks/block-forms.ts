@@ -1,0 +1,147 @@
+import type { ComponentType } from 'react';
+
+import type { BlockFormProps } from './block-form';
+import { emptyPicture } from './block-picture-field';
+import type { Block, BlockOf, BlockType } from './block-schemas';
+import { CallToActionForm } from './call-to-action/form';
+import { ClaimsForm } from './claims/form';
+import { DividerForm } from './divider/form';
+import { GalleryForm } from './gallery/form';
+import { HeadingForm } from './heading/form';
+import { PeopleForm } from './people/form';
+import { PictureForm } from './picture/form';
+import { PostsForm } from './posts/form';
+import { PricesForm } from './prices/form';
+import { QuestionsForm } from './questions/form';
+import { ServicesForm } from './services/form';
+import { TextForm } from './text/form';
+import { WorkForm } from './work/form';
+
+interface BlockEditor<Type extends BlockType> {
+  /** As an editor reads it. */
+  label: string;
+  /** What it is for, in the list of what can be added. */
+  about: string;
+  empty: BlockOf<Type>;
+  /** Words of one, by which it is told from the others of its type. */
+  wordsOf?(block: BlockOf<Type>): string;
+  Form: ComponentType<BlockFormProps<Type>>;
+}
+
+const picked = { ids: [], limit: 6 };
+
+/** How editors make a block of each type, in the order in which they are offered. */
+export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
+  heading: {
+    label: 'Heading',
+    about: 'Large words with a lead and buttons. As the first block it is the title of the page.',
+    empty: { type: 'heading', title: '', lead: '', links: [] },
+    wordsOf: ({ title }) => title,
+    Form: HeadingForm,
+  },
+  text: {
+    label: 'Text',
+    about: 'Paragraphs, lists and tables.',
+    empty: { type: 'text', title: '', text: '', layout: 'column' },
+    wordsOf: ({ title, text }) => title || text,
+    Form: TextForm,
+  },
+  picture: {
+    label: 'Picture',
+    about: 'One picture with a caption.',
+    empty: { type: 'picture', picture: emptyPicture, width: 'page', shape: 'whole' },
+    wordsOf: ({ picture }) => picture.caption || picture.alt,
+    Form: PictureForm,
+  },
+  gallery: {
+    label: 'Gallery',
+    about: 'Several pictures beside each other.',
+    empty: { type: 'gallery', title: '', pictures: [emptyPicture] },
+    wordsOf: ({ title }) => title,
+    Form: GalleryForm,
+  },
+  services: {
+    label: 'Services',
+    about: 'Services of the catalogue with their prices.',
+    empty: { type: 'services', title: '', pick: 'all', category: 'website', ...picked },
+    wordsOf: ({ title }) => title,
+    Form: ServicesForm,
+  },
+  work: {
+    label: 'Work',
+    about: 'Projects of the portfolio.',
+    empty: { type: 'work', title: '', pick: 'featured', category: 'website', ...picked },
+    wordsOf: ({ title }) => title,
+    Form: WorkForm,
+  },
+  posts: {
+    label: 'Posts',
+    about: 'Posts of the blog.',
+    empty: { type: 'posts', title: '', pick: 'newest', category: 'Technology', ids: [], limit: 3 },
+    wordsOf: ({ title }) => title,
+    Form: PostsForm,
+  },
+  prices: {
+    label: 'Prices',
+    about: 'Plans to choose from, or a list of what services cost.',
+    empty: { type: 'prices', title: '', text: '', of: 'plans' },
+    wordsOf: ({ title }) => title,
+    Form: PricesForm,
+  },
+  claims: {
+    label: 'Figures',
+    about: 'Figures of the register, which no two pages can have different.',
+    empty: { type: 'claims', keys: ['projects', 'years', 'clients'] },
+    Form: ClaimsForm,
+  },
+  questions: {
+    label: 'Questions',
+    about: 'Questions whose answers open in place.',
+    empty: {
+      type: 'questions',
+      title: 'Questions',
+      from: 'own',
+      items: [{ question: '', answer: '' }],
+    },
+    wordsOf: ({ title }) => title,
+    Form: QuestionsForm,
+  },
+  people: {
+    label: 'People',
+    about: 'The people of the agency.',
+    empty: { type: 'people', title: '', names: [] },
+    wordsOf: ({ title }) => title,
+    Form: PeopleForm,
+  },
+  callToAction: {
+    label: 'Call to action',
+    about: 'What a visitor is to do next, on a ground of its own.',
+    empty: {
+      type: 'callToAction',
+      title: '',
+      text: '',
+      links: [{ label: 'Start a conversation', to: '/contact' }],
+      tone: 'straw',
+    },
+    wordsOf: ({ title }) => title,
+    Form: CallToActionForm,
+  },
+  divider: {
+    label: 'Divider',
+    about: 'A pause between two blocks.',
+    empty: { type: 'divider', look: 'line' },
+    Form: DividerForm,
+  },
+};
+
+/** The editor of a block, whose type it fits. */
+export const editorOf = (block: Pick<Block, 'type'>) =>
+  blockEditors[block.type] as unknown as {
+    label: string;
+    wordsOf?(block: Block): string;
+    Form: ComponentType<{
+      block: Block;
+      errorOf(path: string): string | undefined;
+      onChange(block: Block): void;
+    }>;
+  };

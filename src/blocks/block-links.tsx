@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+
+import { buttonClass } from '~/web/ui/button';
+import styles from './block.module.css';
+import type { BlockLink } from './block-fields-schema';
+
+/** The buttons of a block: the first one is what the block is about. */
+export function BlockLinks({ links }: { links: BlockLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      {links.map(({ label, to }, index) => {
+        const className = buttonClass(index === 0 ? 'default' : 'outline', 'lg');
+        // A page of this site, without its parameters, which the router would read for itself.
+        const isPage = /^\/[^?#]*$/.test(to);
+        return isPage ? (
+          <Link key={to} to={to} className={className}>
+            {label}
+          </Link>
+        ) : (
+          <a key={to} href={to} className={className}>
+            {label}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core';
+
+/** Which rows a block shows: by a rule, or those that are chosen, in their order. */
+export function BlockPickField<
+  Picked extends { pick: string; category: string; ids: number[]; limit: number },
+>(props: {
+  /** The plural, such as 'services'. */
+  nouns: string;
+  picked: Picked;
+  rules: { value: string; label: string }[];
+  categories: { value: string; label: string }[];
+  /** What can be chosen; undefined until it has loaded. */
+  rows: { id: number; name: string }[] | undefined;
+  errorOf(path: string): string | undefined;
+  onChange(part: Partial<Picked>): void;
+}) {
+  const { nouns, picked, rules, categories, rows, errorOf, onChange } = props;
+  const { pick, category, ids, limit } = picked;
+  // One that was deleted stays in the block, and is named as such.
+  const names = new Map(rows?.map(({ id, name }) => [id, name]));
+  const options = [
+    ...(rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...ids
+      .filter((id) => !names.has(id))
+      .map((id) => ({ value: String(id), label: rows ? 'Deleted, not shown' : '…' })),
+  ];
+  const change = (part: object) => onChange(part as Partial<Picked>);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Select
+        label={`Which ${nouns}`}
+        data={[
+          ...rules,
+          { value: 'category', label: 'Of a category' },
+          { value: 'chosen', label: 'Chosen ones' },
+        ]}
+        value={pick}
+        allowDeselect={false}
+        onChange={(value) => change({ pick: value })}
+      />
+      {pick === 'category' && (
+        <Select
+          label="Category"
+          data={categories}
+          value={category}
+          allowDeselect={false}
+          onChange={(value) => change({ category: value })}
+        />
+      )}
+      {pick === 'chosen' ? (
+        <MultiSelect
+          label="Shown, in this order"
+          searchable
+          data={options}
+          value={ids.map(String)}
+          error={errorOf('ids')}
+          onChange={(values) => change({ ids: values.map(Number) })}
+        />
+      ) : (
+        <NumberInput
+          label="At most"
+          min={1}
+          max={50}
+          value={limit}
+          error={errorOf('limit')}
+          onChange={(value) => change({ limit: Number(value) })}
+        />
+      )}
+    </SimpleGrid>
+  );
+}

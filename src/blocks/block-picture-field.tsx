@@ -1,0 +1,55 @@
+import { Stack, TextInput } from '@mantine/core';
+
+import { FocalPointField } from '~/web/admin/form/focal-point';
+import { PictureField } from '~/web/admin/form/picture-field';
+import type { BlockPicture } from './block-fields-schema';
+
+export const emptyPicture: BlockPicture = {
+  url: '',
+  alt: '',
+  caption: '',
+  focus: { x: 50, y: 50 },
+};
+
+/** A picture of a block with its words. */
+export function BlockPictureField(props: {
+  label: string;
+  picture: BlockPicture;
+  /** By the path within the picture. */
+  errorOf(path: string): string | undefined;
+  /** Whether it is cut, so that its focal point matters. */
+  isCut: boolean;
+  onChange(picture: BlockPicture): void;
+}) {
+  const { label, picture, errorOf, isCut, onChange } = props;
+  return (
+    <Stack gap="sm">
+      <PictureField
+        label={label}
+        url={picture.url}
+        error={errorOf('url')}
+        onChange={(url) => onChange({ ...picture, url })}
+      />
+      <TextInput
+        label="What it shows"
+        description="For people who cannot see it. Empty where it only decorates."
+        value={picture.alt}
+        error={errorOf('alt')}
+        onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Caption"
+        value={picture.caption}
+        error={errorOf('caption')}
+        onChange={(event) => onChange({ ...picture, caption: event.currentTarget.value })}
+      />
+      {isCut && picture.url && (
+        <FocalPointField
+          url={picture.url}
+          value={picture.focus}
+          onChange={(focus) => onChange({ ...picture, focus })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { callToActionSchema } from './call-to-action/schema';
+import { claimsSchema } from './claims/schema';
+import { dividerSchema } from './divider/schema';
+import { gallerySchema } from './gallery/schema';
+import { headingSchema } from './heading/schema';
+import { peopleSchema, shownPeopleSchema } from './people/schema';
+import { pictureBlockSchema } from './picture/schema';
+import { postsSchema, shownPostsSchema } from './posts/schema';
+import { pricesSchema, shownPricesSchema } from './prices/schema';
+import { questionsBlockSchema, shownQuestionsSchema } from './questions/schema';
+import { servicesBlockSchema, shownServicesSchema } from './services/schema';
+import { shownTextSchema, textSchema } from './text/schema';
+import { shownWorkSchema, workSchema } from './work/schema';
+
+/** What editors write of each type of block. */
+export const blockSchemas = {
+  heading: headingSchema,
+  text: textSchema,
+  picture: pictureBlockSchema,
+  gallery: gallerySchema,
+  services: servicesBlockSchema,
+  work: workSchema,
+  posts: postsSchema,
+  prices: pricesSchema,
+  claims: claimsSchema,
+  questions: questionsBlockSchema,
+  people: peopleSchema,
+  callToAction: callToActionSchema,
+  divider: dividerSchema,
+} as const;
+
+export type BlockType = keyof typeof blockSchemas;
+export const blockTypes = Object.keys(blockSchemas) as [BlockType, ...BlockType[]];
+
+/** A union by type of what a record has. */
+function unionOf<Schemas extends Record<BlockType, z.ZodObject>>(schemas: Schemas) {
+  type Schema = Schemas[BlockType];
+  const options = Object.values(schemas) as unknown as [Schema, ...Schema[]];
+  return z.discriminatedUnion('type', options, 'Unknown type of block');
+}
+
+/** A block as it is stored. */
+export const blockSchema = unionOf(blockSchemas);
+export type Block = z.output<typeof blockSchema>;
+export type BlockInput = z.input<typeof blockSchema>;
+export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
+
+/** What visitors read of each type: with the rows that it shows, and texts as HTML. */
+const shownSchemas = {
+  heading: headingSchema,
+  text: shownTextSchema,
+  picture: pictureBlockSchema,
+  gallery: gallerySchema,
+  services: shownServicesSchema,
+  work: shownWorkSchema,
+  posts: shownPostsSchema,
+  prices: shownPricesSchema,
+  claims: claimsSchema,
+  questions: shownQuestionsSchema,
+  people: shownPeopleSchema,
+  callToAction: callToActionSchema,
+  divider: dividerSchema,
+} as const satisfies Record<BlockType, z.ZodObject>;
+
+export const shownBlockSchema = unionOf(shownSchemas);
+export type ShownBlock = z.output<typeof shownBlockSchema>;
+export type ShownOf<Type extends BlockType> = Extract<ShownBlock, { type: Type }>;
+
+const blocksMax = 60;
+
+/** The blocks of a page, in their order. */
+export const blocksField = z
+  .array(blockSchema, 'A list of blocks is needed')
+  .max(blocksMax, `Please keep this to ${blocksMax} blocks`);

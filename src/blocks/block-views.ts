@@ -1,0 +1,33 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+import type { BlockProps } from './block-props';
+import type { BlockType, ShownBlock } from './block-schemas';
+
+/** The view of each type, loaded where a page has a block of it. */
+export const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> } = {
+  heading: lazyRouteComponent(() => import('./heading/view'), 'HeadingView'),
+  text: lazyRouteComponent(() => import('./text/view'), 'TextView'),
+  picture: lazyRouteComponent(() => import('./picture/view'), 'PictureView'),
+  gallery: lazyRouteComponent(() => import('./gallery/view'), 'GalleryView'),
+  services: lazyRouteComponent(() => import('./services/view'), 'ServicesView'),
+  work: lazyRouteComponent(() => import('./work/view'), 'WorkView'),
+  posts: lazyRouteComponent(() => import('./posts/view'), 'PostsView'),
+  prices: lazyRouteComponent(() => import('./prices/view'), 'PricesView'),
+  claims: lazyRouteComponent(() => import('./claims/view'), 'ClaimsView'),
+  questions: lazyRouteComponent(() => import('./questions/view'), 'QuestionsView'),
+  people: lazyRouteComponent(() => import('./people/view'), 'PeopleView'),
+  callToAction: lazyRouteComponent(() => import('./call-to-action/view'), 'CallToActionView'),
+  divider: lazyRouteComponent(() => import('./divider/view'), 'DividerView'),
+};
+
+/** Each view is given blocks of its own type alone. */
+export const viewOf = (type: BlockType) =>
+  blockViews[type] as unknown as ComponentType<{ block: ShownBlock; isFirst: boolean }>;
+
+/** For a loader: fetches the views of a page's blocks, so that they are drawn with the page. @returns their types, each once */
+export async function loadBlockViews(blocks: readonly { type: BlockType }[]): Promise<BlockType[]> {
+  const types = [...new Set(blocks.map(({ type }) => type))];
+  await Promise.all(types.map((type) => blockViews[type].preload?.()));
+  return types;
+}

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+
+import type { ShownBlock } from './block-schemas';
+import { viewOf } from './block-views';
+
+/** The blocks of a page. @param isWholePage whether the first one begins the page */
+export function Blocks({ blocks, isWholePage }: { blocks: ShownBlock[]; isWholePage: boolean }) {
+  return blocks.map((block, index) => {
+    const View = viewOf(block.type);
+    return (
+      // A boundary for each: a block whose code has not arrived yet stays as the server has drawn it.
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are told apart by their place alone
+      <Suspense key={index}>
+        <View block={block} isFirst={isWholePage && index === 0} />
+      </Suspense>
+    );
+  });
+}

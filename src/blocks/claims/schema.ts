@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import { claimKeys } from '~/contract/settings/settings';
+
+/** Figures of the register. */
+export const claimsSchema = z.object({
+  type: z.literal('claims'),
+  keys: z
+    .array(z.enum(claimKeys, 'Unknown figure'))
+    .min(1, 'Please choose a figure')
+    .max(claimKeys.length)
+    .refine((keys) => new Set(keys).size === keys.length, 'A figure is named twice'),
+});

@@ -1,0 +1,73 @@
+import {
+  Button,
+  Fieldset,
+  Group,
+  SegmentedControl,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+
+import { type BlockFormProps, blockTexts, ListError } from '~/blocks/block-form';
+import { RowTools } from '~/web/admin/form/row-tools';
+import { IconPlus } from '~/web/ui/icons';
+
+export function QuestionsForm(props: BlockFormProps<'questions'>) {
+  const { block, errorOf, onChange } = props;
+  const { items, from } = block;
+  const setItems = (next: typeof items) => onChange({ ...block, items: next });
+  const change = (at: number, part: Partial<(typeof items)[number]>) =>
+    setItems(items.map((item, index) => (index === at ? { ...item, ...part } : item)));
+  return (
+    <Stack gap="sm">
+      <TextInput label="Title" {...blockTexts(props)('title')} />
+      <SegmentedControl
+        aria-label="Which questions"
+        data={[
+          { value: 'own', label: 'Of this page' },
+          { value: 'prices', label: 'Those of the prices' },
+        ]}
+        value={from}
+        onChange={(value) => onChange({ ...block, from: value as typeof from })}
+      />
+      {from === 'own' && (
+        <>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+            <Fieldset key={index} legend={`Question ${index + 1}`}>
+              <Stack gap="xs">
+                <TextInput
+                  label={`Words of question ${index + 1}`}
+                  value={item.question}
+                  error={errorOf(`items.${index}.question`)}
+                  onChange={(event) => change(index, { question: event.currentTarget.value })}
+                />
+                <Textarea
+                  label={`Answer to question ${index + 1}`}
+                  description="Markdown"
+                  autosize
+                  minRows={2}
+                  value={item.answer}
+                  error={errorOf(`items.${index}.answer`)}
+                  onChange={(event) => change(index, { answer: event.currentTarget.value })}
+                />
+                <RowTools noun="question" index={index} rows={items} onChange={setItems} />
+              </Stack>
+            </Fieldset>
+          ))}
+          {errorOf('items') && <ListError>{errorOf('items')}</ListError>}
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => setItems([...items, { question: '', answer: '' }])}
+            >
+              Add question
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

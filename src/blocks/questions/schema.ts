@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { titleField } from '~/blocks/block-fields-schema';
+import { textMax } from '~/contract/common/limits';
+import { line, text } from '~/contract/common/text-schema';
+
+const itemsMax = 40;
+
+/** Questions with their answers: those of the prices, or the page's own. */
+export const questionsBlockSchema = z
+  .object({
+    type: z.literal('questions'),
+    title: titleField,
+    from: z.enum(['own', 'prices']).default('own'),
+    items: z
+      .array(
+        z.object({
+          question: line({ min: 1, minMessage: 'Please write the question', max: 200 }),
+          /** Markdown. */
+          answer: text({ min: 1, minMessage: 'Please write the answer', max: textMax }),
+        }),
+      )
+      .max(itemsMax, `Please keep this to ${itemsMax} questions`)
+      .default([]),
+  })
+  .refine(({ from, items }) => from !== 'own' || items.length > 0, {
+    message: 'Please add a question',
+    path: ['items'],
+  });
+
+export const shownQuestionsSchema = z.object({
+  type: z.literal('questions'),
+  title: z.string(),
+  /** Answers are safe HTML. */
+  items: z.array(z.object({ question: z.string(), html: z.string() })),
+});

@@ -1,0 +1,24 @@
+import frame from '~/blocks/block.module.css';
+import type { BlockProps } from '~/blocks/block-props';
+import { Questions } from '~/web/features/pricing/questions';
+import '~/web/ui/prose.css';
+
+export function QuestionsView({ block }: BlockProps<'questions'>) {
+  return (
+    <div className={frame.block}>
+      <Questions
+        title={block.title || 'Questions'}
+        questions={block.items.map(({ question, html }) => ({
+          question,
+          answer: (
+            <div
+              className="prose"
+              // Safe: made on the server from Markdown in which HTML is switched off.
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import { type Block, blocksField, shownBlockSchema } from '~/blocks/block-schemas';
+import { longText, shortText } from '~/contract/common/fields-schema';
+import { optionMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
+import { line, text } from '~/contract/common/text-schema';
+import { isPageSlug } from './page-slugs';
+import { pageStatuses } from './page-statuses';
+import { reservedBy } from './reserved-paths';
+
+/** A path of one or two segments without its first slash. An empty one is derived from the title. */
+const pageSlugField = z
+  .union([text({ max: optionMax }), z.null()], 'Address is required')
+  .transform((value) => (value ?? '').toLowerCase().replace(/^\/+|\/+$/g, ''))
+  .refine(
+    (value) => value === '' || isPageSlug(value),
+    'An address has a letter, digits, single hyphens and one slash at most',
+  )
+  .check((context) => {
+    const owner = reservedBy(context.value);
+    if (owner === undefined) return;
+    context.issues.push({
+      code: 'custom',
+      input: context.value,
+      message: `“/${context.value}” belongs to ${owner}. “/${context.value}-page” is free.`,
+    });
+  });
+
+/** A page as forms and REST send it; an update takes any part of it. */
+const fields = {
+  title: line({ min: 1, minMessage: 'Title is required', max: 200 }),
+  slug: pageSlugField,
+  blocks: blocksField,
+  metaTitle: shortText,
+  metaDescription: longText,
+  status: z.enum(pageStatuses, 'Unknown status'),
+  /** Of a scheduled page. */
+  publishAt: z.iso
+    .datetime({ offset: true, error: 'Please enter a date and time' })
+    .nullable()
+    .transform((value) => (value === null ? null : new Date(value))),
+  inNavigation: z.boolean(),
+  inFooter: z.boolean(),
+};
+
+const needsTime = z.refine<{ status?: string | undefined; publishAt?: Date | null | undefined }>(
+  ({ status, publishAt }) => status !== 'scheduled' || Boolean(publishAt),
+  { message: 'Please say when it is to appear', path: ['publishAt'] },
+);
+
+const pageChangeSchema = z.object(fields).partial();
+export const ownPageUpdateSchema = pageChangeSchema
+  .extend({ ...idSchema.shape, ...versionShape })
+  .check(needsTime);
+export type OwnPageUpdate = z.output<typeof ownPageUpdateSchema>;
+export const ownPageFieldsSchema = pageChangeSchema
+  .extend({ title: fields.title, blocks: fields.blocks.default([]) })
+  .check(needsTime);
+export type OwnPageFields = z.input<typeof ownPageFieldsSchema>;
+export type OwnPageChanges = z.input<typeof pageChangeSchema>;
+
+/** As the panel and REST read it back. */
+export const adminOwnPageSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  /** Those of a type that this version does not know are left out. */
+  blocks: z.array(z.custom<Block>()).meta({ description: 'As they were written' }),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  status: z.enum(pageStatuses),
+  publishAt: z.iso.datetime().nullable(),
+  inNavigation: z.boolean(),
+  inFooter: z.boolean(),
+  /** Ascends with each change of what it says. */
+  version: z.int(),
+  /** Pictures of its blocks that are not stored any more: the page leaves them out. */
+  missingPictures: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminOwnPage = z.output<typeof adminOwnPageSchema>;
+
+/** What a page said at one time. */
+export const pageVersionSchema = adminOwnPageSchema
+  .pick({ title: true, blocks: true, metaTitle: true, metaDescription: true, version: true })
+  .extend({ author: z.string(), createdAt: z.iso.datetime() });
+export type PageVersion = z.output<typeof pageVersionSchema>;
+
+/** A page as visitors read it. */
+export const ownPageSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  blocks: z.array(shownBlockSchema),
+  updatedAt: z.iso.datetime(),
+});
+export type OwnPage = z.output<typeof ownPageSchema>;
+
+/** What a page will say, for its preview. */
+export const ownPageDraftSchema = z.object({
+  title: fields.title.or(z.literal('')),
+  blocks: z.array(z.unknown()).max(200),
+});
+export type OwnPageDraft = z.output<typeof ownPageDraftSchema>;

@@ -1,0 +1,40 @@
+import { pageKeys, pages } from '~/contract/pages/pages';
+
+/** First segments of addresses that the product answers itself, and what each has. */
+const reserved: Record<string, string> = {
+  account: 'the account of clients',
+  admin: 'the panel',
+  api: 'the API',
+  assets: 'the files of the product',
+  auth: 'signing in',
+  brand: 'the logo',
+  cookies: 'the cookie policy',
+  cplogin: 'signing in to the panel',
+  dashboard: 'the client area',
+  dev: 'the sandbox of the demo',
+  healthz: 'the health check',
+  invitation: 'the invitation of admins',
+  invoices: 'private links to invoices',
+  legal: 'the legal pages',
+  media: 'pictures',
+  metrics: 'the metrics',
+  pages: 'private links to drafts of pages',
+  privacy: 'the privacy policy',
+  proposals: 'private links to proposals',
+  quotes: 'private links to quotes',
+  readyz: 'the readiness check',
+  setup: 'the first start',
+  share: 'share images',
+  subscribe: 'paying for a plan',
+  terms: 'the terms',
+  unsubscribe: 'unsubscribing from mails',
+  'well-known': 'the files that browsers look for',
+};
+
+/** What has this address already, in words; undefined for one that a page of the agency can have. */
+export function reservedBy(slug: string): string | undefined {
+  const [first = ''] = slug.split('/');
+  const page = pageKeys.find((key) => pages[key].path === `/${first}`);
+  if (page) return `the page “${pages[page].label}”`;
+  return Object.hasOwn(reserved, first) ? reserved[first] : undefined;
+}

@@ -1,0 +1,30 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+/** Which rows an editor wants to show: by a rule, or those that were chosen, in their order. */
+export interface Picked<Category extends string = string> {
+  pick: string;
+  ids: number[];
+  category: Category;
+  limit: number;
+}
+
+/** The condition, the order and the number of what is picked; the rows' own order where it has none. */
+export function pickedRows(
+  columns: Record<'id' | 'category' | 'featured', PgColumn>,
+  { pick, ids, category, limit }: Picked,
+  inOrder: readonly SQL[],
+): { where: SQL | undefined; order: SQL[]; limit: number } {
+  const { id } = columns;
+  if (pick === 'chosen') {
+    // Of none, none: an empty list is no valid condition.
+    if (ids.length === 0) return { where: sql`false`, order: [...inOrder], limit: 1 };
+    const place = sql`array_position(${sql.param(`{${ids.join(',')}}`)}::int[], ${id})`;
+    return { where: inArray(id, ids), order: [place], limit: ids.length };
+  }
+  const rules: Record<string, SQL> = {
+    category: eq(columns.category, category),
+    featured: eq(columns.featured, true),
+  };
+  return { where: rules[pick], order: [...inOrder], limit };
+}

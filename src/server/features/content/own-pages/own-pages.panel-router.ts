@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
+import { contentSchemas } from '~/contract/content/content-schemas';
+import { contentTypes } from '~/contract/content/content-types';
+import { adminOwnPageSchema, pageVersionSchema } from '~/contract/own-pages/own-pages-schema';
+import { createCrudRouter } from '~/server/features/content/crud/crud-router';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { OwnPagesAdmin } from './own-pages.panel';
+
+const createCrud = (ownPages: OwnPagesAdmin) =>
+  createCrudRouter({
+    ...contentTypes.ownPages,
+    ...contentSchemas.ownPages,
+    service: ownPages,
+  });
+
+export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmin }) =>
+  router({
+    ...createCrud(ownPages)._def.record,
+
+    versions: adminProcedure('content.read')
+      .input(idSchema)
+      .output(z.array(pageVersionSchema))
+      .query(({ input }) => ownPages.versions(input.id)),
+
+    restoreVersion: adminProcedure('content.write')
+      .input(idSchema.extend({ version: z.int().min(1), ...versionShape }))
+      .output(adminOwnPageSchema)
+      .mutation(({ ctx, input }) => ownPages.restoreVersion(ctx.user, input)),
+
+    /** Makes a link where there is none: a mutation. */
+    previewLink: adminProcedure('content.write')
+      .input(idSchema)
+      .output(z.object({ url: z.url() }))
+      .mutation(({ input }) => ownPages.previewLink(input.id)),
+
+    revokePreviewLinks: adminProcedure('content.write')
+      .input(idSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => ownPages.revokePreviewLinks(ctx.user, input.id)),
+  });

@@ -1,0 +1,307 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import { contentTypes } from '~/contract/content/content-types';
+import type {
+  AdminOwnPage,
+  OwnPageUpdate,
+  ownPageFieldsSchema,
+  PageVersion,
+} from '~/contract/own-pages/own-pages-schema';
+import type { PageStatus } from '~/contract/own-pages/page-statuses';
+import { reservedBy } from '~/contract/own-pages/reserved-paths';
+import { searchRows } from '~/server/features/content/crud/crud-search';
+import { createCrud } from '~/server/features/content/crud/crud-service';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import type { Media } from '~/server/platform/media/media';
+import { picturesIn, readBlocks } from './stored-blocks';
+
+type Row = typeof pages.$inferSelect;
+type VersionRow = typeof pageVersions.$inferSelect;
+type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Said = Pick<VersionRow, 'title' | 'metaTitle' | 'metaDescription' | 'blocks'>;
+
+const locale = 'en';
+const missing = 'Page not found';
+
+function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PageStatus {
+  if (!publishedAt) return 'draft';
+  return publishedAt > now ? 'scheduled' : 'published';
+}
+
+const status = sql<string>`case
+  when ${pages.deletedAt} is not null then 'trash'
+  when ${pages.publishedAt} is null then 'draft'
+  when ${pages.publishedAt} > now() then 'scheduled' else 'published' end`;
+
+type Publication = Pick<OwnPageUpdate, 'status' | 'publishAt'>;
+
+/** When a page appears; undefined where that does not change. */
+function publicationOf(
+  { status: wanted, publishAt }: Publication,
+  before: Date | null,
+): { publishedAt?: Date | null } {
+  const now = new Date();
+  if (wanted === 'draft') return { publishedAt: null };
+  if (wanted === 'published') return before && before <= now ? {} : { publishedAt: now };
+  // Left out, the status is that which the time says.
+  if (publishAt !== undefined) return { publishedAt: publishAt };
+  return {};
+}
+
+/** The parts of a change that make a version. */
+function saidOf(change: Partial<Said>): Partial<Said> {
+  const { title, metaTitle, metaDescription, blocks } = change;
+  return {
+    ...(title !== undefined && { title }),
+    ...(metaTitle !== undefined && { metaTitle }),
+    ...(metaDescription !== undefined && { metaDescription }),
+    ...(blocks !== undefined && { blocks }),
+  };
+}
+
+const sayTheSame = (before: Said, after: Partial<Said>): boolean =>
+  Object.entries(after).every(
+    ([key, value]) => JSON.stringify(before[key as keyof Said]) === JSON.stringify(value),
+  );
+
+/** The agency's own pages as admins manage them. Each change of what a page says is a version, and none is lost. */
+export function createOwnPagesAdmin(
+  db: Database,
+  { links, media }: { links: DocumentLinks; media: Pick<Media, 'stored'> },
+) {
+  const crudOf = (within: Parameters<typeof createCrud<typeof pages>>[0]) =>
+    createCrud(within, {
+      table: pages,
+      noun: contentTypes.ownPages.noun,
+      title: contentTypes.ownPages.title,
+      missing,
+      isReserved: (slug) => reservedBy(slug) !== undefined,
+    });
+  const crud = crudOf(db);
+
+  async function toAdmin(rows: Row[], now = new Date()): Promise<AdminOwnPage[]> {
+    if (rows.length === 0) return [];
+    const versions = await db
+      .select()
+      .from(pageVersions)
+      .innerJoin(
+        pages,
+        and(eq(pages.id, pageVersions.pageId), eq(pages.version, pageVersions.version)),
+      )
+      .where(
+        and(
+          eq(pageVersions.locale, locale),
+          inArray(
+            pageVersions.pageId,
+            rows.map(({ id }) => id),
+          ),
+        ),
+      );
+    const saidBy = new Map(versions.map(({ page_versions: one }) => [one.pageId, one]));
+    const stored = await media.stored(
+      versions.flatMap(({ page_versions: { blocks } }) => picturesIn(blocks)),
+    );
+    return rows.map((row) => {
+      const { createdAt, updatedAt, deletedAt, publishedAt, position, ...rest } = row;
+      const said = saidBy.get(row.id);
+      return {
+        ...rest,
+        blocks: readBlocks(said?.blocks ?? []).blocks,
+        metaTitle: said?.metaTitle ?? '',
+        metaDescription: said?.metaDescription ?? '',
+        status: statusOf(row, now),
+        publishAt: publishedAt?.toISOString() ?? null,
+        missingPictures: picturesIn(said?.blocks).filter((hash) => !stored.has(hash)),
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+        deletedAt: deletedAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  const toOne = async (row: Row): Promise<AdminOwnPage> => {
+    const [one] = await toAdmin([row]);
+    if (!one) throw new AppError('NOT_FOUND', missing);
+    return one;
+  };
+
+  async function newest(tx: Pick<Tx, 'select'>, pageId: number): Promise<VersionRow> {
+    const [row] = await tx
+      .select()
+      .from(pageVersions)
+      .where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.locale, locale)))
+      .orderBy(desc(pageVersions.version))
+      .limit(1);
+    if (!row) throw new AppError('NOT_FOUND', missing);
+    return row;
+  }
+
+  async function versionOf(id: number, version: number): Promise<VersionRow> {
+    const [row] = await db
+      .select()
+      .from(pageVersions)
+      .where(
+        and(
+          eq(pageVersions.pageId, id),
+          eq(pageVersions.locale, locale),
+          eq(pageVersions.version, version),
+        ),
+      );
+    if (!row) throw new AppError('NOT_FOUND', 'This version is not there');
+    return row;
+  }
+
+  async function change(
+    actor: Actor,
+    { id, expectedUpdatedAt, status: wanted, publishAt, ...fields }: OwnPageUpdate,
+  ): Promise<Row> {
+    return db.transaction(async (tx) => {
+      const [before] = await tx.select().from(pages).where(eq(pages.id, id)).for('update');
+      if (!before || before.deletedAt) throw new AppError('NOT_FOUND', missing);
+      const said = await newest(tx, id);
+      const { metaTitle: _title, metaDescription: _text, blocks: _blocks, ...columns } = fields;
+      const after = saidOf(fields);
+      // As the schema orders their fields: the database has an order of its own.
+      const read = { ...said, blocks: readBlocks(said.blocks).blocks };
+      const isVersion = !sayTheSame(read, after);
+      const version = said.version + 1;
+      const row = await crudOf(tx).update(
+        actor,
+        id,
+        {
+          ...columns,
+          ...publicationOf({ status: wanted, publishAt }, before.publishedAt),
+          ...(isVersion && { version }),
+        },
+        expectedUpdatedAt,
+      );
+      if (isVersion) {
+        const { id: _, createdAt: _at, ...last } = said;
+        await tx.insert(pageVersions).values({ ...last, ...after, version, author: nameOf(actor) });
+      }
+      return row;
+    });
+  }
+
+  return {
+    ...crud,
+
+    async search(request: ListQuery): Promise<Page<AdminOwnPage>> {
+      const page = await searchRows(db, request, {
+        table: pages,
+        searched: [pages.title, pages.slug],
+        status,
+        sorts: { title: pages.title, updatedAt: pages.updatedAt, createdAt: pages.createdAt },
+        inOrder: [asc(pages.position), asc(pages.id)],
+      });
+      return { ...page, rows: await toAdmin(page.rows) };
+    },
+
+    async get(id: number): Promise<AdminOwnPage> {
+      const [row] = await db.select().from(pages).where(eq(pages.id, id));
+      if (!row) throw new AppError('NOT_FOUND', missing);
+      return toOne(row);
+    },
+
+    async create(actor: Actor, fields: z.output<typeof ownPageFieldsSchema>) {
+      const {
+        blocks,
+        metaTitle = '',
+        metaDescription = '',
+        status: wanted,
+        publishAt,
+        ...columns
+      } = fields;
+      const row = await db.transaction(async (tx) => {
+        const made = await crudOf(tx).create(actor, {
+          ...columns,
+          ...publicationOf(
+            { status: wanted ?? (publishAt ? undefined : 'draft'), publishAt },
+            null,
+          ),
+        });
+        await tx.insert(pageVersions).values({
+          pageId: made.id,
+          version: 1,
+          title: made.title,
+          ...{ metaTitle, metaDescription, blocks },
+          author: nameOf(actor),
+        });
+        return made;
+      });
+      return toOne(row);
+    },
+
+    async update(actor: Actor, update: OwnPageUpdate): Promise<AdminOwnPage> {
+      return toOne(await change(actor, update));
+    },
+
+    async restore(actor: Actor, id: number): Promise<AdminOwnPage> {
+      return toOne(await crud.restore(actor, id));
+    },
+
+    /** What a page has said, the newest first. */
+    async versions(id: number): Promise<PageVersion[]> {
+      const rows = await db
+        .select()
+        .from(pageVersions)
+        .where(and(eq(pageVersions.pageId, id), eq(pageVersions.locale, locale)))
+        .orderBy(desc(pageVersions.version))
+        .limit(versionsMax);
+      return rows.map(({ createdAt, blocks, ...row }) => ({
+        ...row,
+        blocks: readBlocks(blocks).blocks,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+
+    /** Makes an earlier version the newest one again; those between stay. Its address and whether it is public stay, too. */
+    async restoreVersion(
+      actor: Actor,
+      given: { id: number; version: number; expectedUpdatedAt?: string | undefined },
+    ): Promise<AdminOwnPage> {
+      const { id, version, expectedUpdatedAt } = given;
+      const { title, metaTitle, metaDescription, blocks } = await versionOf(id, version);
+      return toOne(
+        await change(actor, {
+          id,
+          ...(expectedUpdatedAt && { expectedUpdatedAt }),
+          ...{ title, metaTitle, metaDescription, blocks: blocks as never },
+        }),
+      );
+    },
+
+    /** A private link to the newest version of a page that visitors do not see yet. */
+    async previewLink(id: number): Promise<{ url: string }> {
+      const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.id, id));
+      if (!row) throw new AppError('NOT_FOUND', missing);
+      return { url: await db.transaction((tx) => links.urlOf(tx, 'page', id)) };
+    },
+
+    /** All preview links of a page stop working. */
+    async revokePreviewLinks(actor: Actor, id: number): Promise<{ id: number }> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx.select().from(pages).where(eq(pages.id, id)).for('update');
+        if (!row) throw new AppError('NOT_FOUND', missing);
+        await links.revoke(tx, 'page', id);
+        await record(tx, actor, {
+          action: 'page.preview_links_revoked',
+          about: `page:${id}`,
+          did: `revoked the preview links of the page “${row.title}”`,
+        });
+        return { id };
+      });
+    },
+  };
+}
+
+/** The newest ones; all are kept. */
+const versionsMax = 200;
+
+export type OwnPagesAdmin = ReturnType<typeof createOwnPagesAdmin>;

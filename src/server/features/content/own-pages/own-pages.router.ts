@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { ownPageSchema } from '~/contract/own-pages/own-pages-schema';
+import { soughtSlugSchema } from '~/contract/services/services-schema';
+import { cacheTags } from '~/server/platform/cache/cache-tags';
+import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { OwnPages } from './own-pages.service';
+
+export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
+  router({
+    get: publicProcedure
+      .meta({
+        // Its blocks show rows of any of them.
+        cacheTags,
+        openapi: {
+          method: 'GET',
+          path: '/pages/{slug}',
+          tags: ['Pages'],
+          protect: false,
+          summary: 'One page of the agency, with what its blocks show',
+          description: 'An address of two segments is written with `%2F`.',
+          errorResponses: [404],
+        },
+      })
+      .input(z.object({ slug: soughtSlugSchema }))
+      .output(ownPageSchema)
+      .query(({ ctx, input }) =>
+        ctx.pageDraft ? ownPages.preview(input.slug, ctx.pageDraft) : ownPages.get(input.slug),
+      ),
+  });
+
+/** Drafts, for those who were sent a link to one. */
+export const createPageDraftsRouter = ({ ownPages }: { ownPages: OwnPages }) =>
+  router({
+    byLink: publicProcedure
+      .input(z.object({ token: z.string().max(200) }))
+      .output(ownPageSchema)
+      .query(({ input }) => ownPages.getByLink(input.token)),
+  });

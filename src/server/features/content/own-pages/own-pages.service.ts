@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+
+import type { BlockSources } from '~/blocks/block-sources';
+import { resolveBlocks } from '~/blocks/resolve-blocks';
+import { AppError } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
+import { parsePictureUrl } from '~/contract/common/media';
+import type { OwnPage, OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
+import { createFinder } from '~/server/features/content/crud/former-slugs';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Database } from '~/server/platform/db/client';
+import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import type { Media } from '~/server/platform/media/media';
+import { picturesIn, readBlocks } from './stored-blocks';
+
+const shown = and(isNull(pages.deletedAt), lte(pages.publishedAt, sql`now()`));
+const inOrder = [asc(pages.position), asc(pages.id)] as const;
+const missing = 'Page not found';
+
+const columns = {
+  id: pages.id,
+  slug: pages.slug,
+  updatedAt: pages.updatedAt,
+  title: pageVersions.title,
+  metaTitle: pageVersions.metaTitle,
+  metaDescription: pageVersions.metaDescription,
+  blocks: pageVersions.blocks,
+};
+
+/** The newest version in the site's language. */
+const newest = and(
+  eq(pageVersions.pageId, pages.id),
+  eq(pageVersions.version, pages.version),
+  eq(pageVersions.locale, 'en'),
+);
+
+interface Row extends Omit<OwnPage, 'blocks' | 'updatedAt'> {
+  id: number;
+  updatedAt: Date;
+  blocks: unknown[];
+}
+
+/** A page that the sitemap and llms.txt name. */
+export interface NamedPage {
+  slug: string;
+  title: string;
+  /** For search engines; may be empty. */
+  description: string;
+  updatedAt: Date;
+}
+
+interface Options {
+  sources: Omit<BlockSources, 'hasPicture'>;
+  media: Pick<Media, 'stored'>;
+  links: Pick<DocumentLinks, 'find'>;
+  /** Told of types of blocks that this version does not know. */
+  onUnknownBlock(about: { page: string; types: string[] }): void;
+}
+
+/** The agency's own pages as visitors see them. */
+export function createOwnPages(db: Database, options: Options) {
+  const { media, links, onUnknownBlock } = options;
+  const select = () => db.select(columns).from(pages).innerJoin(pageVersions, newest);
+  const bySlug = select()
+    .where(and(shown, eq(pages.slug, sql.placeholder('slug'))))
+    .prepare('pages_by_slug');
+  const byId = select()
+    .where(and(shown, eq(pages.id, sql.placeholder('id'))))
+    .prepare('pages_by_id');
+  const anyById = select()
+    .where(and(isNull(pages.deletedAt), eq(pages.id, sql.placeholder('id'))))
+    .prepare('pages_any_by_id');
+  const named = db
+    .select({
+      slug: pages.slug,
+      title: pageVersions.title,
+      description: pageVersions.metaDescription,
+      updatedAt: pages.updatedAt,
+    })
+    .from(pages)
+    .innerJoin(pageVersions, newest)
+    .where(shown)
+    .orderBy(...inOrder)
+    .limit(listMax)
+    .prepare('pages_named');
+  const nextDue = db
+    .select({ publishedAt: pages.publishedAt })
+    .from(pages)
+    .where(and(isNull(pages.deletedAt), gt(pages.publishedAt, sql`now()`)))
+    .orderBy(pages.publishedAt)
+    .limit(1)
+    .prepare('pages_next_due');
+
+  const findOne = createFinder<Row>(db, {
+    table: 'pages',
+    missing,
+    bySlug: (slug) => bySlug.execute({ slug }),
+    byId: (id) => byId.execute({ id }),
+  });
+
+  /** What visitors read of stored blocks. */
+  async function shownBlocks(stored: readonly unknown[], page: string, sources = options.sources) {
+    const { blocks, unknown } = readBlocks(stored);
+    if (unknown.length > 0) onUnknownBlock({ page, types: unknown });
+    const pictures = await media.stored(picturesIn(blocks));
+    return resolveBlocks(blocks, {
+      ...sources,
+      hasPicture: (url) => {
+        const picture = parsePictureUrl(url);
+        return !picture || pictures.has(picture.hash);
+      },
+    });
+  }
+
+  const toPage = async ({ id: _, ...row }: Row): Promise<OwnPage> => ({
+    ...row,
+    blocks: await shownBlocks(row.blocks, `/${row.slug}`),
+    updatedAt: row.updatedAt.toISOString(),
+  });
+
+  return {
+    /** By slug, present or former. */
+    async get(slug: string): Promise<OwnPage> {
+      return toPage(await findOne(slug));
+    },
+
+    /** As it will be once a draft is saved. */
+    async preview(slug: string, draft: OwnPageDraft): Promise<OwnPage> {
+      const { title, blocks } = draft;
+      return {
+        ...{ slug, title, metaTitle: '', metaDescription: '' },
+        blocks: await shownBlocks(blocks, 'a draft'),
+        updatedAt: new Date().toISOString(),
+      };
+    },
+
+    /** By the token of a preview link: public or not. */
+    async getByLink(token: string): Promise<OwnPage> {
+      const id = await links.find('page', token);
+      const [row] = id === undefined ? [] : await anyById.execute({ id });
+      if (!row) throw new AppError('NOT_FOUND', missing);
+      return toPage(row);
+    },
+
+    /** The public ones in their order. */
+    async listNamed(): Promise<NamedPage[]> {
+      return named.execute();
+    },
+
+    /** When the next scheduled page is due; undefined where there is none. */
+    async nextPublication(): Promise<Date | undefined> {
+      return (await nextDue.execute())[0]?.publishedAt ?? undefined;
+    },
+  };
+}
+
+export type OwnPages = ReturnType<typeof createOwnPages>;

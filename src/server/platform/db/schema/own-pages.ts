@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Pages that the agency adds to its site. What they say is in `page_versions`. */
+export const pages = pgTable(
+  'pages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Its path without the first slash: one or two segments. */
+    slug: text().notNull(),
+    /** As the panel names it: that of the newest version in the site's language. */
+    title: text().notNull(),
+    /** The newest version in the site's language, which visitors read. */
+    version: integer().notNull().default(1),
+    /** Null for a draft; in the future for a scheduled page. */
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    inNavigation: boolean('in_navigation').notNull().default(false),
+    inFooter: boolean('in_footer').notNull().default(false),
+    position: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    // A page in the trash does not reserve its address.
+    uniqueIndex('pages_slug_idx').on(table.slug).where(sql`deleted_at is null`),
+    index('pages_order_idx').on(table.position, table.id).where(sql`deleted_at is null`),
+    check(
+      'pages_slug_free',
+      sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?$' and ${table.slug} !~ '^[0-9]+$'`,
+    ),
+  ],
+);
+
+/** What a page says: each change is a row, and none is ever changed. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    pageId: integer('page_id').references(() => pages.id, { onDelete: 'cascade' }),
+    /** One of the pages that every site has: the blocks below its own sections. */
+    fixedPage: text('fixed_page'),
+    /** The site's language; 'en' is the only one. */
+    locale: text().notNull().default('en'),
+    /** Ascends from 1. */
+    version: integer().notNull(),
+    title: text().notNull().default(''),
+    metaTitle: text('meta_title').notNull().default(''),
+    metaDescription: text('meta_description').notNull().default(''),
+    /** Checked when they are read: an instance of another version may know other kinds. */
+    blocks: jsonb().$type<unknown[]>().notNull().default([]),
+    /** The admin's name. */
+    author: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('page_versions_page_idx').on(table.pageId, table.locale, table.version),
+    uniqueIndex('page_versions_fixed_idx').on(table.fixedPage, table.locale, table.version),
+    check('page_versions_of_one', sql`(${table.pageId} is null) <> (${table.fixedPage} is null)`),
+  ],
+);

@@ -1,0 +1,46 @@
+import type { Block } from '~/blocks/block-schemas';
+import type { AdminOwnPage, OwnPageFields } from '~/contract/own-pages/own-pages-schema';
+import type { PageStatus } from '~/contract/own-pages/page-statuses';
+import type { Draft } from '~/web/admin/form/draft';
+
+/** A page as its form holds it: the time of publication is a local one. */
+export type PageDraft = Draft<
+  OwnPageFields,
+  { publishAt: string; status: PageStatus; blocks: Block[] }
+>;
+
+export const emptyDraft: PageDraft = {
+  title: '',
+  slug: '',
+  blocks: [],
+  metaTitle: '',
+  metaDescription: '',
+  status: 'draft',
+  publishAt: '',
+  inNavigation: false,
+  inFooter: false,
+};
+
+/** `2026-11-21T09:30` in the reader's time zone. */
+function localOf(iso: string): string {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function draftOf(page: AdminOwnPage): PageDraft {
+  const { title, slug, blocks, metaTitle, metaDescription, status, inNavigation, inFooter } = page;
+  return {
+    ...{ title, slug, blocks, metaTitle, metaDescription, status, inNavigation, inFooter },
+    publishAt: status === 'scheduled' && page.publishAt ? localOf(page.publishAt) : '',
+  };
+}
+
+/** The fields that are sent. An unchanged time keeps its seconds. */
+export function fieldsOf({ publishAt, ...draft }: PageDraft, before: AdminOwnPage | undefined) {
+  if (draft.status !== 'scheduled') return draft;
+  if (before?.publishAt && localOf(before.publishAt) === publishAt) {
+    return { ...draft, publishAt: before.publishAt };
+  }
+  const isTime = !Number.isNaN(Date.parse(publishAt));
+  return { ...draft, publishAt: isTime ? new Date(publishAt).toISOString() : publishAt || null };
+}

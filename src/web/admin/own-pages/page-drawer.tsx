@@ -1,0 +1,95 @@
+import { Alert, Tabs } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { type AdminOwnPage, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { SitePreview } from '~/web/admin/form/site-preview';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useQuery } from '~/web/lib/queries';
+import { draftOf, emptyDraft, fieldsOf, type PageDraft } from './page-draft';
+import { PageFields } from './page-fields';
+import { PageVersions } from './page-versions';
+import { PreviewLink } from './preview-link';
+import { usePageActions } from './use-page-actions';
+import './own-pages.css';
+
+/** A page in full beside what visitors will see of it; `new` for one that is to be. */
+export function PageDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.ownPages.get.queryOptions({ id: Number(id) }, toEdit(id)));
+  return (
+    <EditorDrawer
+      id={id}
+      noun="page"
+      nameOf={({ title }) => title}
+      query={query}
+      form={PageForm}
+      size="96rem"
+      onClose={onClose}
+    />
+  );
+}
+
+function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
+  const actions = usePageActions();
+  const { openRecord } = useAdminSearch();
+  const form = useRecordForm<PageDraft>({
+    draftName: recordDraftName('page', opened),
+    initial: opened ? draftOf(opened) : emptyDraft,
+    schema: schemaOf(opened),
+    save: (draft, overwrite) =>
+      actions.save(fieldsOf(draft, opened), { opened, overwrite }, (saved) => {
+        // It stays open: a page is made in many steps.
+        if (opened) frame.onReload();
+        else void openRecord(String((saved as AdminOwnPage).id));
+      }),
+    onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
+  });
+  const { title, blocks } = form.draft;
+  const preview = useMemo(() => ({ title, blocks }), [title, blocks]);
+  const missing = opened?.missingPictures.length ?? 0;
+  return (
+    <div className="with-preview page-editor">
+      <div>
+        {missing > 0 && (
+          <Alert color="yellow" mb="md" title="Pictures are missing">
+            {missing === 1 ? 'One picture' : `${missing} pictures`} of this page{' '}
+            {missing === 1 ? 'was' : 'were'} deleted. Visitors do not see their blocks: please
+            choose others.
+          </Alert>
+        )}
+        <Tabs defaultValue="edit" keepMounted={false}>
+          {opened && (
+            <Tabs.List mb="md" aria-label="Parts of the page">
+              <Tabs.Tab value="edit">Edit</Tabs.Tab>
+              <Tabs.Tab value="versions">Versions</Tabs.Tab>
+            </Tabs.List>
+          )}
+          <Tabs.Panel value="edit" keepMounted>
+            <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create page'} {...frame}>
+              <PageFields form={form} />
+              {opened && <PreviewLink page={opened} />}
+            </RecordForm>
+          </Tabs.Panel>
+          {opened && (
+            <Tabs.Panel value="versions">
+              <PageVersions page={opened} isDirty={form.isDirty} onRestored={frame.onReload} />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      </div>
+      <SitePreview path={`/${opened?.slug ?? 'page'}`} page={preview} />
+    </div>
+  );
+}
+
+/** The server's schema, applied to the fields of the draft. */
+function schemaOf(opened: AdminOwnPage | undefined) {
+  return {
+    safeParse: (draft: unknown) =>
+      ownPageFieldsSchema.safeParse(fieldsOf(draft as PageDraft, opened)),
+  };
+}

@@ -1,0 +1,102 @@
+import { Radio, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+
+import { BlocksField } from '~/blocks/blocks-field';
+import type { PageStatus } from '~/contract/own-pages/page-statuses';
+import { CountedField } from '~/web/admin/form/counted-field';
+import { FormTabs } from '~/web/admin/form/form-tabs';
+import { SlugField } from '~/web/admin/form/slug-field';
+import { textProps } from '~/web/admin/form/text-props';
+import type { RecordForm } from '~/web/admin/form/use-record-form';
+import type { PageDraft } from './page-draft';
+
+export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
+  const { draft, set, errorOf } = form;
+  const texts = textProps(form);
+  return (
+    <FormTabs
+      errors={form.checked}
+      tabs={[
+        {
+          title: 'Blocks',
+          content: (
+            <Stack gap="md">
+              <TextInput
+                label="Title"
+                description="In the navigation and in the panel; on the page where no heading begins it."
+                required
+                {...texts('title')}
+              />
+              <BlocksField
+                blocks={draft.blocks}
+                errors={form.errors}
+                onChange={(blocks) => set('blocks', blocks)}
+              />
+            </Stack>
+          ),
+        },
+        {
+          title: 'Publish',
+          content: (
+            <Stack gap="md">
+              <Radio.Group
+                label="Visitors"
+                value={draft.status}
+                error={draft.status !== 'scheduled' && errorOf('status')}
+                onChange={(value) => set('status', value as PageStatus)}
+              >
+                <Stack gap="xs" mt="xs">
+                  <Radio value="draft" label="Do not see it (draft)" />
+                  <Radio value="published" label="See it" />
+                  <Radio value="scheduled" label="See it from a time on" />
+                </Stack>
+              </Radio.Group>
+              {draft.status === 'scheduled' && (
+                <TextInput
+                  type="datetime-local"
+                  label="Date and time"
+                  w={{ base: '100%', sm: 280 }}
+                  {...texts('publishAt')}
+                />
+              )}
+              <SlugField form={form} from={{ label: 'title', words: draft.title }} />
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <Switch
+                  label="In the navigation"
+                  checked={draft.inNavigation}
+                  onChange={(event) => set('inNavigation', event.currentTarget.checked)}
+                />
+                <Switch
+                  label="In the footer"
+                  checked={draft.inFooter}
+                  onChange={(event) => set('inFooter', event.currentTarget.checked)}
+                />
+              </SimpleGrid>
+            </Stack>
+          ),
+        },
+        {
+          title: 'SEO',
+          content: (
+            <Stack gap="md">
+              <CountedField
+                label="Meta title"
+                guide={60}
+                value={draft.metaTitle}
+                error={errorOf('metaTitle')}
+                onChange={(value) => set('metaTitle', value)}
+              />
+              <CountedField
+                label="Meta description"
+                guide={160}
+                isLong
+                value={draft.metaDescription}
+                error={errorOf('metaDescription')}
+                onChange={(value) => set('metaDescription', value)}
+              />
+            </Stack>
+          ),
+        },
+      ]}
+    />
+  );
+}

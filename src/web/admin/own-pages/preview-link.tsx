@@ -1,0 +1,74 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import type { AdminOwnPage } from '~/contract/own-pages/own-pages-schema';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { useMutation } from '~/web/lib/queries';
+import { IconCopy } from '~/web/ui/icons';
+import { toast } from '~/web/ui/toast-store';
+
+/** A link to what was last saved, for those who have no account in the panel. */
+export function PreviewLink({ page }: { page: AdminOwnPage }) {
+  const { api } = useRouter().options.context;
+  const making = useMutation({
+    ...api.admin.ownPages.previewLink.mutationOptions(),
+    onError: (error) => notifyFailed(error, 'The link could not be made'),
+  });
+  const revoking = useMutation({
+    ...api.admin.ownPages.revokePreviewLinks.mutationOptions(),
+    onSuccess: () => {
+      making.reset();
+      toast(success('The preview links of this page open nothing any more'));
+    },
+    onError: (error) => notifyFailed(error, 'The links could not be revoked'),
+  });
+  const url = making.data?.url;
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    toast(success('The link was copied'));
+  };
+  return (
+    <div>
+      <Text fz="sm" fw={500}>
+        Preview link
+      </Text>
+      <Text fz="xs" c="dimmed" mb={6}>
+        Whoever has it reads what was last saved, public or not.
+      </Text>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        {url ? (
+          <>
+            <TextInput aria-label="Preview link" value={url} readOnly flex={1} />
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() =>
+                void copy(url).catch(() =>
+                  toast({ title: 'Error', description: 'Please copy it from the field' }),
+                )
+              }
+            >
+              Copy
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="default"
+            loading={making.isPending}
+            onClick={() => making.mutate({ id: page.id })}
+          >
+            Show the link
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={revoking.isPending}
+          onClick={() => revoking.mutate({ id: page.id })}
+        >
+          Revoke
+        </Button>
+      </Group>
+    </div>
+  );
+}

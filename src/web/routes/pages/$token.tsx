@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { loadBlockViews } from '~/blocks/block-views';
+import { OwnPage } from '~/blocks/own-page';
+import { orNotFound } from '~/web/lib/or-not-found';
+import { useResult } from '~/web/lib/use-result';
+import { privateLinkHead } from '~/web/seo/head';
+
+/** A page that is not public yet, for those who were sent a link to it. */
+export const Route = createFileRoute('/pages/$token')({
+  loader: async ({ context: { api, queryClient }, params: { token } }) => {
+    const [settings, page] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient
+        .fetchQuery({ ...api.pageDrafts.byLink.queryOptions({ token }), staleTime: 0 })
+        .catch(orNotFound),
+    ]);
+    return {
+      title: page.title,
+      siteName: settings.brand.name,
+      blockTypes: await loadBlockViews(page.blocks),
+    };
+  },
+  head: ({ loaderData }) =>
+    privateLinkHead(loaderData?.title ?? 'Page Not Found', loaderData?.siteName),
+  component: PageDraft,
+});
+
+function PageDraft() {
+  const { api } = Route.useRouteContext();
+  const { token } = Route.useParams();
+  return <OwnPage page={useResult(api.pageDrafts.byLink.queryOptions({ token }))} />;
+}
