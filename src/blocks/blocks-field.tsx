@@ -29,11 +29,13 @@ export function BlocksField(props: {
   blocks: Block[];
   /** By path, such as `blocks.2.title`. */
   errors: Record<string, string>;
+  /** What is wrong with the list, or else with the first block that is. */
+  error?: string | undefined;
   /** The path of the list in `errors`. */
   name?: string;
   onChange(blocks: Block[]): void;
 }) {
-  const { blocks, errors, name = 'blocks', onChange } = props;
+  const { blocks, errors, error, name = 'blocks', onChange } = props;
   const lastKey = useRef(0);
   const keys = useRef<number[]>([]);
   // What tells rows apart while they move; blocks that come from elsewhere get new ones.
@@ -178,9 +180,9 @@ export function BlocksField(props: {
           )}
         </Droppable>
       </DragDropContext>
-      {errors[name] && (
+      {error && (
         <Text c="red" fz="sm" role="alert">
-          {errors[name]}
+          {error.replace(/^Row /, 'Block ')}
         </Text>
       )}
       <Menu position="bottom-start" width={320}>

@@ -36,6 +36,13 @@ const submission = {
 const contentElsewhere: Partial<Record<ContentKey, Written['elsewhere']>> = {
   services: { price: { column: 'priceCents' } },
   portfolio: { client_name: { column: 'clientName' }, project_url: { column: 'projectUrl' } },
+  ownPages: {
+    blocks: { reason: 'what a page says is in its versions' },
+    metaTitle: { reason: 'as above' },
+    metaDescription: { reason: 'as above' },
+    status: { reason: 'derived from the time of publication' },
+    publishAt: { column: 'publishedAt' },
+  },
   plans: { monthlyPrice: { column: 'monthlyCents' }, yearlyPrice: { column: 'yearlyCents' } },
 };
 

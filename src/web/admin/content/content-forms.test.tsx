@@ -57,6 +57,8 @@ const cases = await Promise.all(
 
 // A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
 beforeAll(() => {
+  // Dragging asks for one.
+  document.prepend(document.implementation.createDocumentType('html', '', ''));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
 
@@ -99,7 +101,7 @@ it.each(typedFields)(
       { answers },
     );
     fireEvent.submit(screen.getByRole('form', { name: 'Record' }));
-    const error = await screen.findByText(/^(Row 1: )?Wrong$/);
+    const error = await screen.findByText(/^((Row|Block) 1: )?Wrong$/);
     await waitFor(() => {
       const panel = error.closest<HTMLElement>('[role="tabpanel"]');
       expect(panel === null || panel.style.display !== 'none').toBe(true);

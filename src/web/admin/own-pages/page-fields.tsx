@@ -29,6 +29,7 @@ export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
               <BlocksField
                 blocks={draft.blocks}
                 errors={form.errors}
+                error={errorOf('blocks')}
                 onChange={(blocks) => set('blocks', blocks)}
               />
             </Stack>
@@ -41,7 +42,7 @@ export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
               <Radio.Group
                 label="Visitors"
                 value={draft.status}
-                error={draft.status !== 'scheduled' && errorOf('status')}
+                error={errorOf('status') ?? (draft.status !== 'scheduled' && errorOf('publishAt'))}
                 onChange={(value) => set('status', value as PageStatus)}
               >
                 <Stack gap="xs" mt="xs">

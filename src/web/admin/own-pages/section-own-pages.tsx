@@ -97,5 +97,5 @@ function SectionOwnPages() {
 export const section: ContentSectionCode = {
   Section: SectionOwnPages,
   load: loadPages,
-  form: contentForm(emptyDraft, PageFields),
+  form: contentForm(emptyDraft, PageFields, { publishAt: 'status' }),
 };

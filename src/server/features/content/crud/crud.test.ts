@@ -26,9 +26,9 @@ async function create(changes: object = {}): Promise<AdminService> {
 }
 
 /** The error for a slug of which two variants are taken. */
-const takenSlug = (slug = '') => {
+const takenSlug = (slug = '', owner = '') => {
   const suggestion = `${slug}-4`;
-  const message = `“${slug}” is taken by another service. “${suggestion}” is free.`;
+  const message = `“${slug}” is taken by the service “${owner}”. “${suggestion}” is free.`;
   return { message, code: 'CONFLICT', issues: [{ path: 'slug', message, suggestion }] };
 };
 
@@ -167,10 +167,10 @@ describe('a service', () => {
     );
     expect(slugs).toEqual([slugs[0], `${slugs[0]}-2`, `${slugs[0]}-3`]);
     const { status, body } = await ask('POST', '/api/admin/services', { ...least, slug: slugs[0] });
-    expect([status, body]).toEqual([409, takenSlug(slugs[0])]);
+    expect([status, body]).toEqual([409, takenSlug(slugs[0], name)]);
     const other = await create();
     const update = await ask('PUT', `/api/admin/services/${other.id}`, { slug: slugs[0] });
-    expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0])]);
+    expect([update.status, update.body]).toEqual([409, takenSlug(slugs[0], name)]);
   });
 
   it('with a name without letters gets a slug nonetheless', async () => {
