@@ -44,6 +44,8 @@ function unionOf<Schemas extends Record<BlockType, z.ZodObject>>(schemas: Schema
 /** A block as it is stored. */
 export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
+/** As it is read back: what editors left out has its default. */
+export const storedBlockSchema = blockSchema as unknown as z.ZodType<Block, Block>;
 export type BlockInput = z.input<typeof blockSchema>;
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { blockSchema, blocksField, shownBlockSchema } from '~/blocks/block-schemas';
+import { blocksField, shownBlockSchema, storedBlockSchema } from '~/blocks/block-schemas';
 import { longText, shortText } from '~/contract/common/fields-schema';
 import { optionMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
@@ -66,7 +66,7 @@ export const adminOwnPageSchema = z.object({
   title: z.string(),
   slug: z.string(),
   /** Those of a type that this version does not know are left out. */
-  blocks: z.array(blockSchema),
+  blocks: z.array(storedBlockSchema),
   metaTitle: z.string(),
   metaDescription: z.string(),
   status: z.enum(pageStatuses),
