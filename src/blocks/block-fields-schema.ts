@@ -13,7 +13,7 @@ export const shortField = text({ max: 400 }).default('');
 export const markdownField = text({ max: textMax * 4 }).default('');
 
 /** Where a link leads: on this site, into this page, to another site, to a mail or a phone. */
-export const isTarget = (value: string): boolean =>
+const isTarget = (value: string): boolean =>
   isUrl(value) || /^#[\w-]+$/.test(value) || /^(mailto|tel):\S+$/.test(value);
 
 export const linkSchema = z.object({
@@ -30,8 +30,8 @@ export const linksField = z.array(linkSchema).max(2, 'Please keep this to two li
 const percent = z.number().min(0).max(100);
 
 /** The point of a picture that stays in view when it is cut, in percent from its left and its top. */
-export const focusSchema = z.object({ x: percent, y: percent });
-export const middle = { x: 50, y: 50 };
+const focusSchema = z.object({ x: percent, y: percent });
+const middle = { x: 50, y: 50 };
 
 export const pictureSchema = z.object({
   url: text({ min: 1, minMessage: 'Please choose a picture', max: 2000 }).refine(

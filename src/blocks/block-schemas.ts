@@ -15,7 +15,7 @@ import { shownTextSchema, textSchema } from './text/schema';
 import { shownWorkSchema, workSchema } from './work/schema';
 
 /** What editors write of each type of block. */
-export const blockSchemas = {
+const blockSchemas = {
   heading: headingSchema,
   text: textSchema,
   picture: pictureBlockSchema,
@@ -46,7 +46,6 @@ export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
 /** As it is read back: what editors left out has its default. */
 export const storedBlockSchema = blockSchema as unknown as z.ZodType<Block, Block>;
-export type BlockInput = z.input<typeof blockSchema>;
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
 
 /** What visitors read of each type: with the rows that it shows, and texts as HTML. */

@@ -5,7 +5,7 @@ import type { BlockProps } from './block-props';
 import type { BlockType, ShownBlock } from './block-schemas';
 
 /** The view of each type, loaded where a page has a block of it. */
-export const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> } = {
+const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> } = {
   heading: lazyRouteComponent(() => import('./heading/view'), 'HeadingView'),
   text: lazyRouteComponent(() => import('./text/view'), 'TextView'),
   picture: lazyRouteComponent(() => import('./picture/view'), 'PictureView'),

@@ -43,7 +43,7 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
   yearlyPrice: centsToDecimal(yearlyCents),
 }));
 
-export const samplePage: OwnPage = {
+const samplePage: OwnPage = {
   slug: 'ferries',
   title: 'Sites for ferries',
   metaTitle: '',

@@ -33,7 +33,7 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
         Preview link
       </Text>
       <Text fz="xs" c="dimmed" mb={6}>
-        Whoever has it reads what was last saved, public or not.
+        Everyone who has the link reads what was last saved, public or not.
       </Text>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         {url ? (
@@ -42,6 +42,7 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
             <Button
               variant="default"
               leftSection={<IconCopy size={16} aria-hidden />}
+              // A browser can refuse: the link stands in the field.
               onClick={() =>
                 void copy(url).catch(() =>
                   toast({ title: 'Error', description: 'Please copy it from the field' }),
