@@ -70,6 +70,15 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       .query(({ input }) => service.search(input)),
 
     get: adminProcedure(permissions.read)
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: `/admin/${path}/{id}`,
+          tags,
+          summary: `One of the ${nouns}, deleted ones included`,
+          errorResponses: [401, 403, 404],
+        },
+      })
       .input(idSchema)
       .output(row)
       .query(({ input }) => output(service.get(input.id))),

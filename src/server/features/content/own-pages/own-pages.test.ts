@@ -1,0 +1,319 @@
+import { readdirSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminOwnPage, OwnPage, PageVersion } from '~/contract/own-pages/own-pages-schema';
+import { reservedBy } from '~/contract/own-pages/reserved-paths';
+import { pages } from '~/contract/pages/pages';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const heading = (title: string) => ({ type: 'heading', title });
+let made = 0;
+
+/** A new page, published unless told otherwise. */
+async function create(changes: object = {}): Promise<AdminOwnPage> {
+  made += 1;
+  const { status, body } = await ask<AdminOwnPage>('POST', '/api/admin/pages', {
+    title: `Landing ${made}`,
+    status: 'published',
+    blocks: [heading(`Landing ${made}`), { type: 'text', text: 'Words of **weight**' }],
+    ...changes,
+  });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+
+const change = (id: number, changes: object) =>
+  ask<AdminOwnPage>('PUT', `/api/admin/pages/${id}`, changes);
+
+async function visit(path: string) {
+  const response = await app.fetch(path, { redirect: 'manual' });
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html: await response.text(),
+  };
+}
+
+const statusOf = async (path: string) => (await visit(path)).status;
+
+async function call<Data>(kind: 'query' | 'mutation', procedure: string, input: unknown) {
+  const query = kind === 'query' ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+  const { status, body } = await ask<{ result: { data: Data } }>(
+    kind === 'query' ? 'GET' : 'POST',
+    `/api/trpc/${procedure}${query}`,
+    kind === 'query' ? undefined : input,
+  );
+  expect([procedure, status]).toEqual([procedure, 200]);
+  return body.result.data;
+}
+
+const versionsOf = (id: number) => call<PageVersion[]>('query', 'admin.ownPages.versions', { id });
+
+const auditOf = async (id: number) =>
+  (
+    await app.sql<{ description: string }[]>`
+      select description from audit_log where about = ${`page:${id}`} order by id`
+  ).map(({ description }) => description);
+
+describe('a page of the agency', () => {
+  it('is served under its address, with its head, and named by sitemap and llms.txt', async () => {
+    const page = await create({
+      title: 'Sites for ferries',
+      slug: 'sectors/ferries',
+      metaTitle: 'Ferry sites that load at sea',
+      metaDescription: 'For operators with a bad connection',
+    });
+    const { status, html } = await visit('/sectors/ferries');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Ferry sites that load at sea</title>');
+    expect(html).toContain('content="For operators with a bad connection"');
+    expect(html).toContain('<strong>weight</strong>');
+    expect(html).toContain('rel="canonical" href="http://agency.test/sectors/ferries"');
+    expect((await visit('/sitemap.xml')).html).toContain('http://agency.test/sectors/ferries<');
+    expect((await visit('/llms.txt')).html).toContain('/sectors/ferries');
+    const { body } = await ask<OwnPage>('GET', '/api/pages/sectors%2Fferries');
+    expect(body).toMatchObject({ slug: page.slug, title: page.title });
+  });
+
+  it('takes part in navigation and footer while it is public', async () => {
+    const page = await create({ title: 'Our harbour', inNavigation: true, inFooter: true });
+    await expect
+      .poll(async () => (await visit('/about')).html.split('href="/our-harbour"').length - 1)
+      .toBeGreaterThanOrEqual(2);
+    await change(page.id, { status: 'draft' });
+    await expect.poll(async () => (await visit('/about')).html).not.toContain('/our-harbour');
+  });
+
+  it('leads from each former address to the present one, and is gone once it is deleted', async () => {
+    const page = await create({ slug: 'first-name' });
+    await change(page.id, { slug: 'second/name' });
+    await change(page.id, { slug: 'third-name' });
+    for (const former of ['first-name', 'second/name']) {
+      await expect
+        .poll(() => visit(`/${former}`))
+        .toMatchObject({ status: 301, location: '/third-name' });
+    }
+    expect((await ask('DELETE', `/api/admin/pages/${page.id}`)).status).toBe(200);
+    await expect.poll(() => statusOf('/third-name')).toBe(410);
+    expect(await statusOf('/first-name')).toBe(410);
+    expect(await statusOf('/never-was')).toBe(404);
+    await ask('POST', `/api/admin/pages/${page.id}/restore`);
+    await expect.poll(() => statusOf('/third-name')).toBe(200);
+  });
+
+  it('has no address that the product or another page has', async () => {
+    const refused = await ask('POST', '/api/admin/pages', { title: 'Prices', slug: 'pricing' });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(
+      '“/pricing” belongs to the page “Pricing”. “/pricing-page” is free.',
+    );
+    expect((await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' })).status).toBe(400);
+    const first = await create({ title: 'Harbour lights' });
+    const second = await ask('POST', '/api/admin/pages', { title: 'Y', slug: 'harbour-lights' });
+    expect([second.status, second.body]).toMatchObject([
+      409,
+      {
+        message:
+          '“harbour-lights” is taken by the page “Harbour lights”. “harbour-lights-2” is free.',
+      },
+    ]);
+    // An address that is derived avoids both.
+    expect((await create({ title: 'Contact' })).slug).not.toBe('contact');
+    expect((await create({ title: 'Harbour lights' })).slug).toBe(`${first.slug}-2`);
+    for (const slug of ['a/b/c', 'a//b', 'robots.txt', '-', '../x']) {
+      const { status } = await ask('POST', '/api/admin/pages', { title: 'Z', slug });
+      expect([slug, status]).toEqual([slug, 400]);
+    }
+  });
+});
+
+describe('publication', () => {
+  it('hides drafts and scheduled pages everywhere, and shows a scheduled one at its time', async () => {
+    const draft = await create({ title: 'Quiet draft', status: 'draft', inFooter: true });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const waiting = await create({ title: 'Later', status: 'scheduled', publishAt: later });
+    expect([draft.status, waiting.status]).toEqual(['draft', 'scheduled']);
+    for (const { slug } of [draft, waiting]) {
+      expect(await statusOf(`/${slug}`)).toBe(404);
+      expect((await app.fetch(`/api/pages/${slug}`)).status).toBe(404);
+      expect((await visit('/sitemap.xml')).html).not.toContain(`/${slug}<`);
+      expect((await visit('/llms.txt')).html).not.toContain(`/${slug})`);
+    }
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    await change(waiting.id, { publishAt: soon });
+    expect(await statusOf(`/${waiting.slug}`)).toBe(404);
+    await expect.poll(() => statusOf(`/${waiting.slug}`), { timeout: 10_000 }).toBe(200);
+  });
+
+  it('asks for the time of a scheduled page', async () => {
+    const { status, body } = await ask('POST', '/api/admin/pages', {
+      title: 'Later',
+      status: 'scheduled',
+    });
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('Please say when it is to appear'),
+    ]);
+  });
+
+  it('shows a draft by its private link until that is revoked', async () => {
+    const { id } = await create({ title: 'For your eyes', status: 'draft' });
+    const { url } = await call<{ url: string }>('mutation', 'admin.ownPages.previewLink', { id });
+    const path = url.replace('http://agency.test', '');
+    const shown = await app.fetch(path);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('cache-control')).toContain('no-store');
+    expect(shown.headers.get('x-robots-tag')).toContain('noindex');
+    expect(await shown.text()).toContain('Words of');
+    await call('mutation', 'admin.ownPages.revokePreviewLinks', { id });
+    expect(await statusOf(path)).toBe(404);
+    expect((await auditOf(id)).join()).toContain(
+      'revoked the preview links of the page “For your eyes”',
+    );
+  });
+});
+
+describe('versions', () => {
+  it('are made by what a page says, not by where it stands, and can be restored', async () => {
+    const { id } = await create({ title: 'One', blocks: [heading('One')] });
+    expect((await change(id, { inFooter: true, slug: 'versioned' })).body.version).toBe(1);
+    const same = await change(id, { title: 'One', blocks: [heading('One')] });
+    expect(same.body.version).toBe(1);
+    expect((await change(id, { blocks: [heading('Two')] })).body.version).toBe(2);
+    expect((await change(id, { title: 'Three' })).body.version).toBe(3);
+    const versions = await versionsOf(id);
+    expect(versions.map(({ version, title }) => [version, title])).toEqual([
+      [3, 'Three'],
+      [2, 'One'],
+      [1, 'One'],
+    ]);
+    expect(versions.map(({ author }) => author)).toEqual(Array(3).fill('Tobias Lindqvist'));
+    const back = await call<AdminOwnPage>('mutation', 'admin.ownPages.restoreVersion', {
+      id,
+      version: 1,
+    });
+    expect(back).toMatchObject({ version: 4, title: 'One', blocks: [{ title: 'One' }] });
+    expect(back).toMatchObject({ slug: 'versioned', inFooter: true });
+    await expect.poll(async () => (await visit('/versioned')).html).toContain('>One</h1>');
+    expect(await versionsOf(id)).toHaveLength(4);
+  });
+
+  it('know blocks again whatever the order of their fields', async () => {
+    const block = {
+      type: 'callToAction',
+      title: 'Go',
+      text: 'Now',
+      links: [{ label: 'On', to: '/' }],
+    };
+    const { id } = await create({ blocks: [block] });
+    const reversed = Object.fromEntries(Object.entries(block).reverse());
+    expect((await change(id, { blocks: [reversed] })).body.version).toBe(1);
+  });
+
+  it('made at once by two editors are both kept, and the later one is told', async () => {
+    const { id, updatedAt } = await create();
+    const answers = await Promise.all(
+      ['A', 'B'].map((title) => change(id, { title, expectedUpdatedAt: updatedAt })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await versionsOf(id)).toHaveLength(2);
+  });
+});
+
+describe('blocks', () => {
+  it('of a type that this version does not know are left out, and the log says so', async () => {
+    const { id, slug } = await create();
+    await app.sql`
+      update page_versions set blocks = blocks || '[{"type": "hologram", "depth": 3}]'::jsonb
+      where page_id = ${id}`;
+    await app.sql`update pages set updated_at = now() where id = ${id}`;
+    const { status, html } = await visit(`/${slug}`);
+    expect([status, html.includes('Words of'), html.includes('hologram')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect(app.logLines.join('\n')).toContain('"types":["hologram"]');
+    const { body } = await ask<AdminOwnPage>('GET', `/api/admin/pages/${id}`);
+    expect(body.blocks).toHaveLength(2);
+    const unknown = { type: 'hologram' };
+    expect((await change(id, { blocks: [unknown] })).status).toBe(400);
+  });
+
+  it('leave out a picture that was deleted, and the panel says so', async () => {
+    const hash = 'a'.repeat(32);
+    const url = `/media/${hash}-800x600.webp`;
+    const picture = { url, alt: 'A pier' };
+    const page = await create({
+      blocks: [
+        heading('Pictures'),
+        { type: 'picture', picture },
+        { type: 'gallery', pictures: [picture] },
+      ],
+    });
+    expect(page.missingPictures).toEqual([hash]);
+    const { status, html } = await visit(`/${page.slug}`);
+    expect([status, html.includes(hash)]).toEqual([200, false]);
+  });
+
+  it('show rows by rule or chosen ones in their order, and never hidden ones', async () => {
+    const services = await app.sql<{ id: number; slug: string; name: string }[]>`
+      select id, slug, name from services where deleted_at is null order by id limit 3`;
+    const [one, two, three] = services.map(({ id }) => id);
+    const { body } = await ask<OwnPage>(
+      'GET',
+      `/api/pages/${(await create({ blocks: [{ type: 'services', pick: 'chosen', ids: [three, one, two] }] })).slug}`,
+    );
+    const shown = body.blocks[0] as unknown as { services: { id: number }[] };
+    expect(shown.services.map(({ id }) => id)).toEqual([three, one, two]);
+  });
+
+  it('are checked one by one: the error names its block and field', async () => {
+    const { status, body } = await ask<{ issues: { path: string }[] }>('POST', '/api/admin/pages', {
+      title: 'Wrong',
+      blocks: [
+        heading('Right'),
+        { type: 'callToAction', title: 'Go', links: [{ label: 'Go', to: 'javascript:alert(1)' }] },
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.issues.map(({ path }) => path)).toEqual(['blocks.1.links.0.to']);
+  });
+
+  it('write no HTML of an editor to the page', async () => {
+    const { slug } = await create({
+      blocks: [
+        { type: 'text', text: '<img src=x onerror=alert(1)> [x](javascript:alert(1))' },
+        heading('<script>alert(1)</script>'),
+      ],
+    });
+    const { html } = await visit(`/${slug}`);
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toContain('href="javascript:');
+    expect(html).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('reserved addresses', () => {
+  it('are those of every page and of every route', () => {
+    for (const { path } of Object.values(pages)) {
+      if (path !== '/') expect([path, reservedBy(path.slice(1))]).not.toEqual([path, undefined]);
+    }
+    const segments = readdirSync('src/web/routes')
+      .filter((name) => !/^[$_-]|^index/.test(name))
+      .map((name) => name.replace(/\.tsx$/, ''));
+    expect(segments.length).toBeGreaterThan(15);
+    expect(segments.filter((segment) => !reservedBy(segment))).toEqual([]);
+  });
+});
