@@ -152,7 +152,11 @@ describe('the OpenAPI document', () => {
         /^\/(admin|account|auth\/user|dashboard|service-requests|notifications|payments|my-subscription|(proposals|invoices)(?!\/by-link))\b/.test(
           path,
         );
-      const filled = path.replace('{category}', 'website').replace('{slug}', '1');
+      const filled = path.replace('{category}', 'website').replace(
+        '{slug}',
+        // Of the other content types, an id is enough.
+        path === '/pages/{slug}' ? 'sectors%2Fferries' : '1',
+      );
       const { status } = await app.fetch(`/api${filled}`);
       const isByLink = path.includes('{token}');
       expect(status).toBe(isForSignedIn ? 401 : isByLink ? 404 : 200);

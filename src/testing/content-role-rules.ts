@@ -32,7 +32,11 @@ function crudRules(name: ContentKey): Record<string, Rule> {
   return {
     [`admin.${name}.list`]: { may: sees, input: () => ({}), rest: get(path) },
     [`admin.${name}.page`]: { may: sees, input: () => ({}) },
-    [`admin.${name}.get`]: { may: sees, input: byId(name) },
+    [`admin.${name}.get`]: {
+      may: sees,
+      input: byId(name),
+      rest: { method: 'GET', ...at(path, name) },
+    },
     [`admin.${name}.create`]: { may: writes, input: fields, rest: post(path) },
     [`admin.${name}.update`]: {
       may: writes,

@@ -8,6 +8,7 @@ import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import { seedPages } from './pages';
 import { seedPlans } from './plans';
 import { seedPortfolio } from './portfolio';
 import { seedPosts } from './posts';
@@ -62,8 +63,16 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'body'] },
   ),
-  // The site of a demo has the product's pages alone: an own one is what an agency makes of it.
-  ownPages: samplesOf(pages, [], { compared: ['slug', 'title'] }),
+  // What they say is their first version, of which a changed one has another.
+  ownPages: samplesOf(
+    pages,
+    inOrder(seedPages).map(({ slug, title, position, publishedAt }) => ({
+      ...{ slug, title, position, version: 1 },
+      publishedAt: new Date(publishedAt),
+      updatedAt: new Date(publishedAt),
+    })),
+    { compared: ['slug', 'title', 'version'] },
+  ),
   plans: samplesOf(plans, inOrder(seedPlans), {
     compared: ['name', 'monthlyCents', 'yearlyCents'],
     keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,

@@ -3,10 +3,29 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 import { contentKeys } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
+import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from './claims';
 import { contentSamples } from './content';
+import { seedPages } from './pages';
 import { seedSettings } from './settings';
+
+type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What the sample pages say. */
+async function writePageVersions(tx: Tx): Promise<void> {
+  const rows = await tx.select({ id: pages.id, slug: pages.slug }).from(pages);
+  const idBySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
+  await tx.insert(pageVersions).values(
+    seedPages.map(({ slug, title, metaTitle, metaDescription, publishedAt, blocks }) => ({
+      pageId: idBySlug.get(slug),
+      version: 1,
+      ...{ title, metaTitle, metaDescription, blocks },
+      author: 'Sample',
+      createdAt: new Date(publishedAt),
+    })),
+  );
+}
 
 const seedLock = 7_215_482_020;
 
@@ -29,6 +48,7 @@ export async function seed(db: Database, { samples }: { samples: boolean }): Pro
       const { table, rows } = contentSamples[key];
       if (rows.length > 0) await tx.insert(table as PgTable).values(rows);
     }
+    await writePageVersions(tx);
     const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(
       ([key, value]) => ({ key, value }),
     );

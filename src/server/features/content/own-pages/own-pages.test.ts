@@ -70,19 +70,19 @@ describe('a page of the agency', () => {
   it('is served under its address, with its head, and named by sitemap and llms.txt', async () => {
     const page = await create({
       title: 'Sites for ferries',
-      slug: 'sectors/ferries',
+      slug: 'sectors/shipping',
       metaTitle: 'Ferry sites that load at sea',
       metaDescription: 'For operators with a bad connection',
     });
-    const { status, html } = await visit('/sectors/ferries');
+    const { status, html } = await visit('/sectors/shipping');
     expect(status).toBe(200);
     expect(html).toContain('<title>Ferry sites that load at sea</title>');
     expect(html).toContain('content="For operators with a bad connection"');
     expect(html).toContain('<strong>weight</strong>');
-    expect(html).toContain('rel="canonical" href="http://agency.test/sectors/ferries"');
-    expect((await visit('/sitemap.xml')).html).toContain('http://agency.test/sectors/ferries<');
-    expect((await visit('/llms.txt')).html).toContain('/sectors/ferries');
-    const { body } = await ask<OwnPage>('GET', '/api/pages/sectors%2Fferries');
+    expect(html).toContain('rel="canonical" href="http://agency.test/sectors/shipping"');
+    expect((await visit('/sitemap.xml')).html).toContain('http://agency.test/sectors/shipping<');
+    expect((await visit('/llms.txt')).html).toContain('/sectors/shipping');
+    const { body } = await ask<OwnPage>('GET', '/api/pages/sectors%2Fshipping');
     expect(body).toMatchObject({ slug: page.slug, title: page.title });
   });
 

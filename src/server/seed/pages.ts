@@ -1,0 +1,74 @@
+import { type OwnPageFields, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
+
+/** As a form would send it. */
+const page = (fields: OwnPageFields & { slug: string; publishedAt: string }) => {
+  const { publishedAt, ...sent } = fields;
+  const { title, blocks, metaTitle = '', metaDescription = '' } = ownPageFieldsSchema.parse(sent);
+  return { ...{ slug: sent.slug, title, metaTitle, metaDescription, blocks }, publishedAt };
+};
+
+/** What an agency can make of blocks: a page for one kind of client. No other page links to it. */
+export const seedPages = [
+  page({
+    slug: 'sectors/ferries',
+    title: 'Websites for ferries and harbours',
+    metaTitle: 'Websites for ferries, harbours and islands',
+    metaDescription:
+      'Timetables, bookings and disruption notices that open on a pier with one bar of signal, for a fixed price and with a demo every Friday.',
+    publishedAt: '2026-05-04T08:00:00.000Z',
+    blocks: [
+      {
+        type: 'heading',
+        title: 'Is she sailing?',
+        lead: 'That is the only question on a rough day. We build timetables, bookings and disruption notices that answer it before the page has finished loading.',
+        links: [
+          { label: 'Ask for a quote', to: '/services' },
+          { label: 'See the ferry site', to: '/portfolio/skerrow-ferries' },
+        ],
+      },
+      {
+        type: 'text',
+        title: 'A pier is the worst office in the country',
+        layout: 'beside',
+        text: `Wet hands, wind, one bar of signal and a queue of cars. A site that works there works anywhere, so that is where we test it.
+
+- **The first screen weighs less than a photograph.** It says whether the boat sails, when the next one leaves, and whether there is room for a car.
+- **It keeps working without signal**, and says how old its information is.
+- **Masters change a sailing with two buttons.** The site, the screens at the pier and the phones of booked passengers follow within a minute.
+
+The booking system that you have can stay. We ask it politely and keep what it answers.`,
+      },
+      { type: 'work', title: 'Where we did it', pick: 'category', category: 'website', limit: 2 },
+      { type: 'services', title: 'What it takes', pick: 'category', category: 'website', limit: 3 },
+      {
+        type: 'questions',
+        title: 'What operators ask first',
+        from: 'own',
+        items: [
+          {
+            question: 'Can it be ready before the season?',
+            answer:
+              'If we begin by November, yes. A timetable with disruption notices takes about six weeks. Bookings take ten, because we move them on two quiet nights and rehearse both.',
+          },
+          {
+            question: 'Who enters the timetable?',
+            answer:
+              'You do, as a spreadsheet or a GTFS file, once for each season. Changes of a single day are made on the bridge or in the office, on a phone.',
+          },
+          {
+            question: 'What happens in a storm, when everybody looks at once?',
+            answer:
+              'The pages are prepared in advance and served from memory. We test with fifty times the visitors of your worst day, and you get the report.',
+          },
+        ],
+      },
+      {
+        type: 'callToAction',
+        title: 'Tell us about your worst Friday',
+        text: 'We answer within a working day, with questions, a first idea and an honest guess at the price.',
+        links: [{ label: 'Write to us', to: '/contact' }],
+        tone: 'ink',
+      },
+    ],
+  }),
+];
