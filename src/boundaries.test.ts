@@ -75,6 +75,14 @@ const forbidden: [file: string, specifier: string][] = [
   ['src/web/documents/proposal-document.tsx', '@tabler/icons-react'],
   ['src/web/shell/layout.tsx', '@tabler/icons-react'],
   ['src/web/ui/button.tsx', '@tabler/icons-react'],
+  ['src/blocks/text/schema.ts', '~/server/features/content/blog/markdown'],
+  ['src/blocks/text/schema.ts', '~/web/ui/container'],
+  ['src/blocks/text/view.tsx', '~/server/platform/errors'],
+  ['src/blocks/text/view.tsx', '~/blocks/text/resolve'],
+  ['src/blocks/text/view.tsx', '~/blocks/block-sources'],
+  ['src/web/features/about/page-about.tsx', '~/blocks/text/view'],
+  ['src/server/features/content/own-pages/links.ts', '~/blocks/text/view'],
+  ['src/contract/own-pages/own-pages-schema.ts', '~/blocks/text/view'],
 ];
 
 /** Allowed imports of the same folders. */
@@ -82,6 +90,10 @@ const allowed: [file: string, specifier: string][] = [
   ['src/contract/leads/quotes.ts', '~/contract/common/limits'],
   ['src/contract/leads/quotes.ts', 'zod'],
   ['src/contract/leads/quotes.ts', './submission'],
+  ['src/contract/own-pages/own-pages-schema.ts', '~/blocks/block-schemas'],
+  ['src/blocks/text/schema.ts', '~/contract/common/text-schema'],
+  ['src/blocks/text/view.tsx', '~/web/ui/prose'],
+  ['src/blocks/work/view.tsx', '~/web/features/home/work-grid'],
   ['src/server/platform/log.ts', '~/contract/common/errors'],
   [
     'src/server/features/billing/billing.service.ts',
@@ -111,7 +123,7 @@ let folder: string;
 const refused = new Set<string>();
 /** One file for each import, in the folder of the file that it stands for. */
 const nameOf = (kind: string, index: number, file: string) => {
-  const ending = /(-router|router|\.test)?\.tsx?$/.exec(file)?.[0] ?? '';
+  const ending = /(-router|router|schema|\.test)?\.tsx?$/.exec(file)?.[0] ?? '';
   const exempt = file === 'src/web/lib/trpc.ts';
   return exempt ? file : join(dirname(file), `${kind}-${index}-${ending}`);
 };
