@@ -10,7 +10,10 @@ export function CallToActionView({ block }: BlockProps<'callToAction'>) {
   const id = useId();
   return (
     <section className={`wrap ${frame.block}`} aria-labelledby={id}>
-      <div className={`${styles.ground} ${styles[tone]}`}>
+      <div
+        className={`${styles.ground} ${tone === 'straw' ? styles.straw : ''}`}
+        data-ground={tone === 'ink' ? 'dark' : undefined}
+      >
         <h2 id={id} className={styles.title}>
           {title}
         </h2>

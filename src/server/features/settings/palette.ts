@@ -231,5 +231,5 @@ export function paletteCss({ light, dark }: Palette): string {
   );
   // The panel's buttons have white words in both themes.
   const filled = [`--filled:${light.rust}`, `--filled-hover:${light['rust-deep']}`];
-  return `:root:root{${[...declarations, ...filled].join(';')}}`;
+  return `:root:root,:root [data-ground=dark]{${[...declarations, ...filled].join(';')}}`;
 }
