@@ -1,7 +1,8 @@
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
 import { Box, Button, Group, Menu, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import { useKeptView } from '~/web/admin/form/kept-view';
 import { IconAction } from '~/web/admin/ui/icon-action';
 import { deleted } from '~/web/admin/ui/notices';
 import {
@@ -41,8 +42,12 @@ export function BlocksField(props: {
   // What tells rows apart while they move; blocks that come from elsewhere get new ones.
   while (keys.current.length < blocks.length) keys.current.push(++lastKey.current);
   keys.current.length = blocks.length;
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [kept, keep] = useKeptView<number[]>(name);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(
+    () => new Set(kept?.map((index) => keys.current[index] ?? 0)),
+  );
   const rows: Row[] = blocks.map((block, index) => ({ key: keys.current[index] ?? 0, block }));
+  useEffect(() => keep(rows.flatMap(({ key }, index) => (opened.has(key) ? [index] : []))));
 
   // Undo is offered while editing goes on.
   const latest = useRef(rows);

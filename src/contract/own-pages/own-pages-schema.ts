@@ -18,7 +18,8 @@ const pageSlugField = z
     'An address has a letter, digits, single hyphens and one slash at most',
   )
   .check((context) => {
-    const owner = reservedBy(context.value);
+    // An empty one is derived.
+    const owner = context.value === '' ? undefined : reservedBy(context.value);
     if (owner === undefined) return;
     context.issues.push({
       code: 'custom',

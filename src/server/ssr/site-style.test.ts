@@ -37,7 +37,9 @@ describe('the colours of the site', () => {
       await page('/dashboard', { Cookie: client }),
       await page('/admin', { Cookie: admin }),
     ]) {
-      expect(html).toMatch(/<style>:root:root,:root \[data-ground=dark\]\{--paper:light-dark\(#f7f8fa,.*<\/style><\/head>/);
+      expect(html).toMatch(
+        /<style>:root:root,:root \[data-ground=dark\]\{--paper:light-dark\(#f7f8fa,.*<\/style><\/head>/,
+      );
       expect(html).toContain('--rust:light-dark(#1d4ed8,');
       expect(html).toContain('<meta name="theme-color" content="#f7f8fa" media="(prefers-color-s');
     }

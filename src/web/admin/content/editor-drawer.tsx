@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
+import { KeepView } from '~/web/admin/form/kept-view';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
 
@@ -47,20 +48,22 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const title = query.data ? nameOf(query.data) : noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
     <RecordDrawer title={isNew ? `New ${noun}` : title} size={size} onClose={onClose}>
-      {isNew ? (
-        <Form {...frame} />
-      ) : (
-        <Loaded query={query}>
-          {(row) => (
-            <AsOpened
-              key={reloaded?.version ?? 0}
-              row={reloaded?.row ?? row}
-              form={Form}
-              {...frame}
-            />
-          )}
-        </Loaded>
-      )}
+      <KeepView>
+        {isNew ? (
+          <Form {...frame} />
+        ) : (
+          <Loaded query={query}>
+            {(row) => (
+              <AsOpened
+                key={reloaded?.version ?? 0}
+                row={reloaded?.row ?? row}
+                form={Form}
+                {...frame}
+              />
+            )}
+          </Loaded>
+        )}
+      </KeepView>
     </RecordDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { useKeptView } from './kept-view';
 import { ReadOnly, useMayChange } from './read-only';
 
 interface FormTab {
@@ -14,7 +15,8 @@ interface FormTab {
  */
 export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<string, string> }) {
   const mayChange = useMayChange();
-  const [shown, setShown] = useState(tabs[0]?.title ?? '');
+  const [kept, keep] = useKeptView<string>('tab');
+  const [shown, setShown] = useState(kept ?? tabs[0]?.title ?? '');
   const root = useRef<HTMLDivElement>(null);
 
   // Only a new set of errors moves the view: to the first tab with one, as drawn.
@@ -30,7 +32,11 @@ export function FormTabs({ tabs, errors }: { tabs: FormTab[]; errors: Record<str
     <Tabs
       ref={root}
       value={shown}
-      onChange={(value) => value && setShown(value)}
+      onChange={(value) => {
+        if (!value) return;
+        keep(value);
+        setShown(value);
+      }}
       keepMounted
       keepMountedMode="display-none"
     >

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 
 import { type AdminOwnPage, ownPageFieldsSchema } from '~/contract/own-pages/own-pages-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { useKeptView } from '~/web/admin/form/kept-view';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
@@ -35,6 +36,7 @@ export function PageDrawer({ id, onClose }: { id: string; onClose(): void }) {
 
 function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
   const actions = usePageActions();
+  const [part, keepPart] = useKeptView<string>('part');
   const { openRecord } = useAdminSearch();
   const form = useRecordForm<PageDraft>({
     draftName: recordDraftName('page', opened),
@@ -61,7 +63,11 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
             choose others.
           </Alert>
         )}
-        <Tabs defaultValue="edit" keepMounted={false}>
+        <Tabs
+          defaultValue={part ?? 'edit'}
+          onChange={(value) => keepPart(value ?? 'edit')}
+          keepMounted={false}
+        >
           {opened && (
             <Tabs.List mb="md" aria-label="Parts of the page">
               <Tabs.Tab value="edit">Edit</Tabs.Tab>

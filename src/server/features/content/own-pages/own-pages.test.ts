@@ -131,6 +131,7 @@ describe('a page of the agency', () => {
     // An address that is derived avoids both.
     expect((await create({ title: 'Contact' })).slug).not.toBe('contact');
     expect((await create({ title: 'Harbour lights' })).slug).toBe(`${first.slug}-2`);
+    expect((await create({ title: 'Left empty', slug: '' })).slug).toBe('left-empty');
     for (const slug of ['a/b/c', 'a//b', 'robots.txt', '-', '../x']) {
       const { status } = await ask('POST', '/api/admin/pages', { title: 'Z', slug });
       expect([slug, status]).toEqual([slug, 400]);
