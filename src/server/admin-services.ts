@@ -1,6 +1,7 @@
 import type { BillingAdmin } from './features/billing/billing.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { ContentAdmin } from './features/content/content';
+import type { PageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
 import type { ConversationsFeature } from './features/conversations/conversations.feature';
 import type { AdminAccounts } from './features/identity/admin-accounts';
 import type { OwnAccount } from './features/identity/own-account';
@@ -42,6 +43,7 @@ export interface AdminServices extends ContentAdmin {
   account: OwnAccount;
   settings: SettingsAdmin;
   legal: LegalAdmin;
+  pageBlocks: PageBlocksAdmin;
   setup: SetupPanel;
   traffic: TrafficReports;
   workspace: WorkspaceAdmin;

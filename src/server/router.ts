@@ -5,7 +5,11 @@ import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
 import { createContentAdminRouters, createContentRouters } from './features/content/content';
-import { createPageDraftsRouter } from './features/content/own-pages/own-pages.router';
+import { createPageBlocksAdminRouter } from './features/content/own-pages/own-pages.panel-router';
+import {
+  createPageBlocksRouter,
+  createPageDraftsRouter,
+} from './features/content/own-pages/own-pages.router';
 import { createConversationsRouter } from './features/conversations/conversations.panel-router';
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
@@ -54,6 +58,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     conversations: createConversationsRouter({ conversations: admin.conversations }),
     replyTemplates: createReplyTemplatesRouter({ templates: admin.replyTemplates }),
     ...createContentAdminRouters(admin),
+    pageBlocks: createPageBlocksAdminRouter({ pageBlocks: admin.pageBlocks }),
     inbox: createInboxRouter({ inbox: admin.inbox }),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
@@ -97,6 +102,7 @@ export const createAppRouter = (services: AppServices) =>
     billing: createBillingRouter({ billing: services.billing }),
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),
+    pageBlocks: createPageBlocksRouter({ ownPages: services.ownPages }),
     pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
     contact: createMessagesRouter({ messages: services.messages }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),

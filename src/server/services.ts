@@ -9,6 +9,7 @@ import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
 import { createContent, createContentAdmin } from './features/content/content';
+import { createPageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
 import { createConversationsFeature } from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard } from './features/dashboard/dashboard.service';
@@ -198,6 +199,7 @@ export function createAppServices(
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
     ...createContentAdmin(db, { media, links: documentLinks }),
+    pageBlocks: createPageBlocksAdmin(db, { media }),
     quotes: createQuotesAdmin(db, {
       audit,
       listCounts,

@@ -81,6 +81,16 @@ const ownPageRules: Record<string, Rule> = {
     unrecorded: 'a link to look at a draft changes nothing',
   },
   'admin.ownPages.revokePreviewLinks': { may: 'writes-content', input: byId('ownPages') },
+  'admin.pageBlocks.get': { may: 'sees-content', input: () => ({ page: 'about' }) },
+  'admin.pageBlocks.versions': { may: 'sees-content', input: () => ({ page: 'about' }) },
+  'admin.pageBlocks.save': {
+    may: 'writes-content',
+    input: () => ({
+      page: 'about',
+      blocks: [{ type: 'heading', title: `Below ${crypto.randomUUID()}` }],
+    }),
+  },
+  'pageBlocks.below': { may: 'everyone', input: () => ({ page: 'about' }) },
   'pageDrafts.byLink': { may: everyone(404), input: () => ({ token: 'no-such-token' }) },
 };
 

@@ -5,6 +5,7 @@ import { longText, shortText } from '~/contract/common/fields-schema';
 import { optionMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { line, text } from '~/contract/common/text-schema';
+import { pageKeys } from '~/contract/pages/pages';
 import { isPageSlug } from './page-slugs';
 import { pageStatuses } from './page-statuses';
 import { reservedBy } from './reserved-paths';
@@ -105,5 +106,7 @@ export type OwnPage = z.output<typeof ownPageSchema>;
 export const ownPageDraftSchema = z.object({
   title: fields.title.or(z.literal('')),
   blocks: z.array(z.unknown()).max(200),
+  /** The page that every site has below whose sections the blocks stand. */
+  below: z.enum(pageKeys).optional(),
 });
 export type OwnPageDraft = z.output<typeof ownPageDraftSchema>;

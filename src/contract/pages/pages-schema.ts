@@ -39,5 +39,7 @@ export const linksSchema = z.object({
   footer: z.array(link),
   /** Pages that are not there, if any. */
   hidden: z.array(z.enum(hideablePages)).optional(),
+  /** Pages with blocks of the agency below their own sections, if any. */
+  extended: z.array(z.enum(pageKeys)).optional(),
 });
 export type SiteLinks = z.output<typeof linksSchema>;

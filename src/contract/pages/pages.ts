@@ -83,6 +83,10 @@ export const pageKeys = Object.keys(pages) as [PageKey, ...PageKey[]];
 /** The pages with texts of their own for search results. */
 export type SearchedPage = Exclude<PageKey, 'home'>;
 
+/** The page that every site has at a path; undefined for others. */
+export const pageAt = (path: string): PageKey | undefined =>
+  pageKeys.find((key) => pages[key].path === (path.replace(/(?<=.)\/$/, '') || '/'));
+
 const infos: Record<PageKey, PageInfo> = pages;
 export const footerLabelOf = (key: PageKey): string => infos[key].footerLabel ?? infos[key].label;
 

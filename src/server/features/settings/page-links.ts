@@ -25,9 +25,10 @@ export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undef
 /** With the agency's own pages behind those that every site has. */
 export const withOwnPages = (
   links: SiteLinks,
-  own: Pick<SiteLinks, 'bar' | 'footer'>,
+  own: Pick<SiteLinks, 'bar' | 'footer' | 'extended'>,
 ): SiteLinks => ({
   ...links,
+  ...own,
   bar: [...links.bar, ...own.bar],
   footer: [...links.footer, ...own.footer],
 });

@@ -16,7 +16,9 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
     settingDraft ? settings.withDraft(settingDraft) : settings;
   return router({
     public: publicProcedure
-      .meta({ cacheTags: ['settings', 'portfolio_items', 'legal_versions', 'pages'] })
+      .meta({
+        cacheTags: ['settings', 'portfolio_items', 'legal_versions', 'pages', 'page_versions'],
+      })
       .input(z.void())
       .output(publicSettingsSchema)
       .query(async ({ ctx }) => {
@@ -24,7 +26,13 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
           of(ctx).getPublic(),
           settings.getLegalLinks(),
         ]);
-        return { ...shown, ...(legalLinks.length > 0 && { legalLinks }) };
+        const { below } = ctx.pageDraft ?? {};
+        const { links } = shown;
+        return {
+          ...shown,
+          ...(below && { links: { ...links, extended: [...(links.extended ?? []), below] } }),
+          ...(legalLinks.length > 0 && { legalLinks }),
+        };
       }),
 
     answerDue: publicProcedure

@@ -4,15 +4,41 @@ import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { contentSchemas } from '~/contract/content/content-schemas';
 import { contentTypes } from '~/contract/content/content-types';
 import { adminOwnPageSchema, pageVersionSchema } from '~/contract/own-pages/own-pages-schema';
+import {
+  adminPageBlocksSchema,
+  pageBlocksChangeSchema,
+  pageBlocksVersionSchema,
+  pageKeySchema,
+} from '~/contract/own-pages/page-blocks-schema';
 import { createCrudRouter } from '~/server/features/content/crud/crud-router';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { OwnPagesAdmin } from './own-pages.panel';
+import type { PageBlocksAdmin } from './page-blocks.panel';
 
 const createCrud = (ownPages: OwnPagesAdmin) =>
   createCrudRouter({
     ...contentTypes.ownPages,
     ...contentSchemas.ownPages,
     service: ownPages,
+  });
+
+/** Blocks below the pages that every site has. */
+export const createPageBlocksAdminRouter = ({ pageBlocks }: { pageBlocks: PageBlocksAdmin }) =>
+  router({
+    get: adminProcedure('content.read')
+      .input(pageKeySchema)
+      .output(adminPageBlocksSchema)
+      .query(({ input }) => pageBlocks.get(input.page)),
+
+    versions: adminProcedure('content.read')
+      .input(pageKeySchema)
+      .output(z.array(pageBlocksVersionSchema))
+      .query(({ input }) => pageBlocks.versions(input.page)),
+
+    save: adminProcedure('content.write')
+      .input(pageBlocksChangeSchema)
+      .output(adminPageBlocksSchema)
+      .mutation(({ ctx, input }) => pageBlocks.save(ctx.user, input)),
   });
 
 export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmin }) =>

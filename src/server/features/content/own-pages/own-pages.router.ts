@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { ownPageSchema } from '~/contract/own-pages/own-pages-schema';
+import { pageBlocksSchema, pageKeySchema } from '~/contract/own-pages/page-blocks-schema';
 import { soughtSlugSchema } from '~/contract/services/services-schema';
 import { cacheTags } from '~/server/platform/cache/cache-tags';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
@@ -26,6 +27,19 @@ export const createOwnPagesRouter = ({ ownPages }: { ownPages: OwnPages }) =>
       .output(ownPageSchema)
       .query(({ ctx, input }) =>
         ctx.pageDraft ? ownPages.preview(input.slug, ctx.pageDraft) : ownPages.get(input.slug),
+      ),
+  });
+
+/** Blocks below the pages that every site has. */
+export const createPageBlocksRouter = ({ ownPages }: { ownPages: OwnPages }) =>
+  router({
+    below: publicProcedure
+      // Its blocks show rows of any of them.
+      .meta({ cacheTags })
+      .input(pageKeySchema)
+      .output(pageBlocksSchema)
+      .query(async ({ ctx: { pageDraft }, input: { page } }) =>
+        pageDraft?.below === page ? ownPages.preview(page, pageDraft) : ownPages.below(page),
       ),
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 
 import type { BlockSources } from '~/blocks/block-sources';
 import { resolveBlocks } from '~/blocks/resolve-blocks';
@@ -6,6 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { parsePictureUrl } from '~/contract/common/media';
 import type { OwnPage, OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
+import { pages as fixedPages, type PageKey } from '~/contract/pages/pages';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
@@ -83,6 +84,13 @@ export function createOwnPages(db: Database, options: Options) {
     .orderBy(...inOrder)
     .limit(listMax)
     .prepare('pages_named');
+  const belowPage = db
+    .select({ blocks: pageVersions.blocks })
+    .from(pageVersions)
+    .where(and(eq(pageVersions.fixedPage, sql.placeholder('page')), eq(pageVersions.locale, 'en')))
+    .orderBy(desc(pageVersions.version))
+    .limit(1)
+    .prepare('pages_below');
   const nextDue = db
     .select({ publishedAt: pages.publishedAt })
     .from(pages)
@@ -132,6 +140,12 @@ export function createOwnPages(db: Database, options: Options) {
         blocks: await shownBlocks(blocks, 'a draft'),
         updatedAt: new Date().toISOString(),
       };
+    },
+
+    /** The blocks below a page that every site has. */
+    async below(page: PageKey): Promise<{ blocks: OwnPage['blocks'] }> {
+      const [row] = await belowPage.execute({ page });
+      return { blocks: await shownBlocks(row?.blocks ?? [], fixedPages[page].path) };
     },
 
     /** By the token of a preview link: public or not. */

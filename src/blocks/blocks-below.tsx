@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
+
+import type { PageKey } from '~/contract/pages/pages';
+import { useResult } from '~/web/lib/use-result';
+import { Blocks } from './blocks';
+import styles from './own-page.module.css';
+
+/** The agency's blocks below the own sections of a page that every site has. */
+export function BlocksBelow({ page }: { page: PageKey }) {
+  const { api } = useRouter().options.context;
+  const { blocks } = useResult(api.pageBlocks.below.queryOptions({ page }));
+  return (
+    <div className={styles.page}>
+      <Blocks blocks={blocks} isWholePage={false} />
+    </div>
+  );
+}
