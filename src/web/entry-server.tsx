@@ -1,3 +1,4 @@
+import { rootRouteId } from '@tanstack/react-router';
 import {
   createRequestHandler,
   RouterServer,
@@ -80,6 +81,10 @@ export async function renderPage(options: {
       routeIds.push(match.routeId);
       const { blockTypes = [] } = (match.loaderData ?? {}) as { blockTypes?: BlockType[] };
       parts.push(...blockTypes.map(viewFileOf));
+      // Of the root route, whose context the others have, too.
+      const { blocksBelow } = match.context as { blocksBelow?: BlockType[] };
+      if (blocksBelow && match.routeId === rootRouteId)
+        parts.push('src/blocks/blocks-below.tsx', ...blocksBelow.map(viewFileOf));
       if (match.status === 'error') failure ??= match.error;
       if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }

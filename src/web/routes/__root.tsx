@@ -1,12 +1,24 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  lazyRouteComponent,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
+import { pageAt } from '~/contract/pages/pages';
 import { inlineBoot } from '~/web/lib/early-submit';
 import type { RouterContext } from '~/web/lib/router-context';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
+import { useSettings, useViewer } from '~/web/shell/settings';
+
+/** Of the few pages that are extended. */
+const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { api, queryClient } }) => {
@@ -15,6 +27,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
     return { siteName: settings.brand.name, tagline: settings.brand.tagline };
+  },
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    const page = pageAt(location.pathname);
+    if (!page) return {};
+    const { links } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
+    if (!links.extended?.includes(page)) return {};
+    const [{ blocks }, { loadBlockViews }] = await Promise.all([
+      queryClient.ensureQueryData(api.pageBlocks.below.queryOptions({ page })),
+      import('~/blocks/block-views'),
+      BlocksBelow.preload?.(),
+    ]);
+    return { blocksBelow: await loadBlockViews(blocks) };
   },
   head: ({ loaderData }) => ({
     meta: [
@@ -28,10 +52,23 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <Layout>
       <Outlet />
+      <Extension />
     </Layout>
   ),
   errorComponent: PageFailed,
 });
+
+/** What the agency has added below the page that is shown. */
+function Extension() {
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
+  const page = pageAt(path);
+  const { links } = useSettings();
+  const viewer = useViewer();
+  // Clients have a page of their own in place of the landing page.
+  const isWelcome = page === 'home' && viewer !== null && !viewer.isAdmin;
+  if (!page || isWelcome || !links.extended?.includes(page)) return null;
+  return <BlocksBelow page={page} />;
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (

@@ -1,17 +1,22 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { pageKeys, pages } from '~/contract/pages/pages';
+import type { Preview } from '~/contract/settings/settings-form-schema';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
+import { MayChangeProvider } from '~/web/admin/form/read-only';
 import { SitePreview } from '~/web/admin/form/site-preview';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { ClaimsTexts } from './claims-texts';
 import { NavigationForm } from './navigation-form';
+import { PageBlocks } from './page-blocks';
 import { PageTexts } from './page-texts';
 
 const tabs = [
@@ -27,6 +32,8 @@ const loadPages: SectionLoad = ({ api, queryClient }) =>
 function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
+  const can = useCan();
+  const [typed, setTyped] = useState<Preview['page']>();
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const page = pageKeys.find((key) => key === shown);
   // Anew at each visit: what is left of an earlier one may be older than what others saved.
@@ -54,10 +61,15 @@ function SectionPages() {
                 <div className="with-preview">
                   <Stack gap="md">
                     {page && <PageTexts page={page} texts={texts} />}
+                    {page && (
+                      <MayChangeProvider value={can('content.write')}>
+                        <PageBlocks page={page} onTyped={setTyped} />
+                      </MayChangeProvider>
+                    )}
                     {shown === 'navigation' && <NavigationForm texts={texts} />}
                     {shown === 'claims' && <ClaimsTexts texts={texts} />}
                   </Stack>
-                  <SitePreview path={path} />
+                  <SitePreview path={path} {...(typed && { page: typed })} />
                 </div>
               </PreviewChangeProvider>
             </Tabs.Panel>
