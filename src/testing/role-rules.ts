@@ -428,6 +428,7 @@ export const rules: Record<string, Rule> = {
   'settings.about': { may: 'everyone' },
   'settings.answerDue': { may: 'everyone' },
   'settings.careers': { may: 'everyone' },
+  'settings.formFields': { may: 'everyone' },
   'settings.public': { may: 'everyone' },
   'settings.questions': { may: 'everyone' },
 };

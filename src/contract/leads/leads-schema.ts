@@ -40,6 +40,7 @@ export const adminQuoteSchema = z.object({
   source: z
     .enum([...quoteSources, ...enteredSources])
     .describe('The form that it came by, or how one came that an admin has entered'),
+  preferredChannel: z.string().describe('How the sender would like to be answered; may be empty'),
   budget: z.string(),
   timeline: z.string(),
   projectDetails: z.string(),
@@ -72,6 +73,7 @@ export const adminMessageSchema = z.object({
   service: z.string(),
   subject: z.string(),
   message: z.string(),
+  preferredChannel: adminQuoteSchema.shape.preferredChannel,
   status: z.enum(messageStatuses),
   spamReason: z.string().nullable(),
   ...leadSourceShape,

@@ -1,5 +1,7 @@
 import { messageServices } from '~/contract/leads/contact';
-import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { countryLabel } from '~/contract/leads/country-label';
+import { channels } from '~/contract/leads/form-fields';
+import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -30,6 +32,7 @@ interface Quote {
   budget: string;
   timeline: string;
   projectDetails: string;
+  preferredChannel: string;
 }
 
 interface Message {
@@ -41,6 +44,7 @@ interface Message {
   service: string;
   subject: string;
   message: string;
+  preferredChannel: string;
 }
 
 const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
@@ -57,7 +61,8 @@ export const summaryOfQuote = (quote: Quote): LeadSummary => ({
     ['Timeline', labelOf(timelines, quote.timeline)],
     ['Phone', quote.phone],
     ['Company', quote.company],
-    ['Country', labelOf(countries, quote.country ?? '')],
+    ['Country', countryLabel(quote.country)],
+    ['Answer by', labelOf(channels, quote.preferredChannel)],
     ['Details', quote.projectDetails],
   ]),
 });
@@ -77,6 +82,7 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
     ['Subject', message.subject],
     ['Service', labelOf(messageServices, message.service)],
     ['Phone', message.phone],
+    ['Answer by', labelOf(channels, message.preferredChannel)],
     ['Message', message.message],
   ]),
 });

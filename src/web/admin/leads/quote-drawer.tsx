@@ -2,9 +2,11 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
+import { countryLabel } from '~/contract/leads/country-label';
+import { channels } from '~/contract/leads/form-fields';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
@@ -176,7 +178,8 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['E-mail', quote.email],
                 ['Phone', quote.phone],
                 ['Company', quote.company],
-                ['Country', labelOf(countries, quote.country ?? '')],
+                ['Country', countryLabel(quote.country)],
+                ['Prefers an answer by', labelOf(channels, quote.preferredChannel)],
                 ['Came by', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],

@@ -5,6 +5,8 @@ import { budgetRangesIn, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 import { useForm } from '~/web/lib/use-form';
+import { ChannelField } from '~/web/shell/channel-field';
+import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
@@ -15,7 +17,7 @@ import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/leads/quotes-schema'), QuoteSubmitted.preload?.()]).then(
-    ([module]) => module.serviceQuoteSchema,
+    ([module]) => module.serviceQuoteSchemaOf,
   );
 
 export function QuoteForm({ service }: { service: Service }) {
@@ -58,16 +60,27 @@ function ServiceQuoteForm(props: {
 }) {
   const { service, onSubmitted } = props;
   const { currency } = useSettings();
+  const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
   const quote = useSendQuote({
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
+    fieldNames: { preferredChannel: 'channel' },
+    onFailed,
   });
   const form = useForm<ServiceQuoteFields>({
     ...quote.options,
     draft: { name: `quote-${service.slug}`, keptWhile: 'typing' },
-    loadSchema,
-    send: (fields, attempt) =>
-      quote.send({ ...fields, serviceId: service.id, serviceName: service.name }, attempt),
+    loadSchema: loadRules,
+    send: ({ channel, ...fields }, attempt) =>
+      quote.send(
+        {
+          ...fields,
+          ...(channel && { preferredChannel: channel }),
+          serviceId: service.id,
+          serviceName: service.name,
+        },
+        attempt,
+      ),
     onSent: (fields) => {
       quote.onSent(chatFields(service, fields));
       onSubmitted(fields);
@@ -87,20 +100,22 @@ function ServiceQuoteForm(props: {
       <EmailField errors={errors} />
       <TextField
         name="phone"
-        label="Phone"
+        label={asked.phoneLabels.quote}
         type="tel"
         autoComplete="tel"
         maxLength={phoneMax}
         error={errors.phone}
       />
-      <TextField
-        name="company"
-        label="Company"
-        optional
-        autoComplete="organization"
-        maxLength={companyMax}
-        error={errors.company}
-      />
+      {asked.company !== 'off' && (
+        <TextField
+          name="company"
+          label="Company"
+          optional={asked.company === 'optional'}
+          autoComplete="organization"
+          maxLength={companyMax}
+          error={errors.company}
+        />
+      )}
       <SelectField
         name="budget"
         label="Budget"
@@ -115,6 +130,7 @@ function ServiceQuoteForm(props: {
         options={timelines}
         error={errors.timeline}
       />
+      <ChannelField use={asked.channel} error={errors.channel} />
       <div className={styles.wide}>
         <TextAreaField
           name="projectDetails"

@@ -35,6 +35,8 @@ export const quotes = pgTable(
     source: quoteSourceEnum().notNull().default('api'),
     /** How it came, where an admin has entered it; `source` is 'api' then, which every version can read. */
     enteredSource: text('entered_source').$type<EnteredSource>(),
+    /** How the sender would like to be answered; empty where they did not say. */
+    preferredChannel: text('preferred_channel').notNull().default(''),
     budget: text().notNull(),
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),
