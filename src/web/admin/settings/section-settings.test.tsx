@@ -246,7 +246,7 @@ describe('what the forms ask', () => {
     });
     const fields = within(await screen.findByRole('region', { name: 'Quote and contact forms' }));
     const choose = async (label: string, option: string) => {
-      await user.click(fields.getByRole('textbox', { name: label }));
+      await user.click(fields.getByLabelText(label, { selector: 'input' }));
       await user.click(await screen.findByRole('option', { name: option }));
     };
     await choose('Company', 'Asked, must be filled in');

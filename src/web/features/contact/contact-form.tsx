@@ -7,7 +7,7 @@ import type { ContactFields } from '~/contract/leads/contact-schema';
 import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
 import { contactServicesOf } from '~/contract/leads/form-fields';
 import { useForm } from '~/web/lib/use-form';
-import { ChannelField } from '~/web/shell/channel-field';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField, NameFields } from '~/web/ui/person-fields';
@@ -90,7 +90,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
             />
           </div>
         )}
-        <ChannelField use={asked.channel} error={errors.channel} />
+        <AnswerWayField use={asked.channel} error={errors.channel} />
         <div className={styles.wide}>
           <TextAreaField
             // Its count begins anew with the emptied form.

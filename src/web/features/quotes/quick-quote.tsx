@@ -5,7 +5,7 @@ import { countryOptionsOf, type FormFields, quickServicesOf } from '~/contract/l
 import { labelOf, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
 import { useForm } from '~/web/lib/use-form';
-import { ChannelField } from '~/web/shell/channel-field';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -155,7 +155,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void 
           error={errors.about}
         />
       )}
-      <ChannelField use={asked.channel} error={errors.channel} />
+      <AnswerWayField use={asked.channel} error={errors.channel} />
       <Honeypot name="website" />
       <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
       <noscript>

@@ -5,7 +5,7 @@ import { budgetRangesIn, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 import { useForm } from '~/web/lib/use-form';
-import { ChannelField } from '~/web/shell/channel-field';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
@@ -130,7 +130,7 @@ function ServiceQuoteForm(props: {
         options={timelines}
         error={errors.timeline}
       />
-      <ChannelField use={asked.channel} error={errors.channel} />
+      <AnswerWayField use={asked.channel} error={errors.channel} />
       <div className={styles.wide}>
         <TextAreaField
           name="projectDetails"
