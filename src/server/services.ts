@@ -15,6 +15,7 @@ import { createDashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
+import { createClaimedFiles } from './features/files/claimed';
 import { createFiles } from './features/files/files.service';
 import { createAdminAccounts } from './features/identity/admin-accounts';
 import { createIdentity } from './features/identity/identity.service';
@@ -26,6 +27,7 @@ import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices } from './features/invoices/invoices.service';
+import { createFormAnswers } from './features/leads/form-answers/form-answers.service';
 import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin } from './features/leads/messages/messages.panel';
 import { createMessages } from './features/leads/messages/messages.service';
@@ -309,6 +311,10 @@ export function createAppServices(
     ...content,
     billing,
     companies: companies.ofMembers,
+    formAnswers: createFormAnswers(db, {
+      ...{ forms: content.forms, mails: leadMails, rateLimits },
+      files: createClaimedFiles(db),
+    }),
     quotes: createQuotes(db, leadMails, rateLimits, settings.getFormFields),
     messages: createMessages(db, leadMails, rateLimits, settings.getFormFields),
     requests,

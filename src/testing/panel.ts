@@ -110,6 +110,8 @@ export const sampleQuote = (changes: Partial<AdminQuoteRow> = {}): AdminQuoteRow
   country: null,
   source: 'api',
   preferredChannel: '',
+  formId: null,
+  answers: null,
   budget: '5000-10000',
   timeline: '1-month',
   projectDetails: 'A site about a creature',

@@ -23,6 +23,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
+import { AnswerFacts } from './answer-facts';
 import { chatLink, isInternational, mailLink } from './contact-links';
 import { EditQuote } from './edit-quote';
 import { InboxPlanFields } from './inbox-plan';
@@ -39,6 +40,7 @@ const sources: Record<AdminQuote['source'], string> = {
   event: 'An event',
   referral: 'A referral',
   other: 'Another way',
+  form: 'A form of yours',
 };
 
 /** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
@@ -145,9 +147,13 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             <Duplicates quote={quote} duplicates={duplicates} mayChange={mayChange} />
             <div>
               <Title order={3} mb={4}>
-                Details
+                {quote.answers ? 'Answers' : 'Details'}
               </Title>
-              <Text className="as-written">{quote.projectDetails}</Text>
+              {quote.answers ? (
+                <AnswerFacts answers={quote.answers} />
+              ) : (
+                <Text className="as-written">{quote.projectDetails}</Text>
+              )}
             </div>
             <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
             {mergedInto === null && (
@@ -172,7 +178,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             </Group>
             <Facts
               facts={[
-                ['Service', quote.serviceName],
+                [quote.answers ? 'Form' : 'Service', quote.serviceName],
                 ['Budget', labelOf(budgetRangesIn(currency), quote.budget)],
                 ['Timeline', labelOf(timelines, quote.timeline)],
                 ['E-mail', quote.email],

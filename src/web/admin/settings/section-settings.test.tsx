@@ -246,8 +246,14 @@ describe('what the forms ask', () => {
     });
     const fields = within(await screen.findByRole('region', { name: 'Quote and contact forms' }));
     const choose = async (label: string, option: string) => {
-      await user.click(fields.getByLabelText(label, { selector: 'input' }));
-      await user.click(await screen.findByRole('option', { name: option }));
+      const input = fields.getByLabelText(label, { selector: 'input' });
+      await user.click(input);
+      const list = await waitFor(() => {
+        const opened = document.getElementById(input.getAttribute('aria-controls') ?? '');
+        if (!opened) throw new Error(`${label} has not opened`);
+        return within(opened);
+      });
+      await user.click(list.getByRole('option', { name: option, hidden: true }));
     };
     await choose('Company', 'Asked, must be filled in');
     await choose('Countries to choose from', 'The countries that you choose');
