@@ -20,14 +20,14 @@ const uses: { value: FieldUse; label: string }[] = [
 ];
 
 const serviceLists = [
-  { value: 'standard', label: 'The list that comes with the site' },
-  { value: 'catalogue', label: 'The services of the catalogue' },
+  { value: 'standard', label: 'The standard list' },
+  { value: 'catalogue', label: 'Your catalogue' },
 ];
 
 const countryLists = [
-  { value: 'standard', label: 'The list that comes with the site' },
+  { value: 'standard', label: 'The standard list' },
   { value: 'all', label: 'All countries' },
-  { value: 'chosen', label: 'The countries that you choose' },
+  { value: 'chosen', label: 'Chosen countries' },
   { value: 'none', label: 'Not asked' },
 ];
 
@@ -131,7 +131,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
             ))}
           </SimpleGrid>
           <Fieldset legend="What the phone field is called">
-            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <SimpleGrid cols={1} verticalSpacing="xs">
               {phoneLabels.map(([name, label]) => (
                 <TextInput
                   key={name}

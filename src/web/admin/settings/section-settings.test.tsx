@@ -256,7 +256,7 @@ describe('what the forms ask', () => {
       await user.click(list.getByRole('option', { name: option, hidden: true }));
     };
     await choose('Company', 'Asked, must be filled in');
-    await choose('Countries to choose from', 'The countries that you choose');
+    await choose('Countries to choose from', 'Chosen countries');
     await user.click(fields.getByRole('button', { name: 'Save' }));
     expect(await fields.findByText('Please choose one country or more')).toBeVisible();
     await choose('Countries', 'Switzerland');

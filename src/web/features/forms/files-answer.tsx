@@ -129,11 +129,13 @@ async function upload(formId: number, file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file);
   const response = await fetch(`/api/files/of-forms/${formId}`, { method: 'POST', body }).catch(
+    // Without a connection: said below, as for every answer that is none.
     () => undefined,
   );
-  const answer = (await response?.json().catch(() => undefined)) as
-    | { id?: string; name?: string; message?: string }
-    | undefined;
+  const answer = (await response?.json().catch(
+    // A proxy may answer with a page.
+    () => undefined,
+  )) as { id?: string; name?: string; message?: string } | undefined;
   if (!response?.ok || !answer?.id) throw new Error(answer?.message ?? failed);
   return `${answer.id}/${answer.name ?? file.name}`;
 }

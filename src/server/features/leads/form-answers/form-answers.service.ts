@@ -124,7 +124,11 @@ function leadOf(form: PublicForm, answers: Answer[]) {
     ...{ email, phone },
     company: said(who.company),
     serviceName: form.name,
-    projectDetails: answers.map((answer) => `${answer.label}: ${answerText(answer)}`).join('\n'),
+    // What has a column of its own is not said twice.
+    projectDetails: answers
+      .filter(({ key }) => !Object.values(who).includes(key))
+      .map((answer) => `${answer.label}: ${answerText(answer)}`)
+      .join('\n'),
     budget: '',
     timeline: '',
     preferredChannel: '',
