@@ -10,7 +10,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   const name = `Ferries ${tag()}`;
   await signInAsAdmin(context);
   await openPanel(page, '?section=forms&open=new');
-  await drawer(page).getByLabel('Name', { exact: true }).first().fill(name);
+  await drawer(page).getByRole('textbox', { name: 'Name' }).first().fill(name);
   await drawer(page).getByRole('button', { name: 'Add a field' }).click();
   await drawer(page).getByRole('textbox', { name: 'Label' }).fill('Plans');
   await drawer(page).locator('input[value="One line of text"]').click();
@@ -19,7 +19,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await expect(main(page).getByRole('link', { name })).toBeVisible();
 
   await openPanel(page, '?section=ownPages&open=new');
-  await drawer(page).getByLabel('Title').first().fill(name);
+  await drawer(page).getByRole('textbox', { name: 'Title' }).first().fill(name);
   await drawer(page).getByRole('button', { name: 'Add a block' }).click();
   await page.getByRole('menuitem', { name: /^Form/ }).click();
   await drawer(page).getByPlaceholder('Choose a form').click();

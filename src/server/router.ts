@@ -100,7 +100,10 @@ export const createAppRouter = (services: AppServices) =>
     ...createContentRouters(services),
     pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
     contact: createMessagesRouter({ messages: services.messages }),
-    formAnswers: createFormAnswersRouter({ formAnswers: services.formAnswers }),
+    formAnswers: createFormAnswersRouter({
+      formAnswers: services.formAnswers,
+      briefs: services.briefs,
+    }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({
       identity: services.identity,

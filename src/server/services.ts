@@ -27,6 +27,7 @@ import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices } from './features/invoices/invoices.service';
+import { createBriefs } from './features/leads/form-answers/briefs';
 import { createFormAnswers } from './features/leads/form-answers/form-answers.service';
 import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin } from './features/leads/messages/messages.panel';
@@ -307,13 +308,22 @@ export function createAppServices(
     onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
   });
 
+  const claimedFiles = createClaimedFiles(db);
+  const formAnswers = createFormAnswers(db, {
+    ...{ forms: content.forms, mails: leadMails, rateLimits },
+    files: claimedFiles,
+  });
+  const workspace = createWorkspace(db, { threads, bursts, settings });
+
   return {
     ...content,
     billing,
     companies: companies.ofMembers,
-    formAnswers: createFormAnswers(db, {
-      ...{ forms: content.forms, mails: leadMails, rateLimits },
-      files: createClaimedFiles(db),
+    formAnswers,
+    briefs: createBriefs(db, {
+      ...{ forms: content.forms, files: claimedFiles, workspace, rateLimits },
+      conversation: conversations.byLink,
+      readAnswers: formAnswers.readAnswers,
     }),
     quotes: createQuotes(db, leadMails, rateLimits, settings.getFormFields),
     messages: createMessages(db, leadMails, rateLimits, settings.getFormFields),
@@ -328,7 +338,7 @@ export function createAppServices(
     }),
     linkedConversation: conversations.byLink,
     legal,
-    workspace: createWorkspace(db, { threads, bursts, settings }),
+    workspace,
     threadStreams,
     threadStream,
     presence,

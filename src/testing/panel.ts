@@ -219,6 +219,7 @@ export const sampleAdminService = (changes: Partial<AdminService> = {}): AdminSe
   price: '1299.50',
   priceUnit: 'once',
   priceKind: 'from',
+  briefFormId: null,
   category: 'website',
   features: [],
   metaTitle: '',

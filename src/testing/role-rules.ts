@@ -95,6 +95,19 @@ export const rules: Record<string, Rule> = {
     unrecorded: 'it changes nothing',
   },
   'admin.live.changes': { may: 'admins' },
+  'formAnswers.quoteBrief': { may: 'everyone', input: () => ({ id: 2e9 }) },
+  'formAnswers.sendQuoteBrief': {
+    may: everyone(404),
+    input: () => ({ id: 2e9, answers: {}, quoteKey: 'none' }),
+    rest: post('/forms/2000000000/brief'),
+  },
+  'formAnswers.requestBrief': { may: itsRequesters, input: byId('clientRequest') },
+  'formAnswers.sendRequestBrief': {
+    // Nothing is asked about it.
+    may: { ...itsRequesters, client: 409, colleague: 409 },
+    input: ({ clientRequest }) => ({ id: clientRequest, answers: {} }),
+    rest: { method: 'POST', ...at('/service-requests', 'clientRequest', '/brief') },
+  },
   'formAnswers.submit': {
     may: everyone(404),
     input: () => ({ id: 2e9, answers: {} }),

@@ -22,6 +22,7 @@ import { everyone, get, type Rule } from './role-answers';
 export const services: Service[] = seedServices.map(({ priceCents, ...service }, index) => ({
   ...service,
   id: index + 1,
+  briefFormId: null,
   price: centsToDecimal(priceCents),
 }));
 

@@ -19,4 +19,13 @@ export const formAnswersSchema = idSchema.extend({
   /** Another name of `key`. */
   submissionKey: submissionKeySchema.optional(),
 });
+/** The brief of a quote that was just sent. */
+export const quoteBriefSchema = formAnswersSchema.pick({ id: true, answers: true }).extend({
+  /** The key under which the same sender has sent the quote. */
+  quoteKey: submissionKeySchema,
+});
+
+/** The brief of a request. */
+export const requestBriefSchema = formAnswersSchema.pick({ id: true, answers: true });
+
 export type FormAnswers = z.output<typeof formAnswersSchema>;

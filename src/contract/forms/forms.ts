@@ -78,6 +78,12 @@ export function whoFields(fields: readonly FormField[]) {
   };
 }
 
+/** What a form asks as the brief of a service, once it is known who has asked for it. */
+export function briefFields(fields: readonly FormField[]): FormField[] {
+  const known = Object.values(whoFields(fields));
+  return askedFields(fields).filter(({ key }) => !known.includes(key));
+}
+
 /** A key that is made from a label. @param taken those of the other fields */
 export function keyOfLabel(label: string, taken: readonly string[]): string {
   const words = label

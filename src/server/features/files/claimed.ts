@@ -46,6 +46,15 @@ export function createClaimedFiles(db: Database) {
       });
     },
 
+    /** Puts those that are in no message yet into one. */
+    async addTo(tx: Pick<Database, 'update'>, messageId: number, uploads: number[]): Promise<void> {
+      if (uploads.length === 0) return;
+      await tx
+        .update(files)
+        .set({ messageId, updatedAt: new Date() })
+        .where(and(inArray(files.id, uploads), isNull(files.messageId), isNotNull(files.claim)));
+    },
+
     /** Puts them into the conversation of the lead that they came with. @throws BAD_REQUEST where one is in another already */
     async attach(
       tx: Pick<Database, 'insert' | 'update'>,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
-import { useForm } from '~/web/lib/use-form';
+import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { Honeypot } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -15,8 +15,22 @@ const neutralConfirmation = 'Thank you. We have received it and answer as soon a
 
 /** A form that the agency has made; what is sent by it is a lead. */
 export function OwnForm({ form }: { form: PublicForm }) {
+  const { client } = useRouter().options.context;
   const [isSent, setSent] = useState(false);
-  if (!isSent) return <FormToFill form={form} onSent={() => setSent(true)} />;
+  if (!isSent) {
+    return (
+      <FormToFill
+        form={form}
+        draftName={`form-${form.id}`}
+        send={(answers, { key, values }) =>
+          client.formAnswers.submit.mutate({
+            ...{ id: form.id, answers, key, website: values.website ?? '' },
+          })
+        }
+        onSent={() => setSent(true)}
+      />
+    );
+  }
   return (
     <div className={styles.form}>
       {/* The button that had the focus is gone: without this a keyboard starts again from the top. */}
@@ -32,9 +46,14 @@ export function OwnForm({ form }: { form: PublicForm }) {
   );
 }
 
-function FormToFill({ form: asked, onSent }: { form: PublicForm; onSent(): void }) {
-  const { client } = useRouter().options.context;
-  const draftName = `form-${asked.id}`;
+/** The fields of a form with its button; what was typed is kept until it is sent. */
+export function FormToFill(props: {
+  form: PublicForm;
+  draftName: string;
+  send(answers: Record<string, unknown>, attempt: Attempt): Promise<unknown>;
+  onSent(): void;
+}) {
+  const { form: asked, draftName, send, onSent } = props;
   const form = useForm<Record<string, unknown>>({
     draft: { name: draftName, keptWhile: 'typing' },
     loadSchema: async () => {
@@ -53,13 +72,7 @@ function FormToFill({ form: asked, onSent }: { form: PublicForm; onSent(): void 
         },
       };
     },
-    send: (answers, attempt) =>
-      client.formAnswers.submit.mutate({
-        id: asked.id,
-        answers,
-        key: attempt.key,
-        website: attempt.values.website ?? '',
-      }),
+    send,
     onSent,
     failureText: 'This could not be sent. Please try again.',
     onFailed: (error) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import { budgetRangesIn, timelines } from '~/contract/leads/quotes';
@@ -20,9 +20,11 @@ const loadSchema = () =>
     ([module]) => module.serviceQuoteSchemaOf,
   );
 
-export function QuoteForm({ service }: { service: Service }) {
+/** @param props.brief what is asked once a quote was sent, by the key under which it was */
+export function QuoteForm(props: { service: Service; brief?(quoteKey: string): ReactNode }) {
+  const { service, brief } = props;
   const { answerWithin } = useSettings();
-  const [submitted, setSubmitted] = useState<ServiceQuoteFields | null>(null);
+  const [submitted, setSubmitted] = useState<Submitted | null>(null);
   return (
     <section id="quote" className={styles.section}>
       <div className={`wrap ${styles.grid}`}>
@@ -35,13 +37,16 @@ export function QuoteForm({ service }: { service: Service }) {
           </p>
         </div>
         {submitted ? (
-          <QuoteSubmitted
-            title="Quote Request Submitted"
-            text="We'll get back to you within 24 hours!"
-            again="Submit Another Quote"
-            onAgain={() => setSubmitted(null)}
-            chat={chatFields(service, submitted)}
-          />
+          <div>
+            <QuoteSubmitted
+              title="Quote Request Submitted"
+              text="We'll get back to you within 24 hours!"
+              again="Submit Another Quote"
+              onAgain={() => setSubmitted(null)}
+              chat={chatFields(service, submitted.fields)}
+            />
+            <Suspense>{brief?.(submitted.key)}</Suspense>
+          </div>
         ) : (
           <ServiceQuoteForm service={service} onSubmitted={setSubmitted} />
         )}
@@ -50,17 +55,21 @@ export function QuoteForm({ service }: { service: Service }) {
   );
 }
 
+interface Submitted {
+  fields: ServiceQuoteFields;
+  /** Of the submission. */
+  key: string;
+}
+
 function chatFields(service: Service, fields: ServiceQuoteFields) {
   return { service: service.name, name: fields.name, email: fields.email, phone: fields.phone };
 }
 
-function ServiceQuoteForm(props: {
-  service: Service;
-  onSubmitted(fields: ServiceQuoteFields): void;
-}) {
+function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Submitted): void }) {
   const { service, onSubmitted } = props;
   const { currency } = useSettings();
   const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
+  const lastKey = useRef('');
   const quote = useSendQuote({
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
@@ -71,8 +80,9 @@ function ServiceQuoteForm(props: {
     ...quote.options,
     draft: { name: `quote-${service.slug}`, keptWhile: 'typing' },
     loadSchema: loadRules,
-    send: ({ channel, ...fields }, attempt) =>
-      quote.send(
+    send: ({ channel, ...fields }, attempt) => {
+      lastKey.current = attempt.key;
+      return quote.send(
         {
           ...fields,
           ...(channel && { preferredChannel: channel }),
@@ -80,10 +90,11 @@ function ServiceQuoteForm(props: {
           serviceName: service.name,
         },
         attempt,
-      ),
+      );
+    },
     onSent: (fields) => {
       quote.onSent(chatFields(service, fields));
-      onSubmitted(fields);
+      onSubmitted({ fields, key: lastKey.current });
     },
   });
   const { errors } = form;

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 
-import { formAnswersSchema } from '~/contract/forms/form-answers-schema';
+import { idSchema } from '~/contract/common/paging-schema';
+import {
+  formAnswersSchema,
+  quoteBriefSchema,
+  requestBriefSchema,
+} from '~/contract/forms/form-answers-schema';
+import { publicFormSchema } from '~/contract/forms/forms-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
-import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import type { Briefs } from './briefs';
 import type { FormAnswersService } from './form-answers.service';
 
-export const createFormAnswersRouter = ({ formAnswers }: { formAnswers: FormAnswersService }) =>
+export const createFormAnswersRouter = ({
+  formAnswers,
+  briefs,
+}: {
+  formAnswers: FormAnswersService;
+  briefs: Briefs;
+}) =>
   router({
     submit: publicProcedure
       .meta({
@@ -29,4 +42,46 @@ export const createFormAnswersRouter = ({ formAnswers }: { formAnswers: FormAnsw
           senderOf(ctx),
         ),
       ),
+
+    /** What is asked once a quote for a service was sent; null where its form is gone. */
+    quoteBrief: publicProcedure
+      .input(idSchema)
+      .output(publicFormSchema.nullable())
+      .query(({ input }) => briefs.asked(input.id)),
+
+    sendQuoteBrief: publicProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/forms/{id}/brief',
+          protect: false,
+          tags: ['Forms'],
+          summary: 'Answer the brief of a service, after a quote for it was sent under a key',
+          errorResponses: [400, 404, 422, 429],
+        },
+      })
+      .input(quoteBriefSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => briefs.ofQuote(input, senderOf(ctx))),
+
+    /** What is still asked of the client about a request; null for nothing. */
+    requestBrief: authedProcedure
+      .input(idSchema)
+      .output(publicFormSchema.nullable())
+      .query(({ ctx, input }) => briefs.ofRequest(ctx.user, input.id)),
+
+    sendRequestBrief: authedProcedure
+      .meta({
+        openapi: {
+          method: 'POST',
+          path: '/service-requests/{id}/brief',
+          tags: ['Forms'],
+          summary: 'Answer the brief of the service that a request is for',
+          errorResponses: [400, 401, 404, 409, 429],
+        },
+        rateLimit: 'requestChanges',
+      })
+      .input(requestBriefSchema)
+      .output(z.object({ id: z.int() }))
+      .mutation(({ ctx, input }) => briefs.answerRequest(ctx.user, input)),
   });

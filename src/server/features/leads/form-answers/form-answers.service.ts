@@ -45,22 +45,27 @@ export function createFormAnswers(
     );
   }
 
+  /** Checks what was sent, and finds the files that it names. @throws BAD_REQUEST with each field that breaks a rule */
+  async function readAnswers(fields: PublicForm['fields'], sent: unknown): Promise<Answer[]> {
+    const checked = answerRulesOf(fields).safeParse(sent);
+    if (checked.success) return withFiles(checked.data);
+    throw issuesError(
+      checked.error.issues.map(({ path, message }) => ({
+        path: ['answers', ...path].join('.'),
+        message,
+      })),
+    );
+  }
+
   return {
+    readAnswers,
+
     async submit(
       { id, answers: sent, key, website, cameFrom }: Omit<FormAnswers, 'submissionKey'>,
       sender: Sender = {},
     ): Promise<{ id: number }> {
       const form = await forms.get(id);
-      const checked = answerRulesOf(form.fields).safeParse(sent);
-      if (!checked.success) {
-        throw issuesError(
-          checked.error.issues.map(({ path, message }) => ({
-            path: ['answers', ...path].join('.'),
-            message,
-          })),
-        );
-      }
-      const answers = await withFiles(checked.data);
+      const answers = await readAnswers(form.fields, sent);
       const fields = leadOf(form, answers);
       const uploads = answers.flatMap((answer) => answer.files?.map((file) => file.id) ?? []);
       return submitLead({
