@@ -8,6 +8,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   sql,
 }) => {
   const name = `Ferries ${tag()}`;
+  const slug = name.toLowerCase().replace(' ', '-');
   await signInAsAdmin(context);
   await openPanel(page, '?section=forms&open=new');
   await drawer(page).getByRole('textbox', { name: 'Name' }).first().fill(name);
@@ -26,11 +27,12 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await page.getByRole('option', { name }).click();
   await drawer(page).getByRole('tab', { name: 'Publish' }).click();
   await drawer(page).getByLabel('See it', { exact: true }).click();
+  await drawer(page).getByRole('textbox', { name: 'Slug' }).fill(slug);
   await drawer(page).getByRole('button', { name: 'Create page' }).click();
   await expect(drawer(page).getByRole('tab', { name: 'Versions' })).toBeVisible();
 
   await context.clearCookies();
-  await open(page, `/${name.toLowerCase().replace(' ', '-')}`);
+  await open(page, `/${slug}`);
   const form = page.getByRole('form', { name });
   await form.getByLabel('Name').fill('Maren Skerrow');
   await form.getByLabel('E-mail').fill('maren-of-forms@example.com');

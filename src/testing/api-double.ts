@@ -78,6 +78,9 @@ const answersOfEachPage: Answers = {
     answerDue: () => ({ dueAt: '2026-12-01T16:00:00.000Z' }),
   },
   identity: { viewer: () => null },
+  // The agency has no form of its own, and so no service has a brief.
+  admin: { forms: { page: () => ({ rows: [], total: 0, counts: {} }) } },
+  formAnswers: { requestBrief: () => null },
 };
 
 /**
