@@ -47,7 +47,7 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
 
 const sampleField = { key: 'email', label: 'E-mail', type: 'email', required: true } as const;
 
-export const sampleForm: PublicForm = {
+const sampleForm: PublicForm = {
   id: 1,
   name: 'Ask for a ferry site',
   fields: [{ ...sampleField, help: '', options: [], retired: false }],

@@ -58,8 +58,8 @@ export const answerFilesMax = 5;
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
 
 /** Keys by which a text field says who has sent it. */
-export const nameKey = 'name';
-export const companyKey = 'company';
+const nameKey = 'name';
+const companyKey = 'company';
 
 export const askedFields = (fields: readonly FormField[]): FormField[] =>
   fields.filter(({ retired }) => !retired);

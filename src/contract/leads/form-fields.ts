@@ -17,7 +17,7 @@ export const serviceLists = ['standard', 'catalogue'] as const;
 export const countryLists = ['standard', 'all', 'chosen', 'none'] as const;
 
 /** A service of the catalogue: its name is what a lead keeps. */
-export interface ServiceOption extends Option {
+interface ServiceOption extends Option {
   id: number;
 }
 
