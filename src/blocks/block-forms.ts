@@ -6,6 +6,7 @@ import type { Block, BlockOf, BlockType } from './block-schemas';
 import { CallToActionForm } from './call-to-action/form';
 import { ClaimsForm } from './claims/form';
 import { DividerForm } from './divider/form';
+import { FormForm } from './form/form';
 import { GalleryForm } from './gallery/form';
 import { HeadingForm } from './heading/form';
 import { PeopleForm } from './people/form';
@@ -112,6 +113,13 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     empty: { type: 'people', title: '', names: [] },
     wordsOf: ({ title }) => title,
     Form: PeopleForm,
+  },
+  form: {
+    label: 'Form',
+    about: 'A form of your own. What is sent by it is in the inbox.',
+    empty: { type: 'form', title: '', text: '', formId: 0 },
+    wordsOf: ({ title }) => title,
+    Form: FormForm,
   },
   callToAction: {
     label: 'Call to action',

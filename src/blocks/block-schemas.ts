@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callToActionSchema } from './call-to-action/schema';
 import { claimsSchema } from './claims/schema';
 import { dividerSchema } from './divider/schema';
+import { formBlockSchema, shownFormSchema } from './form/schema';
 import { gallerySchema } from './gallery/schema';
 import { headingSchema } from './heading/schema';
 import { peopleSchema, shownPeopleSchema } from './people/schema';
@@ -27,6 +28,7 @@ const blockSchemas = {
   claims: claimsSchema,
   questions: questionsBlockSchema,
   people: peopleSchema,
+  form: formBlockSchema,
   callToAction: callToActionSchema,
   divider: dividerSchema,
 } as const;
@@ -61,6 +63,7 @@ const shownSchemas = {
   claims: claimsSchema,
   questions: shownQuestionsSchema,
   people: shownPeopleSchema,
+  form: shownFormSchema,
   callToAction: callToActionSchema,
   divider: dividerSchema,
 } as const satisfies Record<BlockType, z.ZodObject>;

@@ -1,4 +1,5 @@
 import type { Blog } from '~/server/features/content/blog/blog.service';
+import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
@@ -11,7 +12,10 @@ export interface BlockSources {
   portfolio: Pick<Portfolio, 'listPicked'>;
   blog: Pick<Blog, 'listPicked'>;
   plans: Pick<Plans, 'list'>;
+  forms: Pick<Forms, 'find'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
+  /** Whether what is shown is not saved yet: a form that is being made is shown as it is typed. */
+  isPreview?: boolean;
   /** Whether plans can be paid for on this site. */
   takesPayments: boolean;
   /** Whether a picture can still be shown; those of other sites always can. */

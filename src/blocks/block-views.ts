@@ -17,6 +17,7 @@ const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<Type>> }
   claims: lazyRouteComponent(() => import('./claims/view'), 'ClaimsView'),
   questions: lazyRouteComponent(() => import('./questions/view'), 'QuestionsView'),
   people: lazyRouteComponent(() => import('./people/view'), 'PeopleView'),
+  form: lazyRouteComponent(() => import('./form/view'), 'FormView'),
   callToAction: lazyRouteComponent(() => import('./call-to-action/view'), 'CallToActionView'),
   divider: lazyRouteComponent(() => import('./divider/view'), 'DividerView'),
 };

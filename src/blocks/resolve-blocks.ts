@@ -1,5 +1,6 @@
 import type { Block, BlockType, ShownBlock } from './block-schemas';
 import type { BlockSources, Resolver } from './block-sources';
+import { resolveForm } from './form/resolve';
 import { resolveGallery } from './gallery/resolve';
 import { resolvePeople } from './people/resolve';
 import { resolvePicture } from './picture/resolve';
@@ -24,6 +25,7 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   claims: asWritten,
   questions: resolveQuestions,
   people: resolvePeople,
+  form: resolveForm,
   callToAction: asWritten,
   divider: asWritten,
 };

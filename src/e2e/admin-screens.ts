@@ -217,6 +217,6 @@ export const screensOfAdmins: Screen[] = [
   section('pages', tab('Claims and questions')),
   section('admins', firstRecord),
   section('setup'),
-  section('settings', tab('Data'), tab('Legal texts'), legalText, legalVersions),
+  section('settings', tab('Forms'), tab('Data'), tab('Legal texts'), legalText, legalVersions),
   section('account'),
 ];

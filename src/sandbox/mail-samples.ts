@@ -39,6 +39,7 @@ const quote = summaryOfQuote({
   serviceName: 'Web Development',
   budget: '5000-10000',
   timeline: '2-3-months',
+  preferredChannel: 'email',
   projectDetails: 'A site that explains our engine, with a page for each of its parts.',
 });
 
@@ -48,6 +49,7 @@ const message = summaryOfMessage({
   phone: '',
   service: 'other',
   subject: 'A talk about engines',
+  preferredChannel: '',
   message: 'Would one of you give a talk at our next meeting?\n\nIt is on a Tuesday.',
 });
 

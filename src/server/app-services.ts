@@ -10,6 +10,8 @@ import type { Files } from './features/files/files.service';
 import type { Identity } from './features/identity/identity.service';
 import type { Imports } from './features/imports/imports.service';
 import type { Invoices } from './features/invoices/invoices.service';
+import type { Briefs } from './features/leads/form-answers/briefs';
+import type { FormAnswersService } from './features/leads/form-answers/form-answers.service';
 import type { Messages } from './features/leads/messages/messages.service';
 import type { LinkedQuotes } from './features/leads/quotes/linked';
 import type { Quotes } from './features/leads/quotes/quotes.service';
@@ -40,6 +42,8 @@ export interface AppServices extends Content {
   companies: CompaniesFeature['ofMembers'];
   quotes: Quotes;
   messages: Messages;
+  formAnswers: FormAnswersService;
+  briefs: Briefs;
   requests: Requests;
   proposals: Proposals;
   invoices: Invoices;

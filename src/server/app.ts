@@ -200,6 +200,7 @@ export function createApp(options: AppOptions): {
     createFileRoutes({
       files: services.files,
       conversation: services.linkedConversation,
+      formAnswers: services.formAnswers,
       createContext,
     }),
   );

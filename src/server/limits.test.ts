@@ -97,6 +97,10 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const headers = { Cookie: `session=${visitor.jar.get('session')}` };
     return { key: user.id, call: () => app.fetch('/api/files/1', { method: 'DELETE', headers }) };
   },
+  formFiles: async () => {
+    const key = network();
+    return { key, call: () => browser(key).post('/api/files/of-forms/1', {}) };
+  },
   fileReads: async () => {
     const { visitor, user } = await signedUp();
     return { key: user.id, call: () => visitor.get('/api/files/1') };

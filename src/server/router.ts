@@ -20,6 +20,7 @@ import { createUsersAdminRouter } from './features/identity/users-router';
 import { createInboxRouter } from './features/inbox/inbox.panel-router';
 import { createInvoicesAdminRouter } from './features/invoices/invoices.panel-router';
 import { createInvoicesRouter } from './features/invoices/invoices.router';
+import { createFormAnswersRouter } from './features/leads/form-answers/form-answers.router';
 import { createMessagesAdminRouter } from './features/leads/messages/messages.panel-router';
 import { createMessagesRouter } from './features/leads/messages/messages.router';
 import { createQuotesAdminRouter } from './features/leads/quotes/quotes.panel-router';
@@ -105,6 +106,10 @@ export const createAppRouter = (services: AppServices) =>
     pageBlocks: createPageBlocksRouter({ ownPages: services.ownPages }),
     pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
     contact: createMessagesRouter({ messages: services.messages }),
+    formAnswers: createFormAnswersRouter({
+      formAnswers: services.formAnswers,
+      briefs: services.briefs,
+    }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({
       identity: services.identity,

@@ -16,6 +16,7 @@ import { createDashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
+import { createClaimedFiles } from './features/files/claimed';
 import { createFiles } from './features/files/files.service';
 import { createAdminAccounts } from './features/identity/admin-accounts';
 import { createIdentity } from './features/identity/identity.service';
@@ -27,6 +28,8 @@ import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices } from './features/invoices/invoices.service';
+import { createBriefs } from './features/leads/form-answers/briefs';
+import { createFormAnswers } from './features/leads/form-answers/form-answers.service';
 import { createLeadMails } from './features/leads/lead-mails';
 import { createMessagesAdmin } from './features/leads/messages/messages.panel';
 import { createMessages } from './features/leads/messages/messages.service';
@@ -307,12 +310,25 @@ export function createAppServices(
     onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
   });
 
+  const claimedFiles = createClaimedFiles(db);
+  const formAnswers = createFormAnswers(db, {
+    ...{ forms: content.forms, mails: leadMails, rateLimits },
+    files: claimedFiles,
+  });
+  const workspace = createWorkspace(db, { threads, bursts, settings });
+
   return {
     ...content,
     billing,
     companies: companies.ofMembers,
-    quotes: createQuotes(db, leadMails, rateLimits),
-    messages: createMessages(db, leadMails, rateLimits),
+    formAnswers,
+    briefs: createBriefs(db, {
+      ...{ forms: content.forms, files: claimedFiles, workspace, rateLimits },
+      conversation: conversations.byLink,
+      readAnswers: formAnswers.readAnswers,
+    }),
+    quotes: createQuotes(db, leadMails, rateLimits, settings.getFormFields),
+    messages: createMessages(db, leadMails, rateLimits, settings.getFormFields),
     requests,
     proposals,
     invoices,
@@ -324,7 +340,7 @@ export function createAppServices(
     }),
     linkedConversation: conversations.byLink,
     legal,
-    workspace: createWorkspace(db, { threads, bursts, settings }),
+    workspace,
     threadStreams,
     threadStream,
     presence,

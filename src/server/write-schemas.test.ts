@@ -57,7 +57,7 @@ const written: Written[] = [
     noun: 'quote',
     fields: quoteRequestSchema,
     table: quotes,
-    elsewhere: submission,
+    elsewhere: { ...submission, about: { reason: 'it becomes a part of projectDetails' } },
     row: adminQuoteSchema,
   },
   {

@@ -2,6 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
 
 import { AppError, errorStatus } from '~/contract/common/errors';
+import { defaultFormFields } from '~/contract/leads/form-fields';
 import type { ClaimKey } from '~/contract/settings/settings';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { seedClaims } from '~/server/seed/claims';
@@ -73,9 +74,13 @@ export const sampleSettings: PublicSettings = {
 const answersOfEachPage: Answers = {
   settings: {
     public: () => sampleSettings,
+    formFields: () => defaultFormFields,
     answerDue: () => ({ dueAt: '2026-12-01T16:00:00.000Z' }),
   },
   identity: { viewer: () => null },
+  // The agency has no form of its own, and so no service has a brief.
+  admin: { forms: { page: () => ({ rows: [], total: 0, counts: {} }) } },
+  formAnswers: { requestBrief: () => null },
 };
 
 /**

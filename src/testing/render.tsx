@@ -96,6 +96,7 @@ export async function renderPart(
   });
   await Promise.all([
     queryClient.ensureQueryData(context.api.settings.public.queryOptions()),
+    queryClient.ensureQueryData(context.api.settings.formFields.queryOptions()),
     queryClient.ensureQueryData(context.api.identity.viewer.queryOptions()),
     router.load(),
   ]);

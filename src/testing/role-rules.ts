@@ -95,6 +95,24 @@ export const rules: Record<string, Rule> = {
     unrecorded: 'it changes nothing',
   },
   'admin.live.changes': { may: 'admins' },
+  'formAnswers.quoteBrief': { may: 'everyone', input: () => ({ id: 2e9 }) },
+  'formAnswers.sendQuoteBrief': {
+    may: everyone(404),
+    input: () => ({ id: 2e9, answers: {}, quoteKey: 'none' }),
+    rest: post('/forms/2000000000/brief'),
+  },
+  'formAnswers.requestBrief': { may: itsRequesters, input: byId('clientRequest') },
+  'formAnswers.sendRequestBrief': {
+    // Nothing is asked about it.
+    may: { ...itsRequesters, client: 409, colleague: 409 },
+    input: ({ clientRequest }) => ({ id: clientRequest, answers: {} }),
+    rest: { method: 'POST', ...at('/service-requests', 'clientRequest', '/brief') },
+  },
+  'formAnswers.submit': {
+    may: everyone(404),
+    input: () => ({ id: 2e9, answers: {} }),
+    rest: post('/forms/2000000000'),
+  },
   'admin.messages.addNote': {
     may: 'runs-business',
     input: ({ message }) => ({ id: message, text: 'A note' }),
@@ -428,6 +446,7 @@ export const rules: Record<string, Rule> = {
   'settings.about': { may: 'everyone' },
   'settings.answerDue': { may: 'everyone' },
   'settings.careers': { may: 'everyone' },
+  'settings.formFields': { may: 'everyone' },
   'settings.public': { may: 'everyone' },
   'settings.questions': { may: 'everyone' },
 };

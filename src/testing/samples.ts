@@ -3,6 +3,7 @@ import { AppError } from '~/contract/common/errors';
 import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ContentKey } from '~/contract/content/content-types';
+import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { OwnPage } from '~/contract/own-pages/own-pages-schema';
 import type { Plan } from '~/contract/plans/plans-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
@@ -21,6 +22,7 @@ import { everyone, get, type Rule } from './role-answers';
 export const services: Service[] = seedServices.map(({ priceCents, ...service }, index) => ({
   ...service,
   id: index + 1,
+  briefFormId: null,
   price: centsToDecimal(priceCents),
 }));
 
@@ -42,6 +44,15 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
   monthlyPrice: centsToDecimal(monthlyCents),
   yearlyPrice: centsToDecimal(yearlyCents),
 }));
+
+const sampleField = { key: 'email', label: 'E-mail', type: 'email', required: true } as const;
+
+const sampleForm: PublicForm = {
+  id: 1,
+  name: 'Ask for a ferry site',
+  fields: [{ ...sampleField, help: '', options: [], retired: false }],
+  confirmation: 'Thank you. We read it today.',
+};
 
 const samplePage: OwnPage = {
   slug: 'ferries',
@@ -175,6 +186,18 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       },
     },
     answers: { get: ({ slug }) => ({ ...samplePage, slug }) },
+  },
+  forms: {
+    least: () => ({ name: 'A form', fields: [sampleField] }),
+    reads: {
+      // A new site has none: what one answers is tested with its answers.
+      publicForm: {
+        may: everyone(404),
+        input: () => ({ id: 2e9 }),
+        rest: get('/forms/2000000000'),
+      },
+    },
+    answers: { publicForm: () => sampleForm },
   },
   plans: {
     least: () => ({ name: 'A plan' }),

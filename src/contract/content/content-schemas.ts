@@ -5,6 +5,7 @@ import {
   postFieldsSchema,
   postUpdateSchema,
 } from '~/contract/blog/blog-form-schema';
+import { adminFormSchema, formFieldsSchema, formUpdateSchema } from '~/contract/forms/forms-schema';
 import {
   adminOwnPageSchema,
   ownPageFieldsSchema,
@@ -37,5 +38,6 @@ export const contentSchemas = {
   },
   blog: { fields: postFieldsSchema, update: postUpdateSchema, row: adminPostSchema },
   ownPages: { fields: ownPageFieldsSchema, update: ownPageUpdateSchema, row: adminOwnPageSchema },
+  forms: { fields: formFieldsSchema, update: formUpdateSchema, row: adminFormSchema },
   plans: { fields: planFieldsSchema, update: planUpdateSchema, row: adminPlanSchema },
 } satisfies Record<ContentKey, Record<'fields' | 'update' | 'row', z.ZodObject>>;

@@ -58,6 +58,18 @@ export const contentTypes = {
     permissions: content,
     imported: undefined,
   },
+  forms: {
+    noun: 'form',
+    nouns: 'forms',
+    section: 'Forms',
+    table: 'forms',
+    path: 'forms',
+    title: 'name',
+    statuses: ['active', 'trash'],
+    sorts: ['name', 'updatedAt', 'createdAt'],
+    permissions: content,
+    imported: undefined,
+  },
   plans: {
     noun: 'plan',
     nouns: 'plans',

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 
 import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
-import { choice, email, line, text } from '~/contract/common/text-schema';
+import { email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
-import { messageServices } from './contact';
+import type { FormFields } from './form-fields';
+import {
+  channelOf,
+  contactPhoneOf,
+  contactServiceOf,
+  notAsked,
+  preferredChannelSchema,
+} from './form-fields-schema';
 import { submissionShape } from './submission-schema';
 
-const fields = {
+const sender = {
   firstName: line({
     min: 2,
     minMessage: 'First name must be at least 2 characters',
@@ -14,19 +21,35 @@ const fields = {
   }),
   lastName: line({ min: 2, minMessage: 'Last name must be at least 2 characters', max: nameMax }),
   email: email('Please enter a valid email address'),
-  service: choice(messageServices, 'Please select a service'),
-  message: text({ min: 10, minMessage: 'Message must be at least 10 characters', max: textMax }),
 };
-const phone = text({ max: phoneMax });
+const message = text({
+  min: 10,
+  minMessage: 'Message must be at least 10 characters',
+  max: textMax,
+});
 
-/** The form on the contact page. */
-export const contactFormSchema = z.object({ ...fields, phone });
-export type ContactFields = z.output<typeof contactFormSchema>;
+/** The form on the contact page, as the agency's settings have it. */
+export const contactFormSchemaOf = (asked: FormFields) =>
+  z.object({
+    ...sender,
+    service: contactServiceOf(asked),
+    message,
+    phone: asked.phone === 'off' ? notAsked : contactPhoneOf(asked),
+    channel: asked.channel === 'off' ? notAsked : channelOf(asked),
+  });
+export type ContactFields = z.output<ReturnType<typeof contactFormSchemaOf>>;
 
-/** A message as the form and REST callers send it. */
+/**
+ * The shape of a message, as the form and REST callers send it. What the agency's settings ask beyond it is checked by `messageRulesOf`.
+ */
 export const contactMessageSchema = z.object({
-  ...fields,
-  phone: phone.nullish().transform((value) => value ?? ''),
+  ...sender,
+  service: text({ min: 1, minMessage: 'Please select a service', max: optionMax }),
+  message,
+  phone: text({ max: phoneMax })
+    .nullish()
+    .transform((value) => value ?? ''),
+  preferredChannel: preferredChannelSchema,
   subject: text({ max: optionMax })
     .nullish()
     .transform((value) => value ?? ''),

@@ -15,6 +15,7 @@ import { idSchema, idsSchema } from '~/contract/common/paging-schema';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { email, line, text } from '~/contract/common/text-schema';
+import { answerSchema } from '~/contract/forms/forms-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
 import { requestStatuses } from '~/contract/requests/requests';
@@ -38,8 +39,11 @@ export const adminQuoteSchema = z.object({
   serviceName: z.string(),
   country: z.string().nullable(),
   source: z
-    .enum([...quoteSources, ...enteredSources])
+    .enum([...quoteSources, ...enteredSources, 'form'])
     .describe('The form that it came by, or how one came that an admin has entered'),
+  preferredChannel: z.string().describe('How the sender would like to be answered; may be empty'),
+  formId: z.int().nullable().describe('The form of the agency that it was sent by'),
+  answers: z.array(answerSchema).nullable().describe('What was answered to that form'),
   budget: z.string(),
   timeline: z.string(),
   projectDetails: z.string(),
@@ -72,6 +76,7 @@ export const adminMessageSchema = z.object({
   service: z.string(),
   subject: z.string(),
   message: z.string(),
+  preferredChannel: adminQuoteSchema.shape.preferredChannel,
   status: z.enum(messageStatuses),
   spamReason: z.string().nullable(),
   ...leadSourceShape,

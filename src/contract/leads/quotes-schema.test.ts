@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { defaultFormFields } from './form-fields';
 import { countries, quickQuoteServices } from './quotes';
-import { quickQuoteSchema, quoteRequestSchema, serviceQuoteSchema } from './quotes-schema';
+import { quickQuoteSchemaOf, quoteRequestSchema, serviceQuoteSchemaOf } from './quotes-schema';
+
+const quickQuoteSchema = quickQuoteSchemaOf(defaultFormFields);
+const serviceQuoteSchema = serviceQuoteSchemaOf(defaultFormFields);
 
 const messages = (schema: typeof quickQuoteSchema | typeof serviceQuoteSchema, input: object) => {
   const result = schema.safeParse(input);
@@ -111,10 +115,12 @@ describe('the form on a service’s page', () => {
 });
 
 describe('a quote request', () => {
+  const names: Record<string, string> = { channel: 'preferredChannel' };
+
   it.each(Object.keys(serviceQuoteSchema.shape))(
     'takes %s, a field of the form on a service’s page',
     (field) => {
-      expect(Object.keys(quoteRequestSchema.shape)).toContain(field);
+      expect(Object.keys(quoteRequestSchema.shape)).toContain(names[field] ?? field);
     },
   );
 });

@@ -1,76 +1,69 @@
 import { z } from 'zod';
 
-import {
-  companyMax,
-  int4Max,
-  nameMax,
-  optionMax,
-  phoneMax,
-  textMax,
-} from '~/contract/common/limits';
+import { companyMax, int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { choice, email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
+import { defaultPhoneLabels, type FormFields, quickServicesOf } from './form-fields';
 import {
-  budgetRangesIn,
-  countries,
-  type Option,
-  quickQuoteServices,
-  quoteSources,
-  timelines,
-  toBeDiscussed,
-} from './quotes';
+  aboutOf,
+  channelOf,
+  companyOf,
+  countryOf,
+  notAsked,
+  preferredChannelSchema,
+  quotePhoneOf,
+} from './form-fields-schema';
+import { budgetRangesIn, type Option, quoteSources, timelines, toBeDiscussed } from './quotes';
 import { submissionShape } from './submission-schema';
 
 const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });
 const emailField = email('Invalid email address');
 
-/** The quick form on the landing page. */
-export const quickQuoteSchema = z.object({
-  name,
-  whatsapp: text({
-    min: 10,
-    minMessage: 'WhatsApp number must be at least 10 characters',
-    max: phoneMax,
-  }),
-  country: choice(countries, 'Please select your country'),
-  email: emailField,
-  service: choice(quickQuoteServices, 'Please select a service'),
-});
-export type QuickQuoteFields = z.output<typeof quickQuoteSchema>;
+/** The quick form on the landing page, as the agency's settings have it. */
+export const quickQuoteSchemaOf = (fields: FormFields) =>
+  z.object({
+    name,
+    whatsapp: quotePhoneOf(fields.phoneLabels.quick),
+    country: fields.countries?.length === 0 ? notAsked : countryOf(fields),
+    email: emailField,
+    service: choice(quickServicesOf(fields), 'Please select a service'),
+    about: fields.about === 'off' ? notAsked : aboutOf(fields),
+    channel: fields.channel === 'off' ? notAsked : channelOf(fields),
+  });
+export type QuickQuoteFields = z.output<ReturnType<typeof quickQuoteSchemaOf>>;
 
-const phone = text({
-  min: 10,
-  minMessage: 'Phone number must be at least 10 characters',
-  max: phoneMax,
-});
 const projectDetails = text({
   min: 10,
   minMessage: 'Please provide more details about your project',
   max: textMax,
 });
 
-/** The form on a service's page. */
-export const serviceQuoteSchema = z.object({
-  name,
-  email: emailField,
-  phone,
-  company: text({ max: companyMax }),
-  projectDetails,
-  budget: choice(budgetRangesIn(), 'Please select a budget range'),
-  timeline: choice(timelines, 'Please select your timeline'),
-});
-export type ServiceQuoteFields = z.output<typeof serviceQuoteSchema>;
+/** The form on a service's page, as the agency's settings have it. */
+export const serviceQuoteSchemaOf = (fields: FormFields) =>
+  z.object({
+    name,
+    email: emailField,
+    phone: quotePhoneOf(fields.phoneLabels.quote),
+    company: fields.company === 'off' ? notAsked : companyOf(fields),
+    projectDetails,
+    budget: choice(budgetRangesIn(), 'Please select a budget range'),
+    timeline: choice(timelines, 'Please select your timeline'),
+    channel: fields.channel === 'off' ? notAsked : channelOf(fields),
+  });
+export type ServiceQuoteFields = z.output<ReturnType<typeof serviceQuoteSchemaOf>>;
 
 function storedChoice(options: readonly Option[], message: string) {
   const open: Option = { value: toBeDiscussed, label: toBeDiscussed };
   return choice([...options, open], message);
 }
 
-/** A quote request as both forms and REST callers send it. */
+/**
+ * The shape of a quote request, as both forms and REST callers send it. What the agency's settings ask beyond it is checked by `quoteRulesOf`.
+ */
 export const quoteRequestSchema = z.object({
   name,
   email: emailField,
-  phone,
+  phone: quotePhoneOf(defaultPhoneLabels.quote),
   company: text({ max: companyMax })
     .nullish()
     .transform((value) => value ?? ''),
@@ -87,7 +80,16 @@ export const quoteRequestSchema = z.object({
   serviceName: text({ max: optionMax })
     .nullish()
     .transform((value) => value ?? ''),
-  country: choice(countries, 'Please select your country').nullish(),
+  country: z
+    .string('Please select your country')
+    .max(20, 'Please select your country')
+    .nullish()
+    .describe('One of those that the forms of the site offer'),
+  about: text({ max: textMax })
+    .nullish()
+    .transform((value) => value ?? '')
+    .describe('What it is about; it becomes a part of the details'),
+  preferredChannel: preferredChannelSchema,
   source: z.enum(quoteSources).optional(),
   cameFrom: cameFromSchema,
   ...submissionShape,

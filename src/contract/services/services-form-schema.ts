@@ -11,7 +11,7 @@ import {
   slugField,
   textList,
 } from '~/contract/common/fields-schema';
-import { nameMax, optionMax, textMax } from '~/contract/common/limits';
+import { int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { priceKinds, priceUnits } from './services';
@@ -49,6 +49,11 @@ const fields = {
     .nullable()
     .transform((steps) => steps?.filter((step) => step.title !== '') ?? []),
   deliverables: textList,
+  briefFormId: z
+    .int('Please choose a form')
+    .min(1, 'Please choose a form')
+    .max(int4Max, 'Please choose a form')
+    .nullable(),
   isActive: z.boolean(),
 };
 

@@ -43,6 +43,8 @@ export const serviceSchema = z.object({
   featured: z.boolean(),
   processSteps: z.array(z.object({ title: z.string(), description: z.string() })),
   deliverables: z.array(z.string()),
+  /** The form that is asked once a quote or a request for it was sent. */
+  briefFormId: z.int().nullable(),
   isActive: z.boolean(),
 });
 export type Service = z.output<typeof serviceSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
+import { formFieldSettingsSchema } from '~/contract/leads/form-fields-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
@@ -122,6 +123,7 @@ export const settingSchemas = {
     keptShare: z.number().nullable(),
   }),
   files: fileSettingsSchema,
+  formFields: formFieldSettingsSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
   /** Null for the default one. */

@@ -10,9 +10,11 @@ import { fileBytesMax } from '~/contract/files/files';
 import type { UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
+import { newClaim } from '~/server/features/files/claimed';
 import { rejectRole } from '~/server/features/files/files.rows';
 import type { Files } from '~/server/features/files/files.service';
-import { tooLarge, type Uploads } from '~/server/features/files/uploads';
+import { type Claimant, tooLarge, type Uploads } from '~/server/features/files/uploads';
+import type { FormAnswersService } from '~/server/features/leads/form-answers/form-answers.service';
 import type { Context } from '~/server/platform/trpc/context';
 import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
 import { privateLinkHeaders } from './headers';
@@ -27,6 +29,7 @@ const multipartExtra = 16 * 1024;
 export function createFileRoutes(options: {
   files: Pick<Files, 'open' | 'uploads'>;
   conversation: Pick<LinkedConversation, 'openFile'>;
+  formAnswers: Pick<FormAnswersService, 'rejectUpload'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const { files } = options;
@@ -87,6 +90,17 @@ export function createFileRoutes(options: {
     await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
+  // Visitors send files before the form that names them. Nobody can read them until they are part of a lead.
+  routes.post('/files/of-forms/:id', async (c) => {
+    const { rateLimits, visit } = await options.createContext(c);
+    await rateLimits.consume('formFiles', visit.network);
+    await options.formAnswers.rejectUpload(idOf(c));
+    c.env?.leave?.();
+    const { secret, owner } = newClaim();
+    const { id, ...file } = await receiveMultipart(c, owner, uploads);
+    c.header('Cache-Control', 'no-store');
+    return c.json({ id: `${id}.${secret}`, ...file });
+  });
   for (const kind of conversationKinds) {
     routes.get(`/${kind}s/by-link/:token/files/:id`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
@@ -116,7 +130,7 @@ const noFile = () => new AppError('BAD_REQUEST', 'Please send one file, in the f
 /** The file of a multipart body, written to the store while it arrives. */
 async function receiveMultipart(
   c: HonoContext,
-  user: CurrentUser,
+  user: CurrentUser | Claimant,
   uploads: Uploads,
 ): Promise<UploadedFile> {
   const type = c.req.header('content-type') ?? '';

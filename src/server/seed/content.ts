@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ContentKey } from '~/contract/content/content-types';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { posts } from '~/server/platform/db/schema/blog';
+import { forms } from '~/server/platform/db/schema/forms';
 import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
@@ -73,6 +74,8 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
     })),
     { compared: ['slug', 'title', 'version'] },
   ),
+  // A form of its own is what an agency makes of it: the demo has none.
+  forms: samplesOf(forms, [], { compared: ['name', 'confirmation'] }),
   plans: samplesOf(plans, inOrder(seedPlans), {
     compared: ['name', 'monthlyCents', 'yearlyCents'],
     keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,

@@ -1,7 +1,7 @@
 import { defaultCtaText, type ProcessStep } from '~/contract/services/services';
 import type { Service } from '~/contract/services/services-schema';
 
-export type ServiceSeed = Omit<Service, 'id' | 'price'> & { priceCents: number };
+export type ServiceSeed = Omit<Service, 'id' | 'price' | 'briefFormId'> & { priceCents: number };
 
 const list = (text: string): string[] => text.split('; ');
 

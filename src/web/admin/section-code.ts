@@ -13,6 +13,7 @@ import {
   IconColumns2,
   IconFileInvoice,
   IconFileText,
+  IconForms,
   IconInbox,
   IconLayoutDashboard,
   IconListCheck,
@@ -56,6 +57,10 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   ownPages: {
     icon: IconColumns2,
     code: () => import('./own-pages/section-own-pages').then(({ section }) => section),
+  },
+  forms: {
+    icon: IconForms,
+    code: () => import('./forms/section-forms').then(({ section }) => section),
   },
   plans: {
     icon: IconStack2,

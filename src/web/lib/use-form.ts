@@ -190,8 +190,12 @@ function fields(form: HTMLFormElement | null): HTMLInputElement[] {
 }
 
 function read(form: HTMLFormElement): Values {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return Object.fromEntries(entries);
+  const values: Values = {};
+  for (const [name, value] of new FormData(form)) {
+    // Boxes of one group: a line for each that is ticked.
+    values[name] = name in values ? `${values[name]}\n${value}` : String(value);
+  }
+  return values;
 }
 
 function fill(
@@ -201,6 +205,8 @@ function fill(
 ) {
   for (const field of fields(form)) {
     const value = values[field.name];
-    if (value !== undefined && isFilled(field)) field.value = value;
+    if (value === undefined) continue;
+    if (field.type === 'checkbox') field.checked ||= value.split('\n').includes(field.value);
+    else if (isFilled(field)) field.value = value;
   }
 }

@@ -20,7 +20,10 @@ export const Route = createFileRoute('/contact')({
     return subject ? { subject } : {};
   },
   loader: async ({ context: { api, queryClient, publicUrl } }) => {
-    const settings = await queryClient.ensureQueryData(api.settings.public.queryOptions());
+    const [settings] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.settings.formFields.queryOptions()),
+    ]);
     return loadedHead(
       searchHead(settings, 'contact'),
       import.meta.env.SSR

@@ -37,7 +37,7 @@ const transport: ApiLink = (runtime) => {
 };
 
 /** The forms that make leads. */
-const leadForms = new Set(['quotes.submit', 'contact.send']);
+const leadForms = new Set(['quotes.submit', 'contact.send', 'formAnswers.submit']);
 
 /** Adds to a lead where its visit began. Here, since this code comes with the first call: pages load nothing more for it. */
 const withSource: ApiLink =

@@ -4,6 +4,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
+import { forms } from '~/server/platform/db/schema/forms';
 import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
@@ -15,6 +16,9 @@ import { createBlogRouter } from './blog/blog.router';
 import { createBlog } from './blog/blog.service';
 import { createCrudRouter } from './crud/crud-router';
 import type { CrudTable } from './crud/crud-table';
+import { createFormsAdmin } from './forms/forms.panel';
+import { createFormsRouter } from './forms/forms.router';
+import { createForms } from './forms/forms.service';
 import { createOwnPagesAdmin } from './own-pages/own-pages.panel';
 import { createOwnPagesAdminRouter } from './own-pages/own-pages.panel-router';
 import { createOwnPagesRouter } from './own-pages/own-pages.router';
@@ -35,6 +39,7 @@ export const contentTables = {
   portfolio: portfolioItems,
   blog: posts,
   ownPages: pages,
+  forms,
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
@@ -57,6 +62,7 @@ export function createContent(
     services: createServices(db),
     portfolio: createPortfolio(db),
     blog: createBlog(db),
+    forms: createForms(db),
     plans: createPlans(db),
   };
   const { settings, takesPayments, media, links, onUnknownBlock } = around;
@@ -78,6 +84,7 @@ export const createContentRouters = (content: Content) =>
     portfolio: createPortfolioRouter({ portfolio: content.portfolio }),
     blog: createBlogRouter({ blog: content.blog }),
     ownPages: createOwnPagesRouter({ ownPages: content.ownPages }),
+    forms: createFormsRouter({ forms: content.forms }),
     plans: createPlansRouter({ plans: content.plans }),
   }) satisfies Record<ContentKey, unknown>;
 
@@ -88,6 +95,7 @@ export const createContentAdmin = (db: Database, around: Pick<Around, 'media' | 
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     ownPages: createOwnPagesAdmin(db, around),
+    forms: createFormsAdmin(db),
     plans: createPlansAdmin(db),
   }) satisfies Record<ContentKey, Purged>;
 
@@ -118,6 +126,11 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
     }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
     ownPages: createOwnPagesAdminRouter({ ownPages: admin.ownPages }),
+    forms: createCrudRouter({
+      ...contentTypes.forms,
+      ...contentSchemas.forms,
+      service: admin.forms,
+    }),
     plans: createCrudRouter({
       ...contentTypes.plans,
       ...contentSchemas.plans,

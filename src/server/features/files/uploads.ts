@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { fileBytesMax, takenTypes } from '~/contract/files/files';
@@ -10,12 +10,35 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
 import { isTextPart } from '~/server/platform/files/text-part';
+import { unclaimedMbMax } from './claimed';
 import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './files.rows';
 
 const mib = 1024 * 1024;
 
 export const tooLarge = () =>
   new AppError('PAYLOAD_TOO_LARGE', `This file is larger than ${fileBytesMax / mib} MiB`);
+
+/** A visitor without an account, known by the secret of the upload alone: its SHA-256. */
+export interface Claimant {
+  claim: string;
+}
+
+/** Whose upload it is. */
+type Owner = Pick<CurrentUser, 'id'> | Claimant;
+
+/** What visitors have uploaded and not sent is bounded in all. @throws SERVICE_UNAVAILABLE past it */
+async function rejectFull(tx: Pick<Database, 'select' | 'execute'>, size: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('files of visitors'))`);
+  const [row] = await tx
+    .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(and(isNull(files.messageId), isNotNull(files.claim)));
+  if (Number(row?.used ?? 0) + size <= unclaimedMbMax * mib) return;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Files cannot be taken right now. Please send the form without them, or try again later.',
+  );
+}
 
 /** Bytes that a client's files take up, unfinished ones as they were announced. */
 export async function usedBytes(tx: Pick<Database, 'select'>, clientId: string): Promise<number> {
@@ -41,20 +64,23 @@ export function createUploads(
 ) {
   const { chunks } = options;
 
-  const isUnfinishedOf = (user: Pick<CurrentUser, 'id'>, id: number) =>
-    and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.finishedAt));
+  const isOf = (owner: Owner) =>
+    'claim' in owner ? eq(files.claim, owner.claim) : eq(files.uploaderId, owner.id);
 
-  async function unfinished(user: Pick<CurrentUser, 'id'>, id: number): Promise<FileRow> {
+  const isUnfinishedOf = (owner: Owner, id: number) =>
+    and(eq(files.id, id), isOf(owner), isNull(files.finishedAt));
+
+  async function unfinished(user: Owner, id: number): Promise<FileRow> {
     const [row] = await db.select().from(files).where(isUnfinishedOf(user, id));
     if (!row) throw fileNotFound();
     return row;
   }
 
   /** Deletes an upload and what has arrived of it. */
-  async function discard(user: Pick<CurrentUser, 'id'>, id: number): Promise<void> {
+  async function discard(user: Owner, id: number): Promise<void> {
     const gone = await db
       .delete(files)
-      .where(and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.messageId)))
+      .where(and(eq(files.id, id), isOf(user), isNull(files.messageId)))
       .returning({ id: files.id });
     if (gone.length === 0) throw fileNotFound();
   }
@@ -62,14 +88,16 @@ export function createUploads(
   return {
     /** @param file.size as announced; the quota is reserved for it. Undefined where it is not known: then for as much as there may be */
     async begin(
-      user: CurrentUser,
+      user: Pick<CurrentUser, 'id' | 'isAdmin'> | Claimant,
       file: { name: string; size: number | undefined },
     ): Promise<{ id: number }> {
       if ((file.size ?? 0) > fileBytesMax) throw tooLarge();
       const { quotaMb } = await options.getFileSettings();
-      const clientId = user.isAdmin ? null : user.id;
+      const isVisitor = 'claim' in user;
+      const clientId = isVisitor || user.isAdmin ? null : user.id;
       return db.transaction(async (tx) => {
         let size = file.size ?? fileBytesMax;
+        if (isVisitor) await rejectFull(tx, size);
         if (clientId) {
           // One at a time for a client: uploads at once cannot exceed the quota together.
           await tx.execute(
@@ -88,7 +116,7 @@ export function createUploads(
           .insert(files)
           .values({
             key: newKey(),
-            uploaderId: user.id,
+            ...(isVisitor ? { claim: user.claim } : { uploaderId: user.id }),
             name: plainName(file.name),
             size,
           })
@@ -101,11 +129,11 @@ export function createUploads(
     unfinished,
 
     /** An upload as its sender may ask after it, finished or not. */
-    async find(user: Pick<CurrentUser, 'id'>, id: number): Promise<FileRow> {
+    async find(user: Owner, id: number): Promise<FileRow> {
       const [row] = await db
         .select()
         .from(files)
-        .where(and(eq(files.id, id), eq(files.uploaderId, user.id), isNull(files.messageId)));
+        .where(and(eq(files.id, id), isOf(user), isNull(files.messageId)));
       if (!row) throw fileNotFound();
       return row;
     },
@@ -117,7 +145,7 @@ export function createUploads(
      * @throws CONFLICT where another request has written at this offset
      */
     async append(
-      user: Pick<CurrentUser, 'id'>,
+      user: Owner,
       id: number,
       offset: number,
       content: AsyncIterable<Uint8Array>,
@@ -137,7 +165,7 @@ export function createUploads(
     },
 
     /** Identifies the content. A file that is not taken is deleted. A repeat answers with the same file. */
-    async finish(user: Pick<CurrentUser, 'id'>, id: number): Promise<UploadedFile> {
+    async finish(user: Owner, id: number): Promise<UploadedFile> {
       const row = await unfinished(user, id);
       const { key, received } = row;
       const hash = createHash('sha256');

@@ -45,8 +45,8 @@ const readers: Partial<Record<ImportKind, Record<string, Reader>>> = {
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
-/** What a cell cannot hold: lists of several texts each, and a figure with its label. */
-const notInCells = new Set(['processSteps', 'outcome']);
+/** What a cell cannot hold: lists of several texts each, a figure with its label, and a form of this site. */
+const notInCells = new Set(['processSteps', 'outcome', 'briefFormId']);
 
 function readerOf(kind: ImportKind, name: string, type: z.ZodType): Reader {
   const own = readers[kind]?.[name];

@@ -1,5 +1,8 @@
+import { type Answer, answerText } from '~/contract/forms/forms';
 import { messageServices } from '~/contract/leads/contact';
-import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { countryLabel } from '~/contract/leads/country-label';
+import { channels } from '~/contract/leads/form-fields';
+import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -13,6 +16,8 @@ export interface LeadSummary {
   id: number;
   name: string;
   email: string;
+  /** The form of the agency by which it was sent. */
+  form?: string;
   /** What tells it from others in a list of mails: who, and what for. */
   subject: string;
   /** What was sent, a line for each field, as it was typed. */
@@ -21,6 +26,8 @@ export interface LeadSummary {
 
 interface Quote {
   id: number;
+  /** Of one that was sent by a form of the agency: they stand in place of the details. */
+  answers?: Answer[] | null;
   name: string;
   email: string;
   phone: string;
@@ -30,6 +37,7 @@ interface Quote {
   budget: string;
   timeline: string;
   projectDetails: string;
+  preferredChannel: string;
 }
 
 interface Message {
@@ -41,24 +49,33 @@ interface Message {
   service: string;
   subject: string;
   message: string;
+  preferredChannel: string;
 }
+
+const contactFacts = ({ phone, company }: Quote): [string, string][] => [
+  ['Phone', phone],
+  ['Company', company],
+];
 
 const filled = (facts: [string, string][]) => facts.filter(([, value]) => value.trim());
 
 export const summaryOfQuote = (quote: Quote): LeadSummary => ({
   kind: 'quote',
+  ...(quote.answers && { form: quote.serviceName }),
   id: quote.id,
   name: quote.name,
   email: quote.email,
   subject: [quote.company.trim() || quote.name, quote.serviceName].filter(Boolean).join(', '),
   facts: filled([
-    ['Service', quote.serviceName],
+    [quote.answers ? 'Form' : 'Service', quote.serviceName],
     ['Budget', labelOf(budgetRangesIn(), quote.budget)],
     ['Timeline', labelOf(timelines, quote.timeline)],
-    ['Phone', quote.phone],
-    ['Company', quote.company],
-    ['Country', labelOf(countries, quote.country ?? '')],
-    ['Details', quote.projectDetails],
+    ...(quote.answers ? [] : contactFacts(quote)),
+    ['Country', countryLabel(quote.country)],
+    ['Answer by', labelOf(channels, quote.preferredChannel)],
+    ...(quote.answers
+      ? quote.answers.map((answer): [string, string] => [answer.label, answerText(answer)])
+      : ([['Details', quote.projectDetails]] satisfies [string, string][])),
   ]),
 });
 
@@ -77,9 +94,22 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
     ['Subject', message.subject],
     ['Service', labelOf(messageServices, message.service)],
     ['Phone', message.phone],
+    ['Answer by', labelOf(channels, message.preferredChannel)],
     ['Message', message.message],
   ]),
 });
+
+const receivedTitle = ({ kind, form }: LeadSummary): string => {
+  if (form) return 'What you sent is here';
+  return kind === 'quote' ? 'Your quote request is here' : 'Your message is here';
+};
+
+const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: string } => {
+  if (form) return { subject: 'New answers', title: `New answers to “${form}”` };
+  return kind === 'quote'
+    ? { subject: 'New quote', title: 'A new quote request' }
+    : { subject: 'New message', title: 'A new message' };
+};
 
 /** Emails about leads, to their senders and to the agency. */
 export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: OpenMailer) {
@@ -107,13 +137,19 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
     ];
     // It shows how the quote stands, and none of what was typed.
     const button: Part[] = link
-      ? [{ kind: 'button', label: 'See how your quote stands', url: link.url }]
+      ? [
+          {
+            kind: 'button',
+            label: lead.form ? 'See how it stands' : 'See how your quote stands',
+            url: link.url,
+          },
+        ]
       : [];
     await write(tx, {
       kind: lead.kind === 'quote' ? 'quote_received' : 'message_received',
       to: lead.email,
       about: `${lead.kind}:${lead.id}`,
-      title: lead.kind === 'quote' ? 'Your quote request is here' : 'Your message is here',
+      title: receivedTitle(lead),
       parts: [...(isOwn ? own : neutral), ...button],
       linkNonce: link?.linkNonce,
       replyTo: agencyEmail,
@@ -123,17 +159,18 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
   /** Notifies the agency of a new lead. */
   async function notice(tx: Executor, lead: LeadSummary): Promise<void> {
     const section = lead.kind === 'quote' ? 'quotes' : 'messages';
+    const words = noticeWords(lead);
     await write(tx, {
       kind: lead.kind === 'quote' ? 'quote_notice' : 'message_notice',
       to: agencyEmail,
-      replyTo: lead.email,
+      ...(lead.email && { replyTo: lead.email }),
       about: `${lead.kind}:${lead.id}`,
-      subject: `${lead.kind === 'quote' ? 'New quote' : 'New message'}: ${lead.subject}`,
-      title: lead.kind === 'quote' ? 'A new quote request' : 'A new message',
+      subject: `${words.subject}: ${lead.subject}`,
+      title: words.title,
       parts: [
         {
           kind: 'facts',
-          facts: [['Name', lead.name], ['Email', lead.email], ...lead.facts],
+          facts: filled([['Name', lead.name], ['Email', lead.email], ...lead.facts]),
         },
         {
           kind: 'button',

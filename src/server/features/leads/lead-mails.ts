@@ -34,7 +34,7 @@ export function createLeadMails(
       const emails = leadEmails(await mailer.open());
       return async (tx, lead, sender) => {
         await emails.notice(tx, lead);
-        if (!(await mayConfirm(tx, lead, sender))) return;
+        if (lead.email === '' || !(await mayConfirm(tx, lead, sender))) return;
         const isOwn = sender.provenEmail === lead.email.toLowerCase();
         const link = lead.kind === 'quote' ? await links.mailed(tx, 'quote', lead.id) : undefined;
         await emails.received(tx, lead, { isOwn, link });

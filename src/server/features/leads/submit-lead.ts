@@ -27,6 +27,10 @@ interface LeadSubmission {
   summaryOf(id: number): LeadSummary;
 }
 
+/** A key within its sender: another one may have chosen the same. */
+export const storedKeyOf = ({ session, network }: Sender, key: string): string =>
+  sha256(`${session ?? network ?? ''} ${key}`);
+
 /** An upgrade takes less. */
 const upgradeMs = 60 * 60_000;
 
@@ -49,9 +53,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
       summaryOf(0).facts.map(([, value]) => value),
     );
     const { key } = submission;
-    // Within its sender: another one may have chosen the same key.
-    const from = sender.session ?? sender.network ?? '';
-    const submissionKey = key === undefined ? null : sha256(`${from} ${key}`);
+    const submissionKey = key === undefined ? null : storedKeyOf(sender, key);
     const submissionDigest = key === undefined ? null : digestOf(summaryOf(0));
     const ofBefore = key === undefined ? undefined : await storedBefore(findByKey, key);
     if (ofBefore) return ofBefore;

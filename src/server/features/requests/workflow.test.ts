@@ -108,6 +108,8 @@ describe('createWorkflow', () => {
     const { id: quoteId } = await app.services.quotes.submit({
       ...quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
       company: '',
+      about: '',
+      preferredChannel: '',
       serviceId: null,
       serviceName: 'Brand Identity',
     });
@@ -141,6 +143,8 @@ describe('createWorkflow', () => {
     const { id } = await app.services.quotes.submit({
       ...quoteRequest({ email: `${crypto.randomUUID()}@example.com` }),
       company: '',
+      about: '',
+      preferredChannel: '',
       serviceId: null,
       serviceName: '',
     });

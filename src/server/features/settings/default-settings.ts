@@ -1,4 +1,6 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
+import { defaultPhoneLabels } from '~/contract/leads/form-fields';
+import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
 import { defaultNavigation } from '~/contract/pages/pages';
 import type { Logo } from '~/contract/settings/logo-schema';
 import {
@@ -30,6 +32,18 @@ const claims: ClaimSetting[] = claimKeys.map((key) => ({
 }));
 
 const passages = { title: '', items: [] };
+
+/** The fields that every site has at first. */
+const formFields: FormFieldSettings = {
+  services: 'standard',
+  countries: 'standard',
+  chosenCountries: [],
+  phoneLabels: defaultPhoneLabels,
+  about: 'off',
+  company: 'optional',
+  phone: 'optional',
+  channel: 'off',
+};
 
 /** Defaults until an admin sets a value: nothing that a visitor could take for the agency's own words. */
 export const neutralSettings = {
@@ -68,6 +82,7 @@ export const neutralSettings = {
     keptShare: null as number | null,
   },
   files: neutralFileSettings,
+  formFields,
   appearance: null as Appearance,
   logo: null as Logo,
   typeface: null as TypefaceKey | null,

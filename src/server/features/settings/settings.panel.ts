@@ -107,6 +107,7 @@ const titles: Record<Change['key'], string> = {
   sales: 'proposals and invoices',
   responseTimes: 'the response times',
   files: 'the files of clients',
+  formFields: 'the fields of the forms',
   appearance: 'the colours',
   logo: 'the logo',
   typeface: 'the typeface',

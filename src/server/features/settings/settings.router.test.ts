@@ -68,6 +68,7 @@ describe('the public settings', () => {
       'sales',
       'responseTimes',
       'files',
+      'formFields',
       'appearance',
       'logo',
       'typeface',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { formFieldsSchema } from '~/contract/leads/form-fields-schema';
 import {
   aboutSchema,
   answerDueSchema,
@@ -39,6 +40,12 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
       .input(z.void())
       .output(answerDueSchema)
       .query(({ ctx }) => of(ctx).getAnswerDue()),
+
+    formFields: publicProcedure
+      .meta({ cacheTags: ['settings', 'services'] })
+      .input(z.void())
+      .output(formFieldsSchema)
+      .query(({ ctx }) => of(ctx).getFormFields()),
 
     about: publicProcedure
       .meta({ cacheTags: ['settings'] })

@@ -1,7 +1,10 @@
-import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
+import { listMax } from '~/contract/common/limits';
 import type { FileSettings } from '~/contract/files/files-schema';
+import { defaultFormFields, type FormFields } from '~/contract/leads/form-fields';
+import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
 import type { HideablePage } from '~/contract/pages/pages';
 import type { BrandImage } from '~/contract/settings/logo-schema';
@@ -37,6 +40,7 @@ import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { hashOf, iconOf, type Look } from './logo';
@@ -97,6 +101,13 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .from(portfolioItems)
     .where(isNull(portfolioItems.deletedAt))
     .prepare('settings_project_count');
+  const offeredServices = db
+    .select({ id: services.id, value: services.name, label: services.name })
+    .from(services)
+    .where(and(isNull(services.deletedAt), eq(services.isActive, true)))
+    .orderBy(services.position, services.id)
+    .limit(listMax)
+    .prepare('settings_offered_services');
   const ownPageLinks = createOwnPageLinks(db);
 
   return {
@@ -187,6 +198,21 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getFiles(): Promise<FileSettings> {
       return one('files');
+    },
+
+    /** What the quote forms and the contact form ask. */
+    async getFormFields(): Promise<FormFields> {
+      const { services: list, countries, chosenCountries, ...rest } = await one('formFields');
+      const offered = list === 'catalogue' ? await offeredServices.execute() : [];
+      const chosen = worldCountries.filter(({ value }) => chosenCountries.includes(value));
+      const listed = { standard: null, all: worldCountries, chosen, none: [] } as const;
+      return {
+        ...defaultFormFields,
+        ...rest,
+        // Without a service in the catalogue there is still something to choose.
+        services: offered.length > 0 ? offered : null,
+        countries: listed[countries] && [...listed[countries]],
+      };
     },
 
     /** The look of what is no page: emails, documents and images. */

@@ -14,6 +14,8 @@ const day = 24 * hour;
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
+  /** By network: files that visitors send with a form. */
+  formFiles: { points: 40, seconds: 10 * minute },
   /** Mails that confirm a lead: by mailbox, by the sender's network, and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
   confirmationsFromNetwork: { points: 60, seconds: hour },

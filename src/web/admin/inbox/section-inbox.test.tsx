@@ -186,6 +186,7 @@ it('keeps a next step that was not taken, and saves it once it is', async () => 
           service: 'website',
           subject: '',
           message: 'A compiler, please',
+          preferredChannel: '',
           status: 'unread',
           spamReason: null,
           leadSource: null,

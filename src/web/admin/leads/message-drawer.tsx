@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { messageServices, messageStatuses, noService } from '~/contract/leads/contact';
+import { channels } from '~/contract/leads/form-fields';
 import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
@@ -106,6 +107,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 ],
                 ['E-mail', message.email],
                 ['Phone', message.phone],
+                ['Prefers an answer by', labelOf(channels, message.preferredChannel)],
                 ...sourceFacts(message),
                 ['Received', <When key="at" at={message.createdAt} />],
                 message.firstAnswerAt

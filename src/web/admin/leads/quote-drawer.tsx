@@ -2,9 +2,11 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
+import { countryLabel } from '~/contract/leads/country-label';
+import { channels } from '~/contract/leads/form-fields';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRangesIn, countries, labelOf, timelines } from '~/contract/leads/quotes';
+import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';
@@ -21,6 +23,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
+import { AnswerFacts } from './answer-facts';
 import { chatLink, isInternational, mailLink } from './contact-links';
 import { EditQuote } from './edit-quote';
 import { InboxPlanFields } from './inbox-plan';
@@ -37,6 +40,7 @@ const sources: Record<AdminQuote['source'], string> = {
   event: 'An event',
   referral: 'A referral',
   other: 'Another way',
+  form: 'A form of yours',
 };
 
 /** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
@@ -143,9 +147,13 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             <Duplicates quote={quote} duplicates={duplicates} mayChange={mayChange} />
             <div>
               <Title order={3} mb={4}>
-                Details
+                {quote.answers ? 'Answers' : 'Details'}
               </Title>
-              <Text className="as-written">{quote.projectDetails}</Text>
+              {quote.answers ? (
+                <AnswerFacts answers={quote.answers} />
+              ) : (
+                <Text className="as-written">{quote.projectDetails}</Text>
+              )}
             </div>
             <MergedQuotes into={id} merged={merged} mayChange={mayChange} />
             {mergedInto === null && (
@@ -170,13 +178,14 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             </Group>
             <Facts
               facts={[
-                ['Service', quote.serviceName],
+                [quote.answers ? 'Form' : 'Service', quote.serviceName],
                 ['Budget', labelOf(budgetRangesIn(currency), quote.budget)],
                 ['Timeline', labelOf(timelines, quote.timeline)],
                 ['E-mail', quote.email],
                 ['Phone', quote.phone],
                 ['Company', quote.company],
-                ['Country', labelOf(countries, quote.country ?? '')],
+                ['Country', countryLabel(quote.country)],
+                ['Prefers an answer by', labelOf(channels, quote.preferredChannel)],
                 ['Came by', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],

@@ -59,6 +59,8 @@ const two = (): [AdminQuoteRow, AdminQuoteRow] => [
 /** Fields of a quote that its record shows as something else. */
 const shownOtherwise = {
   id: 'the record',
+  formId: 'the name of the form',
+  answers: 'a part of their own',
   phoneDigits: 'the WhatsApp link',
   serviceId: 'the name of the service',
   source: 'a sentence',

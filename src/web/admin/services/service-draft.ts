@@ -3,7 +3,10 @@ import type { AdminService, ServiceFields } from '~/contract/services/services-f
 import type { Draft } from '~/web/admin/form/draft';
 
 /** A service as its form holds it: all of it text, lists and switches. */
-export type ServiceDraft = Draft<ServiceFields, { price: string; processSteps: ProcessStep[] }>;
+export type ServiceDraft = Draft<
+  ServiceFields,
+  { price: string; briefFormId: number | null; processSteps: ProcessStep[] }
+>;
 
 export const emptyDraft: ServiceDraft = {
   name: '',
@@ -25,6 +28,7 @@ export const emptyDraft: ServiceDraft = {
   features: [''],
   deliverables: [''],
   processSteps: [],
+  briefFormId: null,
   featured: false,
   isActive: true,
 };

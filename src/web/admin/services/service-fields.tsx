@@ -11,6 +11,7 @@ import { SlugField } from '~/web/admin/form/slug-field';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
+import { BriefField } from './brief-field';
 import type { ServiceDraft } from './service-draft';
 
 const titleGuide = 60;
@@ -78,6 +79,11 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
                 minRows={2}
                 mt="md"
                 {...texts('description')}
+              />
+              <BriefField
+                formId={draft.briefFormId}
+                error={errorOf('briefFormId')}
+                onChange={(id) => set('briefFormId', id)}
               />
               <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
                 <Switch

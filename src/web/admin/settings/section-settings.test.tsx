@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { neutralSettings } from '~/server/features/settings/default-settings';
 import { seedSettings } from '~/server/seed/settings';
 import { fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
@@ -26,6 +27,7 @@ function settingsOf() {
     Object.entries({
       ...seedSettings,
       files: neutralFileSettings,
+      formFields: neutralSettings.formFields,
       whatsappNumber: null,
       appearance: null,
       logo: null,
@@ -232,6 +234,39 @@ describe('the settings of colors, invoices, response times and files', () => {
     await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
     expect(api.inputsOf('admin.settings.update')).toMatchObject([
       { key: 'files', value: { quotaMb: 2048 } },
+    ]);
+  });
+});
+
+describe('what the forms ask', () => {
+  it('is chosen field by field, with the countries of the agency', async () => {
+    const { answers } = settingsOf();
+    const { user, api } = await renderPanel('?section=settings&tab=forms', {
+      settings: { ...answers, update: () => ({ updatedAt: later }) },
+    });
+    const fields = within(await screen.findByRole('region', { name: 'Quote and contact forms' }));
+    const choose = async (label: string, option: string) => {
+      const input = fields.getByLabelText(label, { selector: 'input' });
+      await user.click(input);
+      const list = await waitFor(() => {
+        const opened = document.getElementById(input.getAttribute('aria-controls') ?? '');
+        if (!opened) throw new Error(`${label} has not opened`);
+        return within(opened);
+      });
+      await user.click(list.getByRole('option', { name: option, hidden: true }));
+    };
+    await choose('Company', 'Asked, must be filled in');
+    await choose('Countries to choose from', 'Chosen countries');
+    await user.click(fields.getByRole('button', { name: 'Save' }));
+    expect(await fields.findByText('Please choose one country or more')).toBeVisible();
+    await choose('Countries', 'Switzerland');
+    await user.click(fields.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    expect(api.inputsOf('admin.settings.update')).toMatchObject([
+      {
+        key: 'formFields',
+        value: { company: 'required', countries: 'chosen', chosenCountries: ['ch'] },
+      },
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { useQuery } from '~/web/lib/queries';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { FileSettingsForm } from './file-settings';
+import { FormsTab } from './forms-tab';
 import { ImportContent } from './import-content';
 import { LegalTexts } from './legal/legal-texts';
 import { ReplyTemplates } from './reply-templates';
@@ -21,6 +22,7 @@ import { SalesSettingsForms } from './sales-settings';
 const tabs = [
   { value: 'agency', label: 'Agency' },
   { value: 'appearance', label: 'Appearance' },
+  { value: 'forms', label: 'Forms' },
   { value: 'sales', label: 'Invoices' },
   { value: 'answers', label: 'Response times' },
   { value: 'replies', label: 'Reply templates' },
@@ -59,6 +61,7 @@ function SectionSettings() {
             <TabList shown={shown} />
             <Tabs.Panel value={shown}>
               {shown === 'appearance' && <AppearanceTab settings={settings} />}
+              {shown === 'forms' && <FormsTab settings={settings} />}
               {shown === 'legal' && <LegalTexts />}
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}

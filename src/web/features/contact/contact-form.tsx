@@ -2,10 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { phoneMax, textMax } from '~/contract/common/limits';
-import { contactServices, noService } from '~/contract/leads/contact';
+import { noService } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
 import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
+import { contactServicesOf } from '~/contract/leads/form-fields';
 import { useForm } from '~/web/lib/use-form';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
+import { useFormFields } from '~/web/shell/form-fields';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -15,21 +18,23 @@ import { MessageSent } from './message-sent.lazy';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/leads/contact-schema'), MessageSent.preload?.()]).then(
-    ([module]) => module.contactFormSchema,
+    ([module]) => module.contactFormSchemaOf,
   );
 
 /** @param props.subject what the link to the form said that it is about */
 export function ContactForm({ subject }: { subject: ContactSubject | undefined }) {
   const { client } = useRouter().options.context;
+  const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
   const about = subject ? contactSubjects[subject] : '';
   /** Another message is another confirmation, which takes the focus again. */
   const [sent, setSent] = useState<{ fields: ContactFields; count: number }>();
   const form = useForm<ContactFields>({
     draft: { name: 'contact', keptWhile: 'typing' },
-    loadSchema,
-    send: (fields, attempt) =>
+    loadSchema: loadRules,
+    send: ({ channel, ...fields }, attempt) =>
       client.contact.send.mutate({
         ...fields,
+        ...(channel && { preferredChannel: channel }),
         subject: about,
         key: attempt.key,
         website: attempt.values.website ?? '',
@@ -42,6 +47,10 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
       setSent((before) => ({ fields, count: (before?.count ?? 0) + 1 }));
     },
     failureText: 'Failed to send message. Please try again.',
+    onFailed: (error) => {
+      const { preferredChannel, ...others } = onFailed(error);
+      return { ...others, ...(preferredChannel && { channel: preferredChannel }) };
+    },
   });
   const { errors } = form;
 
@@ -57,15 +66,17 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         </div>
         <NameFields errors={errors} />
         <EmailField errors={errors} />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          optional
-          autoComplete="tel"
-          maxLength={phoneMax}
-          error={errors.phone}
-        />
+        {asked.phone !== 'off' && (
+          <TextField
+            name="phone"
+            label={asked.phoneLabels.contact}
+            type="tel"
+            optional={asked.phone === 'optional'}
+            autoComplete="tel"
+            maxLength={phoneMax}
+            error={errors.phone}
+          />
+        )}
         {about ? (
           <input type="hidden" name="service" value={noService.value} />
         ) : (
@@ -74,11 +85,12 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
               name="service"
               label="Service"
               placeholder="Select a service"
-              options={contactServices}
+              options={contactServicesOf(asked)}
               error={errors.service}
             />
           </div>
         )}
+        <AnswerWayField use={asked.channel} error={errors.channel} />
         <div className={styles.wide}>
           <TextAreaField
             // Its count begins anew with the emptied form.

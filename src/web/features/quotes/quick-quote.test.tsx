@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
+import { defaultFormFields } from '~/contract/leads/form-fields';
 import { chatHandOffMs } from '~/contract/leads/quotes';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
@@ -195,6 +196,76 @@ describe('the quick quote form', () => {
     await waitFor(() => expect(api.inputsOf('quotes.submit')).toHaveLength(2));
     const [first, second] = api.inputsOf('quotes.submit') as { key: string }[];
     expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('asks what the agency has chosen', async () => {
+    const { user, api } = await start({
+      answers: {
+        quotes: { submit: () => ({ id: 1 }) },
+        settings: {
+          formFields: () => ({
+            ...defaultFormFields,
+            services: [{ id: 7, value: 'Ferry pages', label: 'Ferry pages' }],
+            countries: [],
+            phoneLabels: { ...defaultFormFields.phoneLabels, quick: 'Mobile' },
+            about: 'required',
+            channel: 'optional',
+          }),
+        },
+      },
+    });
+    expect(form()).toHaveTextContent('Six answers');
+    expect(within(form()).queryByLabelText('Country')).not.toBeInTheDocument();
+    await user.click(submit());
+    await expectFieldError(form(), 'Mobile', 'Mobile must be at least 10 characters');
+    await expectFieldError(form(), 'What is it about?', 'Please write what it is about');
+    await fillForm(user, form(), {
+      Name: 'Ada Byron',
+      Mobile: '+49 151 2345 6789',
+      Email: 'ada@example.com',
+      Service: 'Ferry pages',
+      'What is it about?': 'A timetable',
+      'How should we answer?': 'phone',
+    });
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'Request Submitted!' });
+    expect(screen.getByText(/answer by phone/)).toBeVisible();
+    expect(api.inputsOf('quotes.submit')).toMatchObject([
+      {
+        projectDetails: 'Quick quote request for Ferry pages',
+        about: 'A timetable',
+        preferredChannel: 'phone',
+        serviceId: 7,
+        serviceName: 'Ferry pages',
+      },
+    ]);
+  });
+
+  it('shows a field that became required while it was filled in, beside what was typed', async () => {
+    const message = 'Please select how we should answer';
+    const { user, api } = await start({
+      answers: {
+        quotes: {
+          submit: () => {
+            throw new AppError('BAD_REQUEST', message, {
+              issues: [{ path: 'preferredChannel', message }],
+            });
+          },
+        },
+      },
+    });
+    await fillForm(user, form(), answers);
+    api.answer({
+      settings: { formFields: () => ({ ...defaultFormFields, channel: 'required' }) },
+    });
+    await user.click(submit());
+    await expectFieldError(form(), 'How should we answer?', message);
+    expectValues(form(), answers);
+    api.answer({ quotes: { submit: () => ({ id: 1 }) } });
+    await fillForm(user, form(), { 'How should we answer?': 'email' });
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'Request Submitted!' });
+    expect(api.inputsOf('quotes.submit')).toHaveLength(2);
   });
 
   it('keeps what was typed over a reload', async () => {

@@ -1,33 +1,37 @@
 import { useState } from 'react';
 
-import { nameMax, phoneMax } from '~/contract/common/limits';
-import { countries, labelOf, quickQuoteServices, toBeDiscussed } from '~/contract/leads/quotes';
+import { nameMax, phoneMax, textMax } from '~/contract/common/limits';
+import { countryOptionsOf, type FormFields, quickServicesOf } from '~/contract/leads/form-fields';
+import { labelOf, toBeDiscussed } from '~/contract/leads/quotes';
 import type { QuickQuoteFields } from '~/contract/leads/quotes-schema';
 import { useForm } from '~/web/lib/use-form';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
+import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
-import { Honeypot, SelectField, TextField } from '~/web/ui/field';
+import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
+import type { ChatFields } from './chat';
 import styles from './quick-quote.module.css';
 import { QuoteSubmitted } from './quote-submitted.lazy';
 import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/leads/quotes-schema'), QuoteSubmitted.preload?.()]).then(
-    ([module]) => module.quickQuoteSchema,
+    ([module]) => module.quickQuoteSchemaOf,
   );
 
 export function QuickQuote() {
-  const [submitted, setSubmitted] = useState<QuickQuoteFields | null>(null);
+  const [submitted, setSubmitted] = useState<Submitted | null>(null);
   return (
     <div id="quick-quote" className={styles.panel}>
       {submitted ? (
         <QuoteSubmitted
           title="Request Submitted!"
-          text={`Thank you, ${submitted.name}. We read every request ourselves and answer on WhatsApp.`}
+          text={`Thank you, ${submitted.name}. We read every request ourselves and answer ${submitted.answerBy}.`}
           again="Submit Another Request"
           onAgain={() => setSubmitted(null)}
-          chat={chatFields(submitted)}
+          chat={submitted}
         />
       ) : (
         <QuickQuoteForm onSubmitted={setSubmitted} />
@@ -36,29 +40,45 @@ export function QuickQuote() {
   );
 }
 
-function chatFields(fields: QuickQuoteFields) {
+interface Submitted extends ChatFields {
+  /** Such as 'on WhatsApp'. */
+  answerBy: string;
+}
+
+const answerBy: Record<string, string> = { email: 'by e-mail', phone: 'by phone' };
+
+function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
   return {
-    service: labelOf(quickQuoteServices, fields.service),
+    service: labelOf(quickServicesOf(asked), fields.service),
     name: fields.name,
     email: fields.email,
-    country: labelOf(countries, fields.country),
+    country: fields.country && labelOf(countryOptionsOf(asked), fields.country),
     phone: fields.whatsapp,
+    answerBy: answerBy[fields.channel ?? ''] ?? 'on WhatsApp',
   };
 }
 
-function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields): void }) {
+/** Of the answers that the form asks for: the first four are always there. */
+const countWords = ['Four', 'Five', 'Six', 'Seven'];
+
+function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void }) {
   const { answerWithin } = useSettings();
+  const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
+  const hasCountry = asked.countries?.length !== 0;
+  const extra = [hasCountry, asked.about !== 'off', asked.channel !== 'off'].filter(Boolean);
   const quote = useSendQuote({
     source: 'home',
     successText: "We'll contact you on WhatsApp shortly!",
-    fieldNames: { phone: 'whatsapp' },
+    fieldNames: { phone: 'whatsapp', preferredChannel: 'channel' },
+    onFailed,
   });
   const form = useForm<QuickQuoteFields>({
     ...quote.options,
     draft: { name: 'quick-quote', keptWhile: 'typing' },
-    loadSchema,
+    loadSchema: loadRules,
     send: (fields, attempt) => {
-      const { service, country } = chatFields(fields);
+      const { service, country } = chatFields(fields, asked);
+      const from = country ? ` from ${country}` : '';
       return quote.send(
         {
           name: fields.name,
@@ -66,18 +86,21 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
           phone: fields.whatsapp,
           company: '',
           country: fields.country,
-          projectDetails: `Quick quote request for ${service} from ${country}`,
+          projectDetails: `Quick quote request for ${service}${from}`,
+          ...(fields.about && { about: fields.about }),
+          ...(fields.channel && { preferredChannel: fields.channel }),
           budget: toBeDiscussed,
           timeline: toBeDiscussed,
-          serviceId: 0,
+          serviceId: asked.services?.find(({ value }) => value === fields.service)?.id ?? 0,
           serviceName: service,
         },
         attempt,
       );
     },
     onSent: (fields) => {
-      quote.onSent(chatFields(fields));
-      onSubmitted(fields);
+      const sent = chatFields(fields, asked);
+      quote.onSent(sent);
+      onSubmitted(sent);
     },
   });
   const { errors } = form;
@@ -87,7 +110,9 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
       <h2 id="quick-quote-title" className={styles.title}>
         What would it cost?
       </h2>
-      <p className={styles.lead}>Five answers, and you have a figure within {answerWithin}.</p>
+      <p className={styles.lead}>
+        {countWords[extra.length]} answers, and you have a figure within {answerWithin}.
+      </p>
       <TextField
         name="name"
         label="Name"
@@ -97,27 +122,40 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: QuickQuoteFields)
       />
       <TextField
         name="whatsapp"
-        label="WhatsApp number"
+        label={asked.phoneLabels.quick}
         type="tel"
         autoComplete="tel"
         maxLength={phoneMax}
         error={errors.whatsapp}
       />
-      <SelectField
-        name="country"
-        label="Country"
-        placeholder="Select your country"
-        options={countries}
-        error={errors.country}
-      />
+      {hasCountry && (
+        <SelectField
+          name="country"
+          label="Country"
+          placeholder="Select your country"
+          options={countryOptionsOf(asked)}
+          error={errors.country}
+        />
+      )}
       <EmailField errors={errors} />
       <SelectField
         name="service"
         label="Service"
         placeholder="Select a service"
-        options={quickQuoteServices}
+        options={quickServicesOf(asked)}
         error={errors.service}
       />
+      {asked.about !== 'off' && (
+        <TextAreaField
+          name="about"
+          label="What is it about?"
+          optional={asked.about === 'optional'}
+          rows={3}
+          maxLength={textMax}
+          error={errors.about}
+        />
+      )}
+      <AnswerWayField use={asked.channel} error={errors.channel} />
       <Honeypot name="website" />
       <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
       <noscript>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { serviceQuoteSchema } from '~/contract/leads/quotes-schema';
+import { defaultFormFields } from '~/contract/leads/form-fields';
+import { serviceQuoteSchemaOf } from '~/contract/leads/quotes-schema';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, renderPart, shownToasts } from '~/testing/render';
 import { serviceOf } from '~/testing/samples';
@@ -30,10 +31,17 @@ async function start(of = service, send: () => Promise<{ id: number }> = async (
 }
 
 describe('the form of a service', () => {
-  it.each(Object.keys(serviceQuoteSchema.shape))('has an input for %s', async (field) => {
-    await start();
-    expect((form() as HTMLFormElement).elements.namedItem(field)).not.toBeNull();
-  });
+  const everything = { ...defaultFormFields, channel: 'optional' as const };
+
+  it.each(Object.keys(serviceQuoteSchemaOf(everything).shape))(
+    'has an input for %s',
+    async (field) => {
+      await renderPart(<QuoteForm service={service} />, {
+        answers: { settings: { formFields: () => everything } },
+      });
+      expect((form() as HTMLFormElement).elements.namedItem(field)).not.toBeNull();
+    },
+  );
 
   it('says what is missing at each field, and focuses the first', async () => {
     const { user, api } = await start();

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import { budgetRangesIn, timelines } from '~/contract/leads/quotes';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 import { useForm } from '~/web/lib/use-form';
+import { AnswerWayField } from '~/web/shell/answer-way-field';
+import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
 import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
@@ -15,12 +17,14 @@ import { useSendQuote } from './use-send-quote';
 
 const loadSchema = () =>
   Promise.all([import('~/contract/leads/quotes-schema'), QuoteSubmitted.preload?.()]).then(
-    ([module]) => module.serviceQuoteSchema,
+    ([module]) => module.serviceQuoteSchemaOf,
   );
 
-export function QuoteForm({ service }: { service: Service }) {
+/** @param props.brief what is asked once a quote was sent, by the key under which it was */
+export function QuoteForm(props: { service: Service; brief?(quoteKey: string): ReactNode }) {
+  const { service, brief } = props;
   const { answerWithin } = useSettings();
-  const [submitted, setSubmitted] = useState<ServiceQuoteFields | null>(null);
+  const [submitted, setSubmitted] = useState<Submitted | null>(null);
   return (
     <section id="quote" className={styles.section}>
       <div className={`wrap ${styles.grid}`}>
@@ -33,13 +37,16 @@ export function QuoteForm({ service }: { service: Service }) {
           </p>
         </div>
         {submitted ? (
-          <QuoteSubmitted
-            title="Quote Request Submitted"
-            text="We'll get back to you within 24 hours!"
-            again="Submit Another Quote"
-            onAgain={() => setSubmitted(null)}
-            chat={chatFields(service, submitted)}
-          />
+          <div>
+            <QuoteSubmitted
+              title="Quote Request Submitted"
+              text="We'll get back to you within 24 hours!"
+              again="Submit Another Quote"
+              onAgain={() => setSubmitted(null)}
+              chat={chatFields(service, submitted.fields)}
+            />
+            <Suspense>{brief?.(submitted.key)}</Suspense>
+          </div>
         ) : (
           <ServiceQuoteForm service={service} onSubmitted={setSubmitted} />
         )}
@@ -48,29 +55,46 @@ export function QuoteForm({ service }: { service: Service }) {
   );
 }
 
+interface Submitted {
+  fields: ServiceQuoteFields;
+  /** Of the submission. */
+  key: string;
+}
+
 function chatFields(service: Service, fields: ServiceQuoteFields) {
   return { service: service.name, name: fields.name, email: fields.email, phone: fields.phone };
 }
 
-function ServiceQuoteForm(props: {
-  service: Service;
-  onSubmitted(fields: ServiceQuoteFields): void;
-}) {
+function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Submitted): void }) {
   const { service, onSubmitted } = props;
   const { currency } = useSettings();
+  const { fields: asked, loadSchema: loadRules, onFailed } = useFormFields(loadSchema);
+  const lastKey = useRef('');
   const quote = useSendQuote({
     source: 'service_page',
     successText: "We'll get back to you within 24 hours!",
+    fieldNames: { preferredChannel: 'channel' },
+    onFailed,
   });
   const form = useForm<ServiceQuoteFields>({
     ...quote.options,
     draft: { name: `quote-${service.slug}`, keptWhile: 'typing' },
-    loadSchema,
-    send: (fields, attempt) =>
-      quote.send({ ...fields, serviceId: service.id, serviceName: service.name }, attempt),
+    loadSchema: loadRules,
+    send: ({ channel, ...fields }, attempt) => {
+      lastKey.current = attempt.key;
+      return quote.send(
+        {
+          ...fields,
+          ...(channel && { preferredChannel: channel }),
+          serviceId: service.id,
+          serviceName: service.name,
+        },
+        attempt,
+      );
+    },
     onSent: (fields) => {
       quote.onSent(chatFields(service, fields));
-      onSubmitted(fields);
+      onSubmitted({ fields, key: lastKey.current });
     },
   });
   const { errors } = form;
@@ -87,20 +111,22 @@ function ServiceQuoteForm(props: {
       <EmailField errors={errors} />
       <TextField
         name="phone"
-        label="Phone"
+        label={asked.phoneLabels.quote}
         type="tel"
         autoComplete="tel"
         maxLength={phoneMax}
         error={errors.phone}
       />
-      <TextField
-        name="company"
-        label="Company"
-        optional
-        autoComplete="organization"
-        maxLength={companyMax}
-        error={errors.company}
-      />
+      {asked.company !== 'off' && (
+        <TextField
+          name="company"
+          label="Company"
+          optional={asked.company === 'optional'}
+          autoComplete="organization"
+          maxLength={companyMax}
+          error={errors.company}
+        />
+      )}
       <SelectField
         name="budget"
         label="Budget"
@@ -115,6 +141,7 @@ function ServiceQuoteForm(props: {
         options={timelines}
         error={errors.timeline}
       />
+      <AnswerWayField use={asked.channel} error={errors.channel} />
       <div className={styles.wide}>
         <TextAreaField
           name="projectDetails"

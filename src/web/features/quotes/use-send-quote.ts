@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
 import { chatHandOffMs, type QuoteSource } from '~/contract/leads/quotes';
-import { fieldErrorsOf } from '~/web/lib/api-error';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
 import type { Attempt } from '~/web/lib/use-form';
@@ -15,6 +14,8 @@ export function useSendQuote(options: {
   successText: string;
   /** The form's own names for the request's fields, where they differ. */
   fieldNames?: Record<string, string>;
+  /** @returns the server's errors by its own names */
+  onFailed(error: unknown): FieldErrors;
 }) {
   const { client } = useRouter().options.context;
   const { whatsappNumber } = useSettings();
@@ -41,7 +42,7 @@ export function useSendQuote(options: {
       failureText: 'Failed to submit quote request. Please try again.',
       onFailed: (error: unknown): FieldErrors =>
         Object.fromEntries(
-          Object.entries(fieldErrorsOf(error)).map(([name, message]) => [
+          Object.entries(options.onFailed(error)).map(([name, message]) => [
             options.fieldNames?.[name] ?? name,
             message,
           ]),

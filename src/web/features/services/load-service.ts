@@ -12,8 +12,11 @@ export async function loadService(
     queryClient.ensureQueryData(api.settings.public.queryOptions()),
     queryClient.ensureQueryData(api.services.get.queryOptions({ slug })).catch(orNotFound),
   ]);
-  await queryClient.ensureQueryData(
-    api.services.related.queryOptions({ category: service.category, slug: service.slug }),
-  );
+  await Promise.all([
+    queryClient.ensureQueryData(
+      api.services.related.queryOptions({ category: service.category, slug: service.slug }),
+    ),
+    queryClient.ensureQueryData(api.settings.formFields.queryOptions()),
+  ]);
   return { service, settings };
 }

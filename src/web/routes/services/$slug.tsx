@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
+import { QuoteBrief } from '~/web/features/forms/quote-brief.lazy';
 import { QuoteForm } from '~/web/features/quotes/quote-form';
 import { loadService } from '~/web/features/services/load-service';
 import { PageService } from '~/web/features/services/page-service';
@@ -41,7 +42,19 @@ export const Route = createFileRoute('/services/$slug')({
   },
   head: (page) => (page.loaderData ? pageHead(page) : { meta: [{ title: 'Service Not Found' }] }),
   component: () => (
-    <PageService quoteForm={(service) => <QuoteForm key={service.id} service={service} />} />
+    <PageService
+      quoteForm={(service) => (
+        <QuoteForm
+          key={service.id}
+          service={service}
+          brief={(quoteKey) =>
+            service.briefFormId !== null && (
+              <QuoteBrief formId={service.briefFormId} quoteKey={quoteKey} />
+            )
+          }
+        />
+      )}
+    />
   ),
   pendingComponent: ServicePending,
   notFoundComponent: ServiceNotFound,

@@ -137,7 +137,7 @@ export function createOwnPages(db: Database, options: Options) {
       const { title, blocks } = draft;
       return {
         ...{ slug, title, metaTitle: '', metaDescription: '' },
-        blocks: await shownBlocks(blocks, 'a draft'),
+        blocks: await shownBlocks(blocks, 'a draft', { ...options.sources, isPreview: true }),
         updatedAt: new Date().toISOString(),
       };
     },

@@ -16,6 +16,7 @@ import { searchRows } from '~/server/features/content/crud/crud-search';
 import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { forms } from '~/server/platform/db/schema/forms';
 import { services } from '~/server/platform/db/schema/services';
 
 type Row = typeof services.$inferSelect;
@@ -40,6 +41,15 @@ function columnsOf({ price, ...fields }: z.output<typeof serviceChangeSchema>) {
     ...(fields.ctaText === '' && { ctaText: defaultCtaText }),
     ...(fields.timeline === '' && { timeline: defaultTimeline }),
   };
+}
+
+/** @throws BAD_REQUEST for a brief that is no form */
+async function rejectUnknownForm(db: Database, id: number | null | undefined): Promise<void> {
+  if (!id) return;
+  const [form] = await db.select({ id: forms.id }).from(forms).where(eq(forms.id, id));
+  if (form) return;
+  const message = 'There is no form with this id';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'briefFormId', message }] });
 }
 
 const status = sql<string>`case
@@ -84,6 +94,7 @@ export function createServicesAdmin(db: Database) {
       actor: Actor,
       fields: z.output<typeof serviceFieldsSchema>,
     ): Promise<AdminService> {
+      await rejectUnknownForm(db, fields.briefFormId);
       return toAdminService(
         await crud.create(actor, {
           ...columnsOf(fields),
@@ -98,6 +109,7 @@ export function createServicesAdmin(db: Database) {
       actor: Actor,
       { id, expectedUpdatedAt, ...fields }: ServiceUpdate,
     ): Promise<AdminService> {
+      await rejectUnknownForm(db, fields.briefFormId);
       return toAdminService(await crud.update(actor, id, columnsOf(fields), expectedUpdatedAt));
     },
 

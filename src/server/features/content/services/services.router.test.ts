@@ -45,6 +45,7 @@ describe('GET /api/services', () => {
           'description',
           'detailedDescription',
           'price',
+          'briefFormId',
           'priceKind',
           'priceUnit',
           'category',

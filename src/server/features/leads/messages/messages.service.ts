@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 
 import type { ContactMessage } from '~/contract/leads/contact-schema';
+import type { FormFields } from '~/contract/leads/form-fields';
+import { messageRulesOf } from '~/contract/leads/form-fields-schema';
+import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfMessage } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
@@ -12,12 +15,20 @@ import { newRowOf } from '~/server/platform/db/values';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Messages from the contact form and over REST. */
-export function createMessages(db: Database, mails: LeadMails, rateLimits: RateLimits) {
+export function createMessages(
+  db: Database,
+  mails: LeadMails,
+  rateLimits: RateLimits,
+  getFormFields: () => Promise<FormFields>,
+) {
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
-    send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, cameFrom, ...fields } = message;
+    async send(message: ContactMessage, sender: Sender = {}): Promise<{ id: number }> {
+      const { key, website, cameFrom, ...fields } = {
+        ...message,
+        ...checkedBy(messageRulesOf(await getFormFields()), message),
+      };
       return submitLead({
         rateLimit: 'contactForm',
         submission: { key, website },

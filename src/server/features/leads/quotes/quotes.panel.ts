@@ -66,7 +66,7 @@ function toAdminQuote(row: Row, time: ResponseTimes): AdminQuote {
   } = row;
   return {
     ...rest,
-    source: enteredSource ?? rest.source,
+    source: enteredSource ?? (rest.answers ? 'form' : rest.source),
     firstAnswerAt: firstAnswerAt?.toISOString() ?? null,
     dueAt: dueAt(createdAt, time).toISOString(),
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 
+import type { FormFields } from '~/contract/leads/form-fields';
+import { quoteRulesOf } from '~/contract/leads/form-fields-schema';
 import type { QuoteRequest } from '~/contract/leads/quotes-schema';
+import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { leadSourceOf } from '~/server/features/leads/lead-source';
@@ -13,12 +16,25 @@ import { newRowOf } from '~/server/platform/db/values';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 
 /** Quote requests from the public forms and over REST. */
-export function createQuotes(db: Database, mails: LeadMails, rateLimits: RateLimits) {
+export function createQuotes(
+  db: Database,
+  mails: LeadMails,
+  rateLimits: RateLimits,
+  getFormFields: () => Promise<FormFields>,
+) {
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
-    submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
-      const { key, website, serviceId, cameFrom, ...fields } = request;
+    async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
+      const rules = quoteRulesOf(await getFormFields(), request.source ?? 'api');
+      const { key, website, serviceId, cameFrom, about, ...sent } = {
+        ...request,
+        ...checkedBy(rules, request),
+      };
+      const fields = {
+        ...sent,
+        projectDetails: about ? `${sent.projectDetails}\n\n${about}` : sent.projectDetails,
+      };
       return submitLead({
         rateLimit: 'quoteForm',
         submission: { key, website },

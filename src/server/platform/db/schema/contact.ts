@@ -22,6 +22,8 @@ export const contactMessages = pgTable(
     /** Preset by the link to the form; empty otherwise. */
     subject: text().notNull().default(''),
     message: text().notNull(),
+    /** How the sender would like to be answered; empty where they did not say. */
+    preferredChannel: text('preferred_channel').notNull().default(''),
     status: messageStatusEnum().notNull().default('unread'),
     /** Why this looks like spam. Such messages are kept, since the check may be wrong. */
     spamReason: text('spam_reason'),

@@ -32,6 +32,8 @@ export const files = pgTable(
     messageId: integer('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     /** It counts against the quota of a client. */
     uploaderId: text('uploader_id').references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret of a visitor who has uploaded it with a form, in hex. */
+    claim: text(),
     name: text().notNull(),
     /** The length as it was announced; corrected when the upload is finished. */
     size: integer().notNull(),

@@ -3,14 +3,17 @@ import {
   type AnyPgColumn,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
 
+import type { Answer } from '~/contract/forms/forms';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { type EnteredSource, quoteSources } from '~/contract/leads/quotes';
+import { forms } from './forms';
 import { users } from './identity';
 import { leadSourceColumns } from './lead-source';
 import { searchText } from './search-text';
@@ -35,9 +38,15 @@ export const quotes = pgTable(
     source: quoteSourceEnum().notNull().default('api'),
     /** How it came, where an admin has entered it; `source` is 'api' then, which every version can read. */
     enteredSource: text('entered_source').$type<EnteredSource>(),
+    /** How the sender would like to be answered; empty where they did not say. */
+    preferredChannel: text('preferred_channel').notNull().default(''),
     budget: text().notNull(),
     timeline: text().notNull(),
     projectDetails: text('project_details').notNull(),
+    /** The form that it was sent by, of those that the agency has made. */
+    formId: integer('form_id').references(() => forms.id, { onDelete: 'set null' }),
+    /** What was answered to it, as the fields were called then. */
+    answers: jsonb().$type<Answer[]>(),
     status: quoteStatusEnum().notNull().default('pending'),
     /** Why this looks like spam. Such quotes are kept, since the check may be wrong. */
     spamReason: text('spam_reason'),
@@ -78,6 +87,7 @@ export const quotes = pgTable(
     index('quotes_unanswered_idx').on(table.createdAt).where(sql`first_answer_at is null`),
     index('quotes_user_idx').on(table.userId),
     index('quotes_owner_idx').on(table.ownerId),
+    index('quotes_form_idx').on(table.formId).where(sql`form_id is not null`),
     index('quotes_merged_idx').on(table.mergedInto).where(sql`merged_into is not null`),
     // Possible duplicates.
     index('quotes_phone_idx')

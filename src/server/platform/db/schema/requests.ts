@@ -59,6 +59,8 @@ export const serviceRequests = pgTable(
     /** SHA-256 of what was sent under the key: another content under it is no repeat. */
     submissionDigest: text('submission_digest'),
     searchText: searchText(['title', 'description']),
+    /** When its client has filled in the brief of its service. */
+    briefedAt: timestamp('briefed_at', { withTimezone: true }),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

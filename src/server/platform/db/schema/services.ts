@@ -20,6 +20,7 @@ import {
   type PriceUnit,
   type ProcessStep,
 } from '~/contract/services/services';
+import { forms } from './forms';
 
 export const categoryEnum = pgEnum('category', categories);
 
@@ -47,6 +48,8 @@ export const services = pgTable(
     featured: boolean().notNull().default(false),
     processSteps: jsonb('process_steps').$type<ProcessStep[]>().notNull().default([]),
     deliverables: jsonb().$type<string[]>().notNull().default([]),
+    /** The form that is asked once a quote or a request for it was sent. */
+    briefFormId: integer('brief_form_id').references(() => forms.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').notNull().default(true),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

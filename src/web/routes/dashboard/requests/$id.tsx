@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
+import { RequestBrief } from '~/web/features/forms/briefs';
 import { RequestNotFound } from '~/web/features/requests/request-not-found';
 import { RequestsPending } from '~/web/features/requests/requests-pending';
 import { ScreenRequest } from '~/web/features/requests/screens';
@@ -46,6 +47,7 @@ function RequestRoute() {
       frame={(page) => <RequestViewer requestId={requestId}>{page}</RequestViewer>}
       waiting={
         <>
+          <RequestBrief requestId={requestId} />
           <WaitingBanner requestId={requestId} />
           <DeliverableList requestId={requestId} />
         </>

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import { dateField } from '~/contract/common/date-schema';
+import { phoneMax, textMax } from '~/contract/common/limits';
+import { email, line, text } from '~/contract/common/text-schema';
+import { type Answer, answerFilesMax, askedFields, type FieldType, type FormField } from './forms';
+
+const lineMax = 500;
+
+/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. */
+const upload = z
+  .string()
+  .regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/, 'This is no file of this form');
+
+const missing: Record<FieldType, string> = {
+  text: 'Please fill this in',
+  long: 'Please fill this in',
+  email: 'Please enter a valid email address',
+  phone: 'Please enter a phone number',
+  choice: 'Please choose one',
+  choices: 'Please choose one or more',
+  number: 'Please enter a number',
+  date: 'Please enter a date',
+  file: 'Please add a file',
+  consent: 'Please tick this to go on',
+};
+
+/** What can be answered to a field. */
+function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
+  const message = missing[type];
+  const one = z.string(message).refine((value) => options.includes(value), message);
+  const rules: Record<FieldType, () => z.ZodType<Answer['value']>> = {
+    text: () => line({ max: lineMax }),
+    long: () => text({ max: textMax }),
+    email: () => email(message),
+    phone: () =>
+      line({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
+    choice: () => one,
+    choices: () => z.array(one, message).max(options.length, message),
+    number: () => z.number(message).min(-1e12, message).max(1e12, message),
+    date: () => dateField,
+    file: () =>
+      z.array(upload, message).max(answerFilesMax, `Please keep this to ${answerFilesMax} files`),
+    consent: () => z.literal(true, message),
+  };
+  return rules[type]();
+}
+
+/** What a form or a caller has sent, in the shape of the field; undefined where it is empty. */
+function given(type: FieldType, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (type === 'choices' || type === 'file') {
+    const list = typeof value === 'string' ? value.split('\n').filter(Boolean) : value;
+    return Array.isArray(list) && list.length === 0 ? undefined : list;
+  }
+  if (type === 'consent') {
+    return value === true || value === 'on' || value === 'true' || undefined;
+  }
+  if (typeof value !== 'string') return value;
+  const typed = value.trim();
+  if (typed === '') return undefined;
+  if (type !== 'number') return typed;
+  const number = Number(typed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out. */
+export function answerRulesOf(fields: readonly FormField[]) {
+  return {
+    safeParse(
+      values: unknown,
+    ):
+      | { success: true; data: Answer[] }
+      | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } } {
+      const sent = new Map(Object.entries((values ?? {}) as Record<string, unknown>));
+      const issues: { path: PropertyKey[]; message: string }[] = [];
+      const answers: Answer[] = [];
+      for (const field of askedFields(fields)) {
+        const { key, label, type, required } = field;
+        const value = given(type, sent.get(key));
+        if (value === undefined) {
+          if (required) issues.push({ path: [key], message: missing[type] });
+          continue;
+        }
+        const result = ruleOf(field).safeParse(value);
+        if (result.success) answers.push({ key, label, type, value: result.data });
+        else
+          issues.push({ path: [key], message: result.error.issues[0]?.message ?? missing[type] });
+      }
+      return issues.length > 0
+        ? { success: false, error: { issues } }
+        : { success: true, data: answers };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { idSchema } from '~/contract/common/paging-schema';
+import { submissionKeySchema } from '~/contract/common/submission-key-schema';
+import { cameFromSchema } from '~/contract/leads/came-from-schema';
+import { submissionShape } from '~/contract/leads/submission-schema';
+import { formFieldsMax } from './forms';
+
+/** What a form sends. Its answers are checked by the fields of the form. */
+export const formAnswersSchema = idSchema.extend({
+  answers: z
+    .record(z.string().max(100), z.unknown(), 'Please send the answers by the keys of their fields')
+    .refine(
+      (answers) => Object.keys(answers).length <= formFieldsMax * 2,
+      'There are more answers than fields',
+    ),
+  cameFrom: cameFromSchema,
+  ...submissionShape,
+  /** Another name of `key`. */
+  submissionKey: submissionKeySchema.optional(),
+});
+/** The brief of a quote that was just sent. */
+export const quoteBriefSchema = formAnswersSchema.pick({ id: true, answers: true }).extend({
+  /** The key under which the same sender has sent the quote. */
+  quoteKey: submissionKeySchema,
+});
+
+/** The brief of a request. */
+export const requestBriefSchema = formAnswersSchema.pick({ id: true, answers: true });
+
+export type FormAnswers = z.output<typeof formAnswersSchema>;

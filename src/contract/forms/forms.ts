@@ -1,0 +1,110 @@
+/** Forms that the agency makes itself. The rules of what an admin writes are in forms-schema.ts, those of answers in answers.ts. */
+
+export const fieldTypes = [
+  'text',
+  'long',
+  'email',
+  'phone',
+  'choice',
+  'choices',
+  'number',
+  'date',
+  'file',
+  'consent',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export const fieldTypeLabels: Record<FieldType, string> = {
+  text: 'One line of text',
+  long: 'Longer text',
+  email: 'E-mail address',
+  phone: 'Phone number',
+  choice: 'One of several',
+  choices: 'Any of several',
+  number: 'Number',
+  date: 'Date',
+  file: 'Files',
+  consent: 'Consent',
+};
+
+export interface FormField {
+  /** The name of its answer. */
+  key: string;
+  label: string;
+  type: FieldType;
+  required: boolean;
+  help: string;
+  /** Of a choice. */
+  options: string[];
+  /** Not asked any more, and kept since it was answered. */
+  retired: boolean;
+}
+
+/** What was answered to one field, with the label as it was then. */
+export interface Answer {
+  key: string;
+  label: string;
+  type: FieldType;
+  value: string | string[] | number | boolean;
+  /** Those of a field of files; their content is at `/api/files/{id}`. */
+  files?: { id: number; name: string; size: number; type: string }[];
+}
+
+export const formFieldsMax = 40;
+export const fieldOptionsMax = 60;
+/** Of one field. */
+export const answerFilesMax = 5;
+
+export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
+
+/** Keys by which a text field says who has sent it. */
+const nameKey = 'name';
+const companyKey = 'company';
+
+export const askedFields = (fields: readonly FormField[]): FormField[] =>
+  fields.filter(({ retired }) => !retired);
+
+/** The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys. */
+export function whoFields(fields: readonly FormField[]) {
+  const asked = askedFields(fields);
+  const ofType = (type: FieldType) => asked.find((field) => field.type === type)?.key;
+  const ofKey = (key: string) =>
+    asked.find((field) => field.key === key && field.type === 'text')?.key;
+  return {
+    email: ofType('email'),
+    phone: ofType('phone'),
+    name: ofKey(nameKey),
+    company: ofKey(companyKey),
+  };
+}
+
+/** What a form asks as the brief of a service, once it is known who has asked for it. */
+export function briefFields(fields: readonly FormField[]): FormField[] {
+  const known = Object.values(whoFields(fields));
+  return askedFields(fields).filter(({ key }) => !known.includes(key));
+}
+
+/** A key that is made from a label. @param taken those of the other fields */
+export function keyOfLabel(label: string, taken: readonly string[]): string {
+  const words = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 36)
+    .replace(/_+$/, '');
+  const stem = words && !reservedKeys.includes(words) ? words : `field_${words}`.replace(/_$/, '');
+  let key = stem;
+  for (let count = 2; taken.includes(key); count += 1) key = `${stem}_${count}`;
+  return key;
+}
+
+/** Names that objects have from their prototype. */
+export const reservedKeys: readonly string[] = ['constructor', 'prototype'];
+
+/** An answer in words. */
+export function answerText({ value, files }: Pick<Answer, 'value' | 'files'>): string {
+  if (files) return files.map(({ name }) => name).join(', ');
+  if (value === true) return 'Yes';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+import { companyMax, phoneMax, textMax } from '~/contract/common/limits';
+import { choice, line, text } from '~/contract/common/text-schema';
+import { messageServices } from './contact';
+import {
+  channels,
+  contactServicesOf,
+  countryLists,
+  countryOptionsOf,
+  type FieldUse,
+  type FormFields,
+  fieldUses,
+  serviceLists,
+} from './form-fields';
+import type { QuoteSource } from './quotes';
+
+/** The rules of the fields that the agency can change: pages, tRPC and REST check by the same. */
+
+/** A text that may be asked for. What is not asked is kept where a caller sends it. */
+const asked = (use: FieldUse, max: number, missing: string) =>
+  text({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
+
+export const companyOf = ({ company }: FormFields) =>
+  asked(company, companyMax, 'Please enter your company');
+
+export const contactPhoneOf = ({ phone, phoneLabels }: FormFields) =>
+  asked(phone, phoneMax, `Please enter your ${asWithin(phoneLabels.contact)}`);
+
+export const aboutOf = ({ about }: FormFields) =>
+  asked(about, textMax, 'Please write what it is about');
+
+const channelMessage = 'Please select how we should answer';
+
+export const channelOf = ({ channel }: FormFields) => {
+  const chosen = choice(channels, channelMessage);
+  return channel === 'required' ? chosen : z.union([z.literal(''), chosen], channelMessage);
+};
+
+export const countryOf = (fields: FormFields) => {
+  const options = countryOptionsOf(fields);
+  const message = 'Please select your country';
+  // Not asked: what an older page or another program sends is kept as it is.
+  return options.length > 0 ? choice(options, message) : z.string(message).max(20, message);
+};
+
+/** Callers that know the values of every site go on being understood. */
+export const contactServiceOf = (fields: FormFields) =>
+  choice([...contactServicesOf(fields), ...messageServices], 'Please select a service');
+
+/** A field that a form does not have. */
+export const notAsked = z.string().optional();
+
+/** @param label as it stands at the field */
+export const quotePhoneOf = (label: string) =>
+  text({
+    min: 10,
+    minMessage: `${label === 'Phone' ? 'Phone number' : label} must be at least 10 characters`,
+    max: phoneMax,
+  });
+
+/** How the sender would like to be answered, as all forms send it. */
+export const preferredChannelSchema = z
+  .union([z.literal(''), choice(channels, channelMessage)], channelMessage)
+  .nullish()
+  .transform((value) => value ?? '')
+  .describe(
+    `How the sender would like to be answered: ${channels.map(({ value }) => value).join(', ')}`,
+  );
+
+const orEmpty = (schema: z.ZodType<string, string>) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => value ?? '')
+    .pipe(schema);
+
+/** What the settings ask of a quote request that has the shape of one, by the form that it came from. */
+export const quoteRulesOf = (fields: FormFields, source: QuoteSource) =>
+  z.object({
+    country: countryOf(fields).nullish(),
+    company: orEmpty(source === 'home' ? text({ max: companyMax }) : companyOf(fields)),
+    about: orEmpty(source === 'home' ? aboutOf(fields) : text({ max: textMax })),
+    preferredChannel: orEmpty(channelOf(fields)),
+  });
+
+/** What the settings ask of a contact message that has the shape of one. */
+export const messageRulesOf = (fields: FormFields) =>
+  z.object({
+    service: contactServiceOf(fields),
+    phone: orEmpty(contactPhoneOf(fields)),
+    preferredChannel: orEmpty(channelOf(fields)),
+  });
+
+const label = line({ min: 1, minMessage: 'Please enter a label', max: 60 });
+const use = z.enum(fieldUses);
+
+/** The setting `formFields`. */
+export const formFieldSettingsSchema = z
+  .object({
+    services: z.enum(serviceLists),
+    countries: z.enum(countryLists),
+    /** Their codes, where the agency has chosen some. */
+    chosenCountries: z.array(z.string().max(20)).max(300),
+    phoneLabels: z.object({ quick: label, quote: label, contact: label }),
+    about: use,
+    company: use,
+    phone: use,
+    channel: use,
+  })
+  .refine(
+    ({ countries, chosenCountries }) => countries !== 'chosen' || chosenCountries.length > 0,
+    {
+      message: 'Please choose one country or more',
+      path: ['chosenCountries'],
+    },
+  );
+export type FormFieldSettings = z.output<typeof formFieldSettingsSchema>;
+
+const option = z.object({ value: z.string(), label: z.string() });
+
+/** What a page with one of the forms reads. */
+export const formFieldsSchema = z.object({
+  services: z.array(option.extend({ id: z.int() })).nullable(),
+  countries: z.array(option).nullable(),
+  phoneLabels: z.object({ quick: z.string(), quote: z.string(), contact: z.string() }),
+  about: use,
+  company: use,
+  phone: use,
+  channel: use,
+});
+
+/** A label within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' stays. */
+function asWithin(name: string): string {
+  return /^\p{Lu}\p{Ll}*(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}

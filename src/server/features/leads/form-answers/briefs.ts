@@ -1,0 +1,141 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { type Answer, answerText, briefFields } from '~/contract/forms/forms';
+import type { PublicForm } from '~/contract/forms/forms-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { isRequestOf } from '~/server/features/companies/ownership';
+import type { Forms } from '~/server/features/content/forms/forms.service';
+import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
+import type { ClaimedFiles } from '~/server/features/files/claimed';
+import type { Sender } from '~/server/features/leads/submissions';
+import { storedKeyOf } from '~/server/features/leads/submit-lead';
+import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
+import type { Database } from '~/server/platform/db/client';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { services } from '~/server/platform/db/schema/services';
+import { messages } from '~/server/platform/db/schema/workspace';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+
+type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
+
+/** Briefs: what the form of a service asks once it was asked for. They are messages of the lead's or the request's thread, and read beside it. */
+export function createBriefs(
+  db: Database,
+  options: {
+    forms: Forms;
+    files: ClaimedFiles;
+    conversation: Pick<LinkedConversation, 'write'>;
+    workspace: Pick<WorkspaceService, 'send'>;
+    rateLimits: RateLimits;
+    /** Checks what was sent. @throws BAD_REQUEST */
+    readAnswers: Read;
+  },
+) {
+  const { forms, files, conversation, workspace, rateLimits, readAnswers } = options;
+
+  /** The brief of a service. Null where it has none, or its form asks for nothing more. */
+  async function briefForm(formId: number | null): Promise<PublicForm | null> {
+    const form = formId === null ? undefined : await forms.find(formId);
+    const fields = briefFields(form?.fields ?? []);
+    return form && fields.length > 0 ? { ...form, fields } : null;
+  }
+
+  async function ofRequest(user: CurrentUser, id: number): Promise<PublicForm | null> {
+    const [row] = await db
+      .select({ formId: services.briefFormId, briefedAt: serviceRequests.briefedAt })
+      .from(serviceRequests)
+      .leftJoin(services, eq(services.id, serviceRequests.serviceId))
+      .where(and(eq(serviceRequests.id, id), isRequestOf(user.id)));
+    if (!row) throw new AppError('NOT_FOUND', 'Request not found');
+    return row.briefedAt ? null : briefForm(row.formId);
+  }
+
+  return {
+    ofRequest,
+
+    /** What is asked of a quote for a service, to be answered by its sender. Null where its form is gone. */
+    asked: (formId: number) => briefForm(formId),
+
+    /** Answers the brief of a quote that the same sender has just sent, once. */
+    async ofQuote(
+      given: { id: number; answers: unknown; quoteKey: string },
+      sender: Sender,
+    ): Promise<{ id: number }> {
+      if (sender.network !== undefined) await rateLimits.consume('quoteForm', sender.network);
+      const [quote] = await db
+        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
+        .from(quotes)
+        .innerJoin(services, eq(services.id, quotes.serviceId))
+        .where(
+          and(
+            eq(quotes.submissionKey, storedKeyOf(sender, given.quoteKey)),
+            eq(services.briefFormId, given.id),
+          ),
+        );
+      const form = quote && (await briefForm(given.id));
+      if (!form) throw new AppError('NOT_FOUND', 'The request that this belongs to is not there');
+      const answers = await readAnswers(form.fields, given.answers);
+      const text = textOf(form, answers);
+      if (quote.spamReason === null) {
+        await conversation.write({ kind: 'quote', id: quote.id }, { text, key: 'brief' });
+      } else {
+        // Nobody is mailed of what looks like spam.
+        await db
+          .insert(messages)
+          .values({
+            ...{ quoteId: quote.id, authorName: quote.name, byAgency: false, text },
+            submissionKey: `quote ${quote.id}:brief`,
+          })
+          .onConflictDoNothing({ target: messages.submissionKey });
+      }
+      const [message] = await db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(eq(messages.submissionKey, `quote ${quote.id}:brief`));
+      if (message) await files.addTo(db, message.id, uploadsOf(answers));
+      return { id: quote.id };
+    },
+
+    /** Answers the brief of a request, once. @throws CONFLICT where nothing is asked any more */
+    async answerRequest(
+      user: CurrentUser,
+      given: { id: number; answers: unknown },
+    ): Promise<{ id: number }> {
+      const form = await ofRequest(user, given.id);
+      if (!form) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
+      const answers = await readAnswers(form.fields, given.answers);
+      const [first] = await db
+        .update(serviceRequests)
+        .set({ briefedAt: new Date() })
+        .where(and(eq(serviceRequests.id, given.id), isNull(serviceRequests.briefedAt)))
+        .returning({ id: serviceRequests.id });
+      if (!first) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
+      try {
+        const text = textOf(form, answers);
+        const message = await workspace.send(user, { id: given.id, text, fileIds: [] });
+        await files.addTo(db, message.id, uploadsOf(answers));
+      } catch (error) {
+        // It can be sent again.
+        await db
+          .update(serviceRequests)
+          .set({ briefedAt: null })
+          .where(eq(serviceRequests.id, given.id));
+        throw error;
+      }
+      return { id: given.id };
+    },
+  };
+}
+
+export type Briefs = ReturnType<typeof createBriefs>;
+
+const uploadsOf = (answers: Answer[]): number[] =>
+  answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
+
+/** In Markdown, as the thread shows it. */
+const textOf = ({ name }: PublicForm, answers: Answer[]): string =>
+  [`**${name}**`, ...answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`)].join(
+    '\n\n',
+  );

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { answerRulesOf } from '~/contract/forms/answers';
+import type { FormAnswers } from '~/contract/forms/form-answers-schema';
+import { type Answer, answerText, whoFields } from '~/contract/forms/forms';
+import type { PublicForm } from '~/contract/forms/forms-schema';
+import type { Forms } from '~/server/features/content/forms/forms.service';
+import type { ClaimedFiles } from '~/server/features/files/claimed';
+import { issuesError } from '~/server/features/leads/checked';
+import { summaryOfQuote } from '~/server/features/leads/emails';
+import type { LeadMails } from '~/server/features/leads/lead-mails';
+import { leadSourceOf } from '~/server/features/leads/lead-source';
+import { digitsOf, type Sender } from '~/server/features/leads/submissions';
+import { createSubmitLead } from '~/server/features/leads/submit-lead';
+import type { Database } from '~/server/platform/db/client';
+import { quotes } from '~/server/platform/db/schema/quotes';
+import { newRowOf } from '~/server/platform/db/values';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+
+/** What is sent by the agency's own forms: each is a quote with its answers. */
+export function createFormAnswers(
+  db: Database,
+  options: { forms: Forms; mails: LeadMails; rateLimits: RateLimits; files: ClaimedFiles },
+) {
+  const { forms, files } = options;
+  const submitLead = createSubmitLead(db, options.mails, options.rateLimits);
+
+  /** The answers with the files that they name. @throws BAD_REQUEST for one that is not there any more */
+  async function withFiles(answers: Answer[]): Promise<Answer[]> {
+    return Promise.all(
+      answers.map(async (answer) => {
+        if (answer.type !== 'file' || !Array.isArray(answer.value)) return answer;
+        const found = await files.find(answer.value);
+        if (found.length < answer.value.length) {
+          throw issuesError([
+            {
+              path: `answers.${answer.key}`,
+              message: 'One of the files is not there any more. Please add it again',
+            },
+          ]);
+        }
+        return { ...answer, value: found.map(({ name }) => name), files: found };
+      }),
+    );
+  }
+
+  /** Checks what was sent, and finds the files that it names. @throws BAD_REQUEST with each field that breaks a rule */
+  async function readAnswers(fields: PublicForm['fields'], sent: unknown): Promise<Answer[]> {
+    const checked = answerRulesOf(fields).safeParse(sent);
+    if (checked.success) return withFiles(checked.data);
+    throw issuesError(
+      checked.error.issues.map(({ path, message }) => ({
+        path: ['answers', ...path].join('.'),
+        message,
+      })),
+    );
+  }
+
+  return {
+    readAnswers,
+
+    async submit(
+      { id, answers: sent, key, website, cameFrom }: Omit<FormAnswers, 'submissionKey'>,
+      sender: Sender = {},
+    ): Promise<{ id: number }> {
+      const form = await forms.get(id);
+      const answers = await readAnswers(form.fields, sent);
+      const fields = leadOf(form, answers);
+      const uploads = answers.flatMap((answer) => answer.files?.map((file) => file.id) ?? []);
+      return submitLead({
+        rateLimit: 'quoteForm',
+        submission: { key, website },
+        sender,
+        async insert(tx, columns) {
+          const stored = await tx
+            .insert(quotes)
+            .values(
+              newRowOf(quotes, {
+                ...fields,
+                ...columns,
+                ...leadSourceOf(cameFrom),
+                phoneDigits: digitsOf(fields.phone),
+                source: 'api',
+                formId: form.id,
+                answers,
+              }),
+            )
+            .onConflictDoNothing({ target: quotes.submissionKey })
+            .returning({ id: quotes.id });
+          // A repeat has stored nothing, and its files are with the first one.
+          if (stored[0] && uploads.length > 0) {
+            await files.attach(tx, { quoteId: stored[0].id, authorName: fields.name, uploads });
+          }
+          return stored;
+        },
+        findByKey: (submissionKey) =>
+          db
+            .select({ id: quotes.id, digest: quotes.submissionDigest, createdAt: quotes.createdAt })
+            .from(quotes)
+            .where(eq(quotes.submissionKey, submissionKey)),
+        summaryOf: (quoteId) => summaryOfQuote({ ...fields, answers, id: quoteId }),
+      });
+    },
+
+    /** Whether a form takes files. @throws NOT_FOUND for one that is not there, or takes none */
+    async rejectUpload(id: number): Promise<void> {
+      const form = await forms.get(id);
+      if (form.fields.some(({ type }) => type === 'file')) return;
+      throw new AppError('NOT_FOUND', 'This form takes no files');
+    },
+  };
+}
+
+export type FormAnswersService = ReturnType<typeof createFormAnswers>;
+
+/** The columns of a quote, as lists, searches and answers to it need them. */
+function leadOf(form: PublicForm, answers: Answer[]) {
+  const who = whoFields(form.fields);
+  const said = (key: string | undefined) => {
+    const value = answers.find((answer) => answer.key === key)?.value;
+    return typeof value === 'string' ? value : '';
+  };
+  const email = said(who.email);
+  const phone = said(who.phone);
+  return {
+    // A row has a name: without one, that by which the sender is reached.
+    name: said(who.name) || email || phone || 'No name',
+    ...{ email, phone },
+    company: said(who.company),
+    serviceName: form.name,
+    // What has a column of its own is not said twice.
+    projectDetails: answers
+      .filter(({ key }) => !Object.values(who).includes(key))
+      .map((answer) => `${answer.label}: ${answerText(answer)}`)
+      .join('\n'),
+    budget: '',
+    timeline: '',
+    preferredChannel: '',
+  };
+}

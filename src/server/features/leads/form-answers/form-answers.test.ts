@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { answerFilesMax } from '~/contract/forms/forms';
+import type { AdminForm } from '~/contract/forms/forms-schema';
+import { unclaimedMbMax } from '~/server/features/files/claimed';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { pixel } from '~/testing/threads';
+
+let app: TestApp;
+let asAdmin: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { quoteForm: 1e6, formFiles: 1e6 } });
+  asAdmin = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const field = (key: string, type: string, part: object = {}) => ({
+  ...{ key, type, label: `The ${key}`, required: false },
+  ...part,
+});
+const who = [
+  field('name', 'text', { required: true }),
+  field('email', 'email', { required: true }),
+];
+const every = [
+  ...who,
+  field('company', 'text'),
+  field('phone', 'phone'),
+  field('story', 'long'),
+  field('size', 'choice', { options: ['Small', 'Large'] }),
+  field('parts', 'choices', { options: ['Shop', 'Blog', 'Map'] }),
+  field('boats', 'number'),
+  field('start', 'date'),
+  field('plans', 'file'),
+  field('terms', 'consent', { required: true }),
+];
+
+async function makeForm(fields: object[], name = 'Ask for a ferry site') {
+  const { status, body } = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
+    name,
+    fields,
+    confirmation: 'Thank you.',
+  });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+
+const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
+const least = () => ({ name: 'Maren Skerrow', email: uniqueEmail(), terms: true });
+
+const send = (id: number, answers: object, more: object = {}, headers?: Record<string, string>) =>
+  app.postJson(`/api/forms/${id}`, { answers, ...more }, headers);
+
+async function sent(id: number, answers: object, more: object = {}): Promise<number> {
+  const response = await send(id, answers, more);
+  const body = (await response.json()) as { id: number };
+  expect([response.status, body]).toEqual([200, { id: expect.any(Number) }]);
+  return body.id;
+}
+
+async function issuesOf(response: Response): Promise<unknown[]> {
+  const { issues } = (await response.json()) as { issues?: { path: string; message: string }[] };
+  return [response.status, ...(issues ?? []).map((issue) => `${issue.path}: ${issue.message}`)];
+}
+
+async function upload(form: number, content: Uint8Array = pixel, name = 'plan.png') {
+  const body = new FormData();
+  body.set('file', new File([content as Uint8Array<ArrayBuffer>], name));
+  const encoded = new Response(body);
+  const data = await encoded.arrayBuffer();
+  const response = await app.fetch(`/api/files/of-forms/${form}`, {
+    method: 'POST',
+    body: data,
+    headers: {
+      'Content-Type': encoded.headers.get('content-type') ?? '',
+      'Content-Length': String(data.byteLength),
+    },
+  });
+  return { status: response.status, body: (await response.json()) as { id: string } };
+}
+
+const detailOf = async (id: number) => {
+  const { body } = await asAdmin<{ result: { data: { quote: Record<string, unknown> } } }>(
+    'GET',
+    `/api/trpc/admin.quotes.get?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+  );
+  return body.result.data.quote;
+};
+
+describe('what is sent by a form of the agency', () => {
+  it('is a lead: in the inbox, found, mailed of and exported', async () => {
+    const form = await makeForm(every);
+    const email = uniqueEmail();
+    const answers = {
+      ...{ name: 'Maren Skerrow', email, company: 'Skerrow Ferries', phone: '+44 20 7946 0958' },
+      ...{ story: 'A timetable\nfor two islands', size: 'Large', parts: ['Shop', 'Map'] },
+      ...{ boats: '4,5', start: '2027-03-01', terms: 'on', unknown: 'ignored' },
+    };
+    const id = await sent(form.id, answers, { cameFrom: { page: '/ferries', host: 'a.example' } });
+    expect(await detailOf(id)).toMatchObject({
+      ...{ name: 'Maren Skerrow', email, company: 'Skerrow Ferries', phone: '+44 20 7946 0958' },
+      ...{ serviceName: form.name, source: 'form', formId: form.id, leadSource: 'a.example' },
+      answers: [
+        { key: 'name', label: 'The name', type: 'text', value: 'Maren Skerrow' },
+        { key: 'email', type: 'email', value: email },
+        { key: 'company', value: 'Skerrow Ferries' },
+        { key: 'phone', value: '+44 20 7946 0958' },
+        { key: 'story', value: 'A timetable\nfor two islands' },
+        { key: 'size', value: 'Large' },
+        { key: 'parts', value: ['Shop', 'Map'] },
+        { key: 'boats', value: 4.5 },
+        { key: 'start', value: '2027-03-01' },
+        { key: 'terms', type: 'consent', value: true },
+      ],
+    });
+    const [item] =
+      await app.sql`select name, about, details from inbox_items where quote_id = ${id}`;
+    expect(item).toMatchObject({ name: 'Maren Skerrow', about: form.name });
+    expect(item?.details).toContain('The parts: Shop, Map');
+    const mails = await app.sql`
+      select kind, "to", subject, text from mails where about = ${`quote:${id}`} order by id`;
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ['quote_notice', 'hello@kestrel.example'],
+      ['quote_received', email],
+    ]);
+    expect(mails[0]?.subject).toBe(`New answers: Skerrow Ferries, ${form.name}`);
+    expect(mails[0]?.text).toContain('A timetable');
+    expect(mails[1]?.text).not.toContain('timetable');
+    const found = await asAdmin<{ id: number }[]>('GET', '/api/admin/quotes?search=two%20islands');
+    expect(found.body.map((row) => row.id)).toContain(id);
+    const csv = await asAdmin<string>('GET', '/api/admin/export/quotes.csv');
+    expect(String(csv.body)).toContain('The parts: Shop, Map');
+  });
+
+  it('is one lead under one key, and another one under another', async () => {
+    const form = await makeForm(every);
+    const answers = least();
+    const submissionKey = crypto.randomUUID();
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, () => sent(form.id, answers, { submissionKey })),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const other = await send(form.id, { ...answers, story: 'Another' }, { submissionKey });
+    expect(other.status).toBe(422);
+    expect(await sent(form.id, answers)).not.toBe(ids[0]);
+  });
+
+  it('says at each field what is wrong, by its key', async () => {
+    const form = await makeForm(every);
+    expect(await issuesOf(await send(form.id, {}))).toEqual([
+      400,
+      'answers.name: Please fill this in',
+      'answers.email: Please enter a valid email address',
+      'answers.terms: Please tick this to go on',
+    ]);
+    const wrong = { email: 'x', phone: '12', size: 'Huge', parts: ['Shop', 'Sea'], boats: 'many' };
+    expect(
+      await issuesOf(await send(form.id, { ...least(), ...wrong, start: '2027-02-31' })),
+    ).toEqual([
+      400,
+      'answers.email: Please enter a valid email address',
+      'answers.phone: Please enter a phone number',
+      'answers.size: Please choose one',
+      'answers.parts: Please choose one or more',
+      'answers.boats: Please enter a number',
+      'answers.start: Please enter a date',
+    ]);
+  });
+
+  it('is held as spam where it has evidence of it', async () => {
+    const form = await makeForm(every);
+    const id = await sent(form.id, least(), { website: 'filled' });
+    expect(await detailOf(id)).toMatchObject({ spamReason: 'filled the hidden field' });
+    const mails = await app.sql`select kind from mails where about = ${`quote:${id}`}`;
+    expect(mails).toHaveLength(0);
+  });
+
+  it('needs no e-mail where there is a phone; then nobody is mailed but the agency', async () => {
+    const form = await makeForm([field('phone', 'phone', { required: true })]);
+    const id = await sent(form.id, { phone: '+44 20 7946 0958' });
+    expect(await detailOf(id)).toMatchObject({ name: '+44 20 7946 0958', email: '' });
+    const mails = await app.sql`select kind from mails where about = ${`quote:${id}`}`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['quote_notice']);
+  });
+
+  it('is taken by no form that was deleted, and is read with its labels nonetheless', async () => {
+    const form = await makeForm(every);
+    const id = await sent(form.id, least());
+    await asAdmin('DELETE', `/api/admin/forms/${form.id}`);
+    expect((await send(form.id, least())).status).toBe(404);
+    expect((await app.fetch(`/api/forms/${form.id}`)).status).toBe(404);
+    await app.sql`delete from forms where id = ${form.id}`;
+    expect(await detailOf(id)).toMatchObject({ formId: null, source: 'form' });
+  });
+});
+
+describe('the fields of a form', () => {
+  const put = (form: AdminForm, fields: object[]) =>
+    asAdmin<AdminForm & { message: string; issues: { path: string }[] }>(
+      'PUT',
+      `/api/admin/forms/${form.id}`,
+      { fields },
+    );
+
+  it('that were answered are asked no more, and stay with what was sent', async () => {
+    const form = await makeForm([...who, field('story', 'long'), field('unasked', 'text')]);
+    const id = await sent(form.id, { ...least(), story: 'Two islands' });
+    const { body } = await put(form, who);
+    expect(body.answeredKeys.sort()).toEqual(['email', 'name', 'story']);
+    expect(body.fields.map(({ key, retired }) => [key, retired])).toEqual([
+      ['name', false],
+      ['email', false],
+      ['story', true],
+    ]);
+    const shown = (await (await app.fetch(`/api/forms/${form.id}`)).json()) as AdminForm;
+    expect(shown.fields.map(({ key }) => key)).toEqual(['name', 'email']);
+    expect((await detailOf(id)).answers).toContainEqual(
+      expect.objectContaining({ label: 'The story', value: 'Two islands' }),
+    );
+    expect(await detailOf(await sent(form.id, { ...least(), story: 'Not asked' }))).toMatchObject({
+      answers: [{ key: 'name' }, { key: 'email' }],
+    });
+  });
+
+  it('keep their type once they were answered', async () => {
+    const form = await makeForm([...who, field('story', 'long'), field('free', 'text')]);
+    await sent(form.id, { ...least(), story: 'Two islands' });
+    const changed = [...who, field('story', 'number'), field('free', 'number')];
+    const { status, body } = await put(form, changed);
+    expect([status, body.issues.map(({ path }) => path)]).toEqual([400, ['fields.2.type']]);
+    expect(body.message).toMatch(/^“The story” was answered already/);
+    expect((await put(form, [...who, field('story', 'long'), changed[3] ?? {}])).status).toBe(200);
+  });
+
+  it.each([
+    [[field('name', 'text')], 'fields', /without one nobody can be answered/],
+    [[...who, field('name', 'text')], 'fields.2.key', /Another field has this key/],
+    [[...who, field('a', 'choice')], 'fields.2.options', /what can be chosen/],
+    [[...who, field('A key', 'text')], 'fields.2.key', /begins with a letter/],
+    [[...who, field('constructor', 'text')], 'fields.2.key', /cannot be used/],
+    [[...who, field('a', 'picture')], 'fields.2.type', /what is asked for/],
+  ])('are checked: %j', async (fields, path, message) => {
+    const { status, body } = await asAdmin<{ issues: { path: string; message: string }[] }>(
+      'POST',
+      '/api/admin/forms',
+      { name: 'A form', fields },
+    );
+    expect([status, body.issues[0]?.path]).toEqual([400, path]);
+    expect(body.issues[0]?.message).toMatch(message);
+  });
+});
+
+describe('files of a form', () => {
+  it('are in the conversation of the lead, and read by the agency alone', async () => {
+    const form = await makeForm(every);
+    const first = await upload(form.id);
+    expect(first).toMatchObject({ status: 200, body: { name: 'plan.png', type: 'image/png' } });
+    const id = await sent(form.id, { ...least(), plans: [`${first.body.id}/plan.png`] });
+    const answers = (await detailOf(id)).answers as { key: string; files?: { id: number }[] }[];
+    const file = answers.find(({ key }) => key === 'plans')?.files?.[0];
+    expect(file).toMatchObject({ name: 'plan.png', size: pixel.length });
+    expect((await asAdmin('GET', `/api/files/${file?.id}`)).status).toBe(200);
+    expect((await app.fetch(`/api/files/${file?.id}`)).status).toBe(401);
+    const stranger = await signUpClient(app);
+    const asked = await app.fetch(`/api/files/${file?.id}`, { headers: { Cookie: stranger } });
+    expect(asked.status).toBe(404);
+    const [row] = await app.sql`
+      select quote_id from request_messages m join files f on f.message_id = m.id where f.id = ${file?.id ?? 0}`;
+    expect(row).toEqual({ quote_id: id });
+    await app.sql`delete from quotes where id = ${id}`;
+    expect(await app.sql`select id from files where id = ${file?.id ?? 0}`).toHaveLength(0);
+  });
+
+  it('are sent once, with their secret, and again with a repeat', async () => {
+    const form = await makeForm(every);
+    const { body } = await upload(form.id);
+    const answers = { ...least(), plans: [body.id] };
+    const key = crypto.randomUUID();
+    const id = await sent(form.id, answers, { key });
+    expect(await sent(form.id, answers, { key })).toBe(id);
+    expect((await send(form.id, answers)).status).toBe(400);
+    const guessed = `${body.id.split('.')[0]}.${'a'.repeat(26)}`;
+    expect(await issuesOf(await send(form.id, { ...least(), plans: [guessed] }))).toEqual([
+      400,
+      'answers.plans: One of the files is not there any more. Please add it again',
+    ]);
+  });
+
+  it('are bounded in number, size and kind, and taken for forms that ask for them', async () => {
+    const form = await makeForm(every);
+    const tokens = Array.from({ length: answerFilesMax + 1 }, (_, at) => `${at}.${'a'.repeat(26)}`);
+    expect(await issuesOf(await send(form.id, { ...least(), plans: tokens }))).toEqual([
+      400,
+      `answers.plans: Please keep this to ${answerFilesMax} files`,
+    ]);
+    const page = await upload(form.id, Buffer.from('<!doctype html><script>1</script>'), 'a.html');
+    expect(page.status).toBe(400);
+    const large = await upload(form.id, new Uint8Array(21 * 1024 * 1024), 'large.bin');
+    expect(large.status).toBe(413);
+    expect((await upload((await makeForm(who)).id)).status).toBe(404);
+    expect((await upload(2e9)).status).toBe(404);
+    await app.sql`
+      insert into files (key, claim, name, size) values ('full', 'other', 'full', ${unclaimedMbMax * 1024 * 1024})`;
+    expect((await upload(form.id)).status).toBe(503);
+    await app.sql`delete from files where key = 'full'`;
+  });
+
+  it('that were not sent are deleted by the job', async () => {
+    const form = await makeForm(every);
+    const { body } = await upload(form.id);
+    const id = Number(body.id.split('.')[0]);
+    await app.services.files.runJob(new Date(Date.now() + 25 * 60 * 60_000));
+    expect(await app.sql`select id from files where id = ${id}`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
+import { neutralSettings } from '~/server/features/settings/default-settings';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { readHtml } from '~/testing/html';
+import { contactMessage, quoteRequest } from '~/testing/requests';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let asAdmin: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
+  asAdmin = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+beforeEach(() => set({}));
+
+async function set(changes: Partial<FormFieldSettings>) {
+  const value = { ...neutralSettings.formFields, ...changes };
+  const saved = await asAdmin('POST', '/api/trpc/admin.settings.update', {
+    key: 'formFields',
+    value,
+  });
+  expect(saved.status).toBe(200);
+}
+
+async function issuesOf(path: string, body: unknown) {
+  const response = await app.postJson(path, body);
+  const { issues } = (await response.json()) as { issues?: { path: string; message: string }[] };
+  return [response.status, ...(issues ?? []).map((issue) => `${issue.path}: ${issue.message}`)];
+}
+
+const quote = (changes: object = {}) => ({ ...quoteRequest(), ...changes });
+const message = (changes: object = {}) => ({ ...contactMessage(), ...changes });
+const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
+
+describe('the fields of the forms', () => {
+  it('are the specified ones at first', async () => {
+    expect(await issuesOf('/api/quotes', quote())).toEqual([200]);
+    expect(await issuesOf('/api/quotes', quote({ country: 'uk', source: 'home' }))).toEqual([200]);
+    expect(await issuesOf('/api/quotes', quote({ country: 'ch' }))).toEqual([
+      400,
+      'country: Please select your country',
+    ]);
+    expect(await issuesOf('/api/contact', message({ service: 'ferries' }))).toEqual([
+      400,
+      'service: Please select a service',
+    ]);
+  });
+
+  it('that are required say which one a caller has left out', async () => {
+    await set({ company: 'required', channel: 'required', phone: 'required', about: 'required' });
+    const { company, ...older } = quote();
+    expect(await issuesOf('/api/quotes', older)).toEqual([
+      400,
+      'company: Please enter your company',
+      'preferredChannel: Please select how we should answer',
+    ]);
+    expect(await issuesOf('/api/quotes', { ...older, source: 'home' })).toEqual([
+      400,
+      'about: Please write what it is about',
+      'preferredChannel: Please select how we should answer',
+    ]);
+    expect(await issuesOf('/api/contact', message())).toEqual([
+      400,
+      'phone: Please enter your phone',
+      'preferredChannel: Please select how we should answer',
+    ]);
+    const filled = { company: 'Engines', preferredChannel: 'phone' };
+    expect(await issuesOf('/api/quotes', quote(filled))).toEqual([200]);
+  });
+
+  it('keep what an older page sends for a field that is not asked any more', async () => {
+    await set({ company: 'off', countries: 'none', channel: 'off' });
+    const sent = { company: 'Engines', country: 'uk', preferredChannel: 'email' };
+    const { id } = (await (await app.postJson('/api/quotes', quote(sent))).json()) as {
+      id: number;
+    };
+    const [row] = await app.sql`
+      select company, country, preferred_channel from quotes where id = ${id}`;
+    expect(row).toEqual({ company: 'Engines', country: 'uk', preferred_channel: 'email' });
+  });
+
+  it('offer the countries that the agency has chosen', async () => {
+    await set({ countries: 'chosen', chosenCountries: ['ch', 'uk'] });
+    expect(await issuesOf('/api/quotes', quote({ country: 'ch' }))).toEqual([200]);
+    expect(await issuesOf('/api/quotes', quote({ country: 'us' }))).toEqual([
+      400,
+      'country: Please select your country',
+    ]);
+    const home = await readHtml(app, '/');
+    const names = home.main.getAllByRole('option').map((option) => option.textContent);
+    expect(names).toContain('Switzerland');
+    expect(names).not.toContain('Australia');
+  });
+
+  it('offer the services of the catalogue, beside those that callers know', async () => {
+    await set({ services: 'catalogue' });
+    const [service] = await app.sql`
+      select name from services where is_active and deleted_at is null limit 1`;
+    expect(await issuesOf('/api/contact', message({ service: service?.name }))).toEqual([200]);
+    expect(await issuesOf('/api/contact', message({ service: 'website' }))).toEqual([200]);
+    const { main } = await readHtml(app, '/contact');
+    expect(main.queryByRole('option', { name: service?.name })).not.toBeNull();
+  });
+
+  it('are in the record, the mail to the agency and the export', async () => {
+    await set({ about: 'optional', channel: 'optional', countries: 'all' });
+    const asked = quote({
+      source: 'home',
+      country: 'ch',
+      about: 'A ferry timetable',
+      preferredChannel: 'whatsapp',
+      email: uniqueEmail(),
+    });
+    const { id } = (await (await app.postJson('/api/quotes', asked)).json()) as { id: number };
+    const { body } = await asAdmin<{ result: { data: { quote: Record<string, string> } } }>(
+      'GET',
+      `/api/trpc/admin.quotes.get?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+    );
+    expect(body.result.data.quote.preferredChannel).toBe('whatsapp');
+    expect(body.result.data.quote.projectDetails).toMatch(/\n\nA ferry timetable$/);
+    const [notice] = await app.sql`
+      select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
+    expect(notice?.text).toMatch(/Answer by:?\s+WhatsApp/);
+    expect(notice?.text).toContain('Switzerland');
+  });
+
+  it('are refused where none of the chosen countries is left', async () => {
+    const { status } = await asAdmin('POST', '/api/trpc/admin.settings.update', {
+      key: 'formFields',
+      value: { ...neutralSettings.formFields, countries: 'chosen' },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('a form that is sent at once', () => {
+  it.each([
+    ['quote', '/api/quotes', quote],
+    ['message', '/api/contact', message],
+  ] as const)('is no spam: a %s is told to both sides, however fast', async (what, path, body) => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const response = await app.postJson(path, body({ email: uniqueEmail() }));
+        return ((await response.json()) as { id: number }).id;
+      }),
+    );
+    for (const id of ids) {
+      const mails = await app.sql`
+        select kind from mails where about = ${`${what}:${id}`} order by id`;
+      expect(mails.map(({ kind }) => kind)).toEqual([`${what}_notice`, `${what}_received`]);
+    }
+  });
+});

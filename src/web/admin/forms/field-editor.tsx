@@ -1,0 +1,92 @@
+import { Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+
+import {
+  type FieldType,
+  type FormField,
+  fieldTypeLabels,
+  fieldTypes,
+  isChoice,
+  keyOfLabel,
+} from '~/contract/forms/forms';
+
+const types = fieldTypes.map((value) => ({ value, label: fieldTypeLabels[value] }));
+
+/** One field of a form in full. */
+export function FieldEditor(props: {
+  field: FormField;
+  /** Then its key and its type stay. */
+  isAnswered: boolean;
+  otherKeys: string[];
+  errorOf(name: string): string | undefined;
+  onChange(field: FormField): void;
+}) {
+  const { field, isAnswered, otherKeys, errorOf, onChange } = props;
+  const change = (part: Partial<FormField>) => onChange({ ...field, ...part });
+  /** The key follows the label until it was typed or answered. */
+  const rename = (label: string) => {
+    const made = keyOfLabel(field.label || 'field', otherKeys);
+    const follows = !isAnswered && field.key === made;
+    change({ label, ...(follows && { key: keyOfLabel(label || 'field', otherKeys) }) });
+  };
+  return (
+    <Stack gap="sm" className="field-editor">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Label"
+          required
+          value={field.label}
+          error={errorOf('label')}
+          onChange={(event) => rename(event.currentTarget.value)}
+        />
+        <Select
+          label="What is asked for"
+          allowDeselect={false}
+          data={types}
+          value={field.type}
+          disabled={isAnswered}
+          description={isAnswered ? 'It was answered already, and stays what it is.' : undefined}
+          error={errorOf('type')}
+          onChange={(type) => change({ type: type as FieldType })}
+        />
+      </SimpleGrid>
+      {isChoice(field.type) && (
+        <Textarea
+          label="What can be chosen"
+          description="One in each line."
+          required
+          autosize
+          minRows={3}
+          value={field.options.join('\n')}
+          error={errorOf('options')}
+          onChange={(event) => change({ options: event.currentTarget.value.split('\n') })}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Help"
+          description="Below the field, for what the label does not say."
+          value={field.help}
+          error={errorOf('help')}
+          onChange={(event) => change({ help: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Key"
+          description={
+            isAnswered
+              ? 'It was answered under this key, which stays.'
+              : 'The name of its answer over REST.'
+          }
+          disabled={isAnswered}
+          value={field.key}
+          error={errorOf('key')}
+          onChange={(event) => change({ key: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+      <Switch
+        label="Must be filled in"
+        checked={field.required}
+        onChange={(event) => change({ required: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { type AdminForm, formFieldsSchema } from '~/contract/forms/forms-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { SitePreview } from '~/web/admin/form/site-preview';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { Notice } from '~/web/admin/ui/notice';
+import { useQuery } from '~/web/lib/queries';
+import { draftOf, emptyDraft, type FormDraft } from './form-draft';
+import { AnsweredProvider, FormFields } from './form-fields';
+import { useFormActions } from './use-form-actions';
+
+/** A form in full beside what visitors will see of it; `new` for one that is to be. */
+export function FormDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.forms.get.queryOptions({ id: Number(id) }, toEdit(id)));
+  return (
+    <EditorDrawer
+      id={id}
+      noun="form"
+      nameOf={({ name }) => name}
+      query={query}
+      form={FormForm}
+      size="96rem"
+      onClose={onClose}
+    />
+  );
+}
+
+function FormForm({ opened, ...frame }: Editing<AdminForm>) {
+  const actions = useFormActions();
+  const form = useRecordForm<FormDraft>({
+    draftName: recordDraftName('form', opened),
+    initial: opened ? draftOf(opened) : emptyDraft,
+    schema: formFieldsSchema,
+    save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
+    onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
+  });
+  const { name, fields, confirmation } = form.draft;
+  const preview = useMemo(
+    () => ({
+      title: name,
+      blocks: [
+        { type: 'form', title: '', text: '', formId: 0, draft: { name, fields, confirmation } },
+      ],
+    }),
+    [name, fields, confirmation],
+  );
+  const count = opened?.answers ?? 0;
+  return (
+    <div className="with-preview form-editor">
+      <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create form'} {...frame}>
+        {count > 0 && (
+          <Notice tone="info">
+            It was sent {count === 1 ? 'once' : `${count} times`}. A field that was answered can be
+            asked no more, but its answers stay.
+          </Notice>
+        )}
+        <AnsweredProvider value={opened?.answeredKeys ?? []}>
+          <FormFields form={form} />
+        </AnsweredProvider>
+      </RecordForm>
+      <SitePreview path="/form-preview" page={preview} />
+    </div>
+  );
+}

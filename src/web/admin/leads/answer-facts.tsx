@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { type Answer, answerText } from '~/contract/forms/forms';
+import { Facts } from '~/web/admin/ui/facts';
+
+/** What was answered to a form, as its fields were called then. */
+export function AnswerFacts({ answers }: { answers: Answer[] }) {
+  return (
+    <Facts
+      facts={answers.map((answer): [string, ReactNode] => [
+        answer.label,
+        <Shown key={answer.key} answer={answer} />,
+      ])}
+    />
+  );
+}
+
+function Shown({ answer }: { answer: Answer }) {
+  const { files } = answer;
+  if (!files) return <span className="as-written">{answerText(answer)}</span>;
+  return (
+    <>
+      {files.map(({ id, name }) => (
+        <div key={id}>
+          <a href={`/api/files/${id}`}>{name}</a>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { useQuery } from '~/web/lib/queries';
+
+/** The form that is asked once a service was asked for. */
+export function BriefField(props: {
+  formId: number | null;
+  error: string | undefined;
+  onChange(formId: number | null): void;
+}) {
+  const { formId, error, onChange } = props;
+  const { api } = useRouter().options.context;
+  const { data } = useQuery(api.admin.forms.page.queryOptions({}));
+  const forms = (data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const value = formId === null ? null : String(formId);
+  const isUnknown = value !== null && !forms.some((form) => form.value === value);
+  return (
+    <Select
+      mt="md"
+      label="Brief"
+      description="A form of yours, asked once a quote or a request for this service was sent. Who has sent it is known by then, and not asked again."
+      placeholder="None"
+      clearable
+      clearButtonProps={{ 'aria-label': 'No brief' }}
+      data={isUnknown ? [...forms, { value, label: data ? 'Deleted, not asked' : '…' }] : forms}
+      value={value}
+      error={error}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+    />
+  );
+}

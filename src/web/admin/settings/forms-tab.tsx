@@ -1,0 +1,155 @@
+import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import type { FieldUse } from '~/contract/leads/form-fields';
+import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
+import { worldCountries } from '~/contract/leads/world-countries';
+import { pages } from '~/contract/pages/pages';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
+import { SettingForm } from '~/web/admin/form/setting-form';
+import { SitePreview } from '~/web/admin/form/site-preview';
+
+const shownPages = ['home', 'contact'] as const;
+type ShownPage = (typeof shownPages)[number];
+
+const uses: { value: FieldUse; label: string }[] = [
+  { value: 'off', label: 'Not asked' },
+  { value: 'optional', label: 'Asked, may stay empty' },
+  { value: 'required', label: 'Asked, must be filled in' },
+];
+
+const serviceLists = [
+  { value: 'standard', label: 'The standard list' },
+  { value: 'catalogue', label: 'Your catalogue' },
+];
+
+const countryLists = [
+  { value: 'standard', label: 'The standard list' },
+  { value: 'all', label: 'All countries' },
+  { value: 'chosen', label: 'Chosen countries' },
+  { value: 'none', label: 'Not asked' },
+];
+
+const countries = worldCountries.map(({ value, label }) => ({ value, label }));
+
+const asked: ['about' | 'company' | 'phone' | 'channel', string, string][] = [
+  ['about', 'What is it about?', 'On the quick quote form.'],
+  ['company', 'Company', 'On the quote form of a service.'],
+  ['phone', 'Phone', 'On the contact form.'],
+  [
+    'channel',
+    'How should we answer?',
+    'On all three: by e-mail, phone or WhatsApp, as the sender prefers.',
+  ],
+];
+
+const phoneLabels: [keyof FormFieldSettings['phoneLabels'], string][] = [
+  ['quick', 'On the quick quote form'],
+  ['quote', 'On the quote form of a service'],
+  ['contact', 'On the contact form'],
+];
+
+/** What the quote forms and the contact form ask, beside the pages that they are on. */
+export function FormsTab({ settings }: { settings: AllSettings }) {
+  const [page, setPage] = useState<ShownPage>('home');
+  return (
+    <PreviewChangeProvider>
+      <div className="with-preview">
+        <Stack gap="md">
+          <FormFieldsForm settings={settings} />
+          <Select
+            label="Page in the preview"
+            allowDeselect={false}
+            data={shownPages.map((value) => ({ value, label: pages[value].label }))}
+            value={page}
+            onChange={(value) => setPage(shownPages.find((one) => one === value) ?? 'home')}
+          />
+        </Stack>
+        <SitePreview path={pages[page].path} />
+      </div>
+    </PreviewChangeProvider>
+  );
+}
+
+function FormFieldsForm({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="formFields"
+      title="Quote and contact forms"
+      note="What they ask beyond name and e-mail. What visitors have typed stays when you change this."
+      setting={settings.formFields}
+      draftOf={(fields: FormFieldSettings) => fields}
+      toValue={(draft) => draft}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Select
+              label="Services to choose from"
+              allowDeselect={false}
+              data={serviceLists}
+              value={form.draft.services}
+              error={form.errorOf('services')}
+              onChange={(value) => form.set('services', value as FormFieldSettings['services'])}
+            />
+            <Select
+              label="Countries to choose from"
+              allowDeselect={false}
+              data={countryLists}
+              value={form.draft.countries}
+              error={form.errorOf('countries')}
+              onChange={(value) => form.set('countries', value as FormFieldSettings['countries'])}
+            />
+          </SimpleGrid>
+          {form.draft.countries === 'chosen' && (
+            <MultiSelect
+              label="Countries"
+              placeholder="Add a country"
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear the countries' }}
+              nothingFoundMessage="No such country"
+              data={countries}
+              value={form.draft.chosenCountries}
+              error={form.errorOf('chosenCountries')}
+              onChange={(chosen) => form.set('chosenCountries', chosen)}
+            />
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {asked.map(([name, label, description]) => (
+              <Select
+                key={name}
+                label={label}
+                description={description}
+                allowDeselect={false}
+                data={uses}
+                value={form.draft[name]}
+                error={form.errorOf(name)}
+                onChange={(value) => form.set(name, value as FieldUse)}
+              />
+            ))}
+          </SimpleGrid>
+          <Fieldset legend="What the phone field is called">
+            <SimpleGrid cols={1} verticalSpacing="xs">
+              {phoneLabels.map(([name, label]) => (
+                <TextInput
+                  key={name}
+                  label={label}
+                  value={form.draft.phoneLabels[name]}
+                  error={form.errorOf(`phoneLabels.${name}`)}
+                  onChange={(event) =>
+                    form.set('phoneLabels', {
+                      ...form.draft.phoneLabels,
+                      [name]: event.currentTarget.value,
+                    })
+                  }
+                />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        </>
+      )}
+    </SettingForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+
+import type { PublicForm } from '~/contract/forms/forms-schema';
+import { useQuery } from '~/web/lib/queries';
+import { FormToFill } from './own-form';
+import styles from './own-form.module.css';
+
+const lead = 'A few more answers, and we can begin at once. You can also leave it for later.';
+
+/** The brief of a service, once a quote for it was sent under a key. */
+export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: string }) {
+  const { client } = useRouter().options.context;
+  const [form, setForm] = useState<PublicForm | null>(null);
+  useEffect(() => {
+    client.formAnswers.quoteBrief.query({ id: formId }).then(setForm, () => {
+      // The quote itself has arrived: without its brief nothing is lost.
+    });
+  }, [client, formId]);
+  return (
+    form && (
+      <Brief
+        form={form}
+        draftName={`brief-${formId}`}
+        send={(answers) =>
+          client.formAnswers.sendQuoteBrief.mutate({ id: formId, answers, quoteKey })
+        }
+      />
+    )
+  );
+}
+
+/** The brief of a request, until its client has filled it in: then it is the thread's. */
+export function RequestBrief({ requestId }: { requestId: number }) {
+  const { api, client } = useRouter().options.context;
+  const { data } = useQuery(api.formAnswers.requestBrief.queryOptions({ id: requestId }));
+  return (
+    data && (
+      <Brief
+        key={requestId}
+        form={data}
+        draftName={`brief-of-request-${requestId}`}
+        send={async (answers) => {
+          await client.formAnswers.sendRequestBrief.mutate({ id: requestId, answers });
+          await api.workspace.invalidate();
+        }}
+      />
+    )
+  );
+}
+
+function Brief(props: {
+  form: PublicForm;
+  draftName: string;
+  send(answers: Record<string, unknown>): Promise<unknown>;
+}) {
+  const id = useId();
+  const [isSent, setSent] = useState(false);
+  const { form } = props;
+  if (isSent) {
+    return (
+      <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
+        {form.confirmation || 'Thank you. It is with what you have sent us.'}
+      </p>
+    );
+  }
+  return (
+    <section className={styles.brief} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {form.name}
+      </h2>
+      <p className={styles.note}>{lead}</p>
+      <FormToFill {...props} onSent={() => setSent(true)} />
+    </section>
+  );
+}

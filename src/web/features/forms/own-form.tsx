@@ -1,0 +1,117 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { PublicForm } from '~/contract/forms/forms-schema';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { type Attempt, useForm } from '~/web/lib/use-form';
+import { Button } from '~/web/ui/button';
+import { Honeypot } from '~/web/ui/field';
+import { SubmitButton } from '~/web/ui/submit-button';
+import { AnswerField } from './answer-field';
+import { inputName } from './input-name';
+import styles from './own-form.module.css';
+
+const neutralConfirmation = 'Thank you. We have received it and answer as soon as we can.';
+
+/** A form that the agency has made; what is sent by it is a lead. */
+export function OwnForm({ form }: { form: PublicForm }) {
+  const { client } = useRouter().options.context;
+  const [isSent, setSent] = useState(false);
+  if (!isSent) {
+    return (
+      <FormToFill
+        form={form}
+        draftName={`form-${form.id}`}
+        send={(answers, { key, values }) =>
+          client.formAnswers.submit.mutate({
+            ...{ id: form.id, answers, key, website: values.website ?? '' },
+          })
+        }
+        onSent={() => setSent(true)}
+      />
+    );
+  }
+  return (
+    <div className={styles.form}>
+      {/* The button that had the focus is gone: without this a keyboard starts again from the top. */}
+      <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
+        {form.confirmation || neutralConfirmation}
+      </p>
+      <div>
+        <Button variant="outline" onClick={() => setSent(false)}>
+          Send another
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The fields of a form with its button; what was typed is kept until it is sent. */
+export function FormToFill(props: {
+  form: PublicForm;
+  draftName: string;
+  send(answers: Record<string, unknown>, attempt: Attempt): Promise<unknown>;
+  onSent(): void;
+}) {
+  const { form: asked, draftName, send, onSent } = props;
+  const form = useForm<Record<string, unknown>>({
+    draft: { name: draftName, keptWhile: 'typing' },
+    loadSchema: async () => {
+      const { answerRulesOf } = await import('~/contract/forms/answers');
+      const rules = answerRulesOf(asked.fields);
+      return {
+        safeParse: (values) => {
+          const answers = answersIn(asked, values as Record<string, string>);
+          const result = rules.safeParse(answers);
+          if (result.success) return { success: true, data: answers };
+          const issues = result.error.issues.map(({ path: [key], message }) => ({
+            path: [inputName(String(key))],
+            message,
+          }));
+          return { success: false, error: { issues } };
+        },
+      };
+    },
+    send,
+    onSent,
+    failureText: 'This could not be sent. Please try again.',
+    onFailed: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrorsOf(error)).map(([path, message]) => [
+          inputName(path.replace(/^answers\./, '')),
+          message,
+        ]),
+      ),
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-label={asked.name}>
+      {asked.fields.map((field) => (
+        <AnswerField
+          key={field.key}
+          formId={asked.id}
+          field={field}
+          draftName={draftName}
+          error={form.errors[inputName(field.key)]}
+        />
+      ))}
+      <Honeypot name="website" />
+      <div>
+        <SubmitButton form={form} size="lg" label="Send" pendingLabel="Sending..." />
+        <noscript>
+          <p className={styles.note}>This form needs JavaScript. Our address is in the footer.</p>
+        </noscript>
+      </div>
+    </form>
+  );
+}
+
+/** What was typed, by the keys of the fields. */
+function answersIn({ fields }: PublicForm, values: Record<string, string>) {
+  return Object.fromEntries(
+    fields.flatMap(({ key, type }) => {
+      const value = values[inputName(key)];
+      if (value === undefined || value === '') return [];
+      return [[key, type === 'choices' || type === 'file' ? value.split('\n') : value]];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+import type { FormFields } from '~/contract/leads/form-fields';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import type { FieldErrors, Schema } from '~/web/lib/form-errors';
+import { useResult } from '~/web/lib/use-result';
+
+/**
+ * What the forms of the site ask, as the agency has set it, and the rules that follow from it.
+ *
+ * @param loadSchema loads what makes the rules of the form
+ */
+export function useFormFields<Parsed>(
+  loadSchema: () => Promise<(fields: FormFields) => Schema<Parsed>>,
+) {
+  const { api } = useRouter().options.context;
+  const fields = useResult(api.settings.formFields.queryOptions());
+  /** For rules that are made when the form is sent: the fields may have changed since it was first used. */
+  const latest = useRef(fields);
+  latest.current = fields;
+  return {
+    fields,
+    loadSchema: async (): Promise<Schema<Parsed>> => {
+      const schemaOf = await loadSchema();
+      return { safeParse: (values) => schemaOf(latest.current).safeParse(values) };
+    },
+    /** The fields may be others than when the page was loaded: then the form shows them beside what was typed. */
+    onFailed: (error: unknown): FieldErrors => {
+      const errors = fieldErrorsOf(error);
+      if (Object.keys(errors).length > 0) void api.settings.formFields.invalidate();
+      return errors;
+    },
+  };
+}
