@@ -14,6 +14,7 @@ import { PostsForm } from './posts/form';
 import { PricesForm } from './prices/form';
 import { QuestionsForm } from './questions/form';
 import { ServicesForm } from './services/form';
+import { TestimonialsForm } from './testimonials/form';
 import { TextForm } from './text/form';
 import { WorkForm } from './work/form';
 
@@ -93,6 +94,13 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     about: 'Figures of the register, which no two pages can have different.',
     empty: { type: 'claims', keys: ['projects', 'years', 'clients'] },
     Form: ClaimsForm,
+  },
+  testimonials: {
+    label: 'Testimonials',
+    about: 'What clients say: published, and with their consent.',
+    empty: { type: 'testimonials', title: '', pick: 'first', ids: [], limit: 3 },
+    wordsOf: ({ title }) => title,
+    Form: TestimonialsForm,
   },
   questions: {
     label: 'Questions',

@@ -11,6 +11,7 @@ import { postsSchema, shownPostsSchema } from './posts/schema';
 import { pricesSchema, shownPricesSchema } from './prices/schema';
 import { questionsBlockSchema, shownQuestionsSchema } from './questions/schema';
 import { servicesBlockSchema, shownServicesSchema } from './services/schema';
+import { shownTestimonialsSchema, testimonialsSchema } from './testimonials/schema';
 import { shownTextSchema, textSchema } from './text/schema';
 import { shownWorkSchema, workSchema } from './work/schema';
 
@@ -25,6 +26,7 @@ export const blockSchemas = {
   posts: postsSchema,
   prices: pricesSchema,
   claims: claimsSchema,
+  testimonials: testimonialsSchema,
   questions: questionsBlockSchema,
   people: peopleSchema,
   callToAction: callToActionSchema,
@@ -58,6 +60,7 @@ const shownSchemas = {
   posts: shownPostsSchema,
   prices: shownPricesSchema,
   claims: claimsSchema,
+  testimonials: shownTestimonialsSchema,
   questions: shownQuestionsSchema,
   people: shownPeopleSchema,
   callToAction: callToActionSchema,

@@ -2,6 +2,7 @@ import type { Blog } from '~/server/features/content/blog/blog.service';
 import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
+import type { Testimonials } from '~/server/features/content/testimonials/testimonials.service';
 import type { SettingsReader } from '~/server/features/settings/settings.service';
 import type { BlockOf, BlockType, ShownOf } from './block-schemas';
 
@@ -11,6 +12,7 @@ export interface BlockSources {
   portfolio: Pick<Portfolio, 'listPicked'>;
   blog: Pick<Blog, 'listPicked'>;
   plans: Pick<Plans, 'list'>;
+  testimonials: Pick<Testimonials, 'listPicked'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
   /** Whether plans can be paid for on this site. */
   takesPayments: boolean;

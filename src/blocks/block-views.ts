@@ -15,6 +15,7 @@ export const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<T
   posts: lazyRouteComponent(() => import('./posts/view'), 'PostsView'),
   prices: lazyRouteComponent(() => import('./prices/view'), 'PricesView'),
   claims: lazyRouteComponent(() => import('./claims/view'), 'ClaimsView'),
+  testimonials: lazyRouteComponent(() => import('./testimonials/view'), 'TestimonialsView'),
   questions: lazyRouteComponent(() => import('./questions/view'), 'QuestionsView'),
   people: lazyRouteComponent(() => import('./people/view'), 'PeopleView'),
   callToAction: lazyRouteComponent(() => import('./call-to-action/view'), 'CallToActionView'),

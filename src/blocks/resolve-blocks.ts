@@ -7,6 +7,7 @@ import { resolvePosts } from './posts/resolve';
 import { resolvePrices } from './prices/resolve';
 import { resolveQuestions } from './questions/resolve';
 import { resolveServices } from './services/resolve';
+import { resolveTestimonials } from './testimonials/resolve';
 import { resolveText } from './text/resolve';
 import { resolveWork } from './work/resolve';
 
@@ -22,6 +23,7 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   posts: resolvePosts,
   prices: resolvePrices,
   claims: asWritten,
+  testimonials: resolveTestimonials,
   questions: resolveQuestions,
   people: resolvePeople,
   callToAction: asWritten,

@@ -74,6 +74,7 @@ export function createProductJobs(
           return [...(await runParts(parts)).values()].join('');
         },
       },
+      { name: 'testimonials', everyMs: hourMs, run: () => admin.testimonials.askDue() },
       { name: 'legal texts', everyMs: 10 * minuteMs, run: () => legal.announce() },
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },

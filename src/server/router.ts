@@ -6,6 +6,7 @@ import { createCompaniesAdminRouter } from './features/companies/companies.panel
 import { createCompaniesRouter } from './features/companies/companies.router';
 import { createContentAdminRouters, createContentRouters } from './features/content/content';
 import { createPageDraftsRouter } from './features/content/own-pages/own-pages.router';
+import { createTestimonialLinksRouter } from './features/content/testimonials/testimonials.router';
 import { createConversationsRouter } from './features/conversations/conversations.panel-router';
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
@@ -98,6 +99,7 @@ export const createAppRouter = (services: AppServices) =>
     companies: createCompaniesRouter({ companies: services.companies }),
     ...createContentRouters(services),
     pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
+    testimonialLinks: createTestimonialLinksRouter({ linked: services.linkedTestimonials }),
     contact: createMessagesRouter({ messages: services.messages }),
     dashboard: createDashboardRouter({ dashboard: services.dashboard }),
     identity: createIdentityRouter({

@@ -9,6 +9,7 @@ import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
 import { createContent, createContentAdmin } from './features/content/content';
+import { createLinkedTestimonials } from './features/content/testimonials/linked';
 import { createConversationsFeature } from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard } from './features/dashboard/dashboard.service';
@@ -197,7 +198,11 @@ export function createAppServices(
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
-    ...createContentAdmin(db, { media, links: documentLinks }),
+    ...createContentAdmin(db, {
+      media,
+      links: documentLinks,
+      asking: { mailer, notifications, getAsking: () => settings.getAsking() },
+    }),
     quotes: createQuotesAdmin(db, {
       audit,
       listCounts,
@@ -319,6 +324,12 @@ export function createAppServices(
       links: documentLinks,
       settings,
       conversation: conversations.byLink,
+    }),
+    linkedTestimonials: createLinkedTestimonials(db, {
+      links: documentLinks,
+      mailer,
+      getName: async () => (await settings.getPublic()).brand.name,
+      getTimeZone,
     }),
     linkedConversation: conversations.byLink,
     legal,

@@ -5,6 +5,7 @@ import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
+import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
@@ -122,6 +123,7 @@ export const settingSchemas = {
     keptShare: z.number().nullable(),
   }),
   files: fileSettingsSchema,
+  testimonials: askingSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
   /** Null for the default one. */

@@ -8,10 +8,12 @@ import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { seedPlans } from './plans';
 import { seedPortfolio } from './portfolio';
 import { seedPosts } from './posts';
 import { seedServices } from './services';
+import { seedTestimonials } from './testimonials';
 
 type SampleTable = PgTable & { id: PgColumn };
 
@@ -28,9 +30,12 @@ export interface ContentSamples extends Options<string> {
   rows: Record<string, unknown>[];
 }
 
+/** A value may be a query, such as for the id of another sample. */
+type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
+
 const samplesOf = <Table extends SampleTable>(
   table: Table,
-  rows: Table['$inferInsert'][],
+  rows: WithSql<Table['$inferInsert']>[],
   options: Options<keyof Table['$inferInsert'] & string>,
 ): ContentSamples => ({ table, rows, ...options });
 
@@ -64,6 +69,16 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
   ),
   // The site of a demo has the product's pages alone: an own one is what an agency makes of it.
   ownPages: samplesOf(pages, [], { compared: ['slug', 'title'] }),
+  testimonials: samplesOf(
+    testimonials,
+    inOrder(seedTestimonials).map(({ work, ...said }) => ({
+      ...said,
+      portfolioId: sql<number>`(select id from ${portfolioItems} where slug = ${work})`,
+      consentBy: said.name,
+      isPublished: true,
+    })),
+    { compared: ['words', 'name', 'role'] },
+  ),
   plans: samplesOf(plans, inOrder(seedPlans), {
     compared: ['name', 'monthlyCents', 'yearlyCents'],
     keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,

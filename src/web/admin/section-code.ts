@@ -6,6 +6,7 @@ import type { AdminRole } from '~/contract/identity/roles';
 import type { RouterContext } from '~/web/lib/router-context';
 import {
   IconArticle,
+  IconBlockquote,
   IconBriefcase,
   IconBuilding,
   IconCash,
@@ -56,6 +57,10 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   ownPages: {
     icon: IconColumns2,
     code: () => import('./own-pages/section-own-pages').then(({ section }) => section),
+  },
+  testimonials: {
+    icon: IconBlockquote,
+    code: () => import('./testimonials/section-testimonials').then(({ section }) => section),
   },
   plans: {
     icon: IconStack2,

@@ -42,6 +42,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(api.services.firstCards.queryOptions()),
       queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
+      queryClient.ensureQueryData(api.testimonials.first.queryOptions()),
     ]);
     return loaded;
   },

@@ -8,6 +8,7 @@ import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
 import type { Media } from '~/server/platform/media/media';
 import { createBlogAdmin } from './blog/blog.panel';
 import { createBlogAdminRouter } from './blog/blog.panel-router';
@@ -28,6 +29,11 @@ import { createPortfolio } from './portfolio/portfolio.service';
 import { createServicesAdmin } from './services/services.panel';
 import { createServicesRouter } from './services/services.router';
 import { createServices } from './services/services.service';
+import type { AskingOptions } from './testimonials/asking';
+import { createTestimonialsAdmin } from './testimonials/testimonials.panel';
+import { createTestimonialsAdminRouter } from './testimonials/testimonials.panel-router';
+import { createTestimonialsRouter } from './testimonials/testimonials.router';
+import { createTestimonials } from './testimonials/testimonials.service';
 
 /** The table of each content type. */
 export const contentTables = {
@@ -35,6 +41,7 @@ export const contentTables = {
   portfolio: portfolioItems,
   blog: posts,
   ownPages: pages,
+  testimonials,
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
@@ -58,6 +65,7 @@ export function createContent(
     portfolio: createPortfolio(db),
     blog: createBlog(db),
     plans: createPlans(db),
+    testimonials: createTestimonials(db),
   };
   const { settings, takesPayments, media, links, onUnknownBlock } = around;
   return {
@@ -78,16 +86,21 @@ export const createContentRouters = (content: Content) =>
     portfolio: createPortfolioRouter({ portfolio: content.portfolio }),
     blog: createBlogRouter({ blog: content.blog }),
     ownPages: createOwnPagesRouter({ ownPages: content.ownPages }),
+    testimonials: createTestimonialsRouter({ testimonials: content.testimonials }),
     plans: createPlansRouter({ plans: content.plans }),
   }) satisfies Record<ContentKey, unknown>;
 
 /** How admins manage each content type. */
-export const createContentAdmin = (db: Database, around: Pick<Around, 'media' | 'links'>) =>
+export const createContentAdmin = (
+  db: Database,
+  around: Pick<Around, 'media' | 'links'> & { asking: Omit<AskingOptions, 'links'> },
+) =>
   ({
     services: createServicesAdmin(db),
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     ownPages: createOwnPagesAdmin(db, around),
+    testimonials: createTestimonialsAdmin(db, { ...around.asking, links: around.links }),
     plans: createPlansAdmin(db),
   }) satisfies Record<ContentKey, Purged>;
 
@@ -118,6 +131,7 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
     }),
     blog: createBlogAdminRouter({ blog: admin.blog }),
     ownPages: createOwnPagesAdminRouter({ ownPages: admin.ownPages }),
+    testimonials: createTestimonialsAdminRouter({ testimonials: admin.testimonials }),
     plans: createCrudRouter({
       ...contentTypes.plans,
       ...contentSchemas.plans,

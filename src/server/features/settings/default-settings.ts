@@ -10,6 +10,7 @@ import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings
 import type { Appearance } from '~/contract/settings/settings-schema';
 import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { neutralSetup } from '~/contract/setup/setup-settings-schema';
+import { neutralAsking } from '~/contract/testimonials/testimonials-form-schema';
 
 const labels: Record<ClaimKey, string> = {
   projects: 'projects delivered',
@@ -68,6 +69,7 @@ export const neutralSettings = {
     keptShare: null as number | null,
   },
   files: neutralFileSettings,
+  testimonials: neutralAsking,
   appearance: null as Appearance,
   logo: null as Logo,
   typeface: null as TypefaceKey | null,

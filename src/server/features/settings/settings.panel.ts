@@ -107,6 +107,7 @@ const titles: Record<Change['key'], string> = {
   sales: 'proposals and invoices',
   responseTimes: 'the response times',
   files: 'the files of clients',
+  testimonials: 'when clients are asked for a testimonial',
   appearance: 'the colours',
   logo: 'the logo',
   typeface: 'the typeface',

@@ -33,6 +33,7 @@ import type {
   Retention,
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
 import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
@@ -187,6 +188,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getFiles(): Promise<FileSettings> {
       return one('files');
+    },
+
+    /** Whether clients are asked for a testimonial without a click. */
+    async getAsking(): Promise<Asking> {
+      return one('testimonials');
     },
 
     /** The look of what is no page: emails, documents and images. */

@@ -17,6 +17,7 @@ import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
+import { TestimonialSettings } from './testimonial-settings';
 
 const tabs = [
   { value: 'agency', label: 'Agency' },
@@ -64,7 +65,12 @@ function SectionSettings() {
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
-                {shown === 'replies' && <ReplyTemplates />}
+                {shown === 'replies' && (
+                  <>
+                    <ReplyTemplates />
+                    <TestimonialSettings settings={settings} />
+                  </>
+                )}
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>

@@ -14,6 +14,9 @@ export async function loadItem(
   ]);
   // Asked for only once the item is there: a query that is still underway when its page turns out not
   // to exist would travel on to the browser, and fail there.
-  await queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug }));
+  await Promise.all([
+    queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })),
+    queryClient.ensureQueryData(api.testimonials.ofWork.queryOptions({ slug })),
+  ]);
   return { item, settings };
 }

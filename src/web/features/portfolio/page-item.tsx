@@ -6,6 +6,7 @@ import { ItemGallery } from './item-gallery';
 import { ItemHero } from './item-hero';
 import { ItemMaking } from './item-making';
 import { ItemNeighbours } from './item-neighbours';
+import { ItemWords } from './item-words';
 import styles from './page-item.module.css';
 
 const route = getRouteApi('/portfolio/$slug');
@@ -38,6 +39,7 @@ export function PageItem() {
               </div>
             </section>
           ))}
+          <ItemWords slug={slug} />
           <ItemMaking item={item} />
         </div>
         <ItemGallery item={item} />
