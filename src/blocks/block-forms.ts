@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 
+import type { Exhibit } from '~/contract/portfolio/exhibits-schema';
+import { exhibitEditors } from '~/web/admin/form/exhibits/exhibit-kinds';
 import type { BlockFormProps } from './block-form';
 import { emptyPicture } from './block-picture-field';
 import type { Block, BlockOf, BlockType } from './block-schemas';
 import { CallToActionForm } from './call-to-action/form';
 import { ClaimsForm } from './claims/form';
 import { DividerForm } from './divider/form';
+import { ExhibitBlockForm } from './exhibit/form';
 import { GalleryForm } from './gallery/form';
 import { HeadingForm } from './heading/form';
 import { PeopleForm } from './people/form';
@@ -60,6 +63,17 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     empty: { type: 'gallery', title: '', pictures: [emptyPicture] },
     wordsOf: ({ title }) => title,
     Form: GalleryForm,
+  },
+  exhibit: {
+    label: 'Exhibit',
+    about: 'Bars, sizes, a phone, a window, weeks or a bill, drawn from numbers.',
+    empty: {
+      type: 'exhibit',
+      title: '',
+      exhibit: structuredClone(exhibitEditors.bars.empty) as unknown as Exhibit,
+    },
+    wordsOf: ({ title, exhibit }) => title || exhibit.title,
+    Form: ExhibitBlockForm,
   },
   services: {
     label: 'Services',

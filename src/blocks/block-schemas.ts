@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callToActionSchema } from './call-to-action/schema';
 import { claimsSchema } from './claims/schema';
 import { dividerSchema } from './divider/schema';
+import { exhibitBlockSchema } from './exhibit/schema';
 import { gallerySchema } from './gallery/schema';
 import { headingSchema } from './heading/schema';
 import { peopleSchema, shownPeopleSchema } from './people/schema';
@@ -21,6 +22,7 @@ export const blockSchemas = {
   text: textSchema,
   picture: pictureBlockSchema,
   gallery: gallerySchema,
+  exhibit: exhibitBlockSchema,
   services: servicesBlockSchema,
   work: workSchema,
   posts: postsSchema,
@@ -55,6 +57,7 @@ const shownSchemas = {
   text: shownTextSchema,
   picture: pictureBlockSchema,
   gallery: gallerySchema,
+  exhibit: exhibitBlockSchema,
   services: shownServicesSchema,
   work: shownWorkSchema,
   posts: shownPostsSchema,

@@ -10,6 +10,7 @@ export const blockViews: { [Type in BlockType]: AsyncRouteComponent<BlockProps<T
   text: lazyRouteComponent(() => import('./text/view'), 'TextView'),
   picture: lazyRouteComponent(() => import('./picture/view'), 'PictureView'),
   gallery: lazyRouteComponent(() => import('./gallery/view'), 'GalleryView'),
+  exhibit: lazyRouteComponent(() => import('./exhibit/view'), 'ExhibitBlockView'),
   services: lazyRouteComponent(() => import('./services/view'), 'ServicesView'),
   work: lazyRouteComponent(() => import('./work/view'), 'WorkView'),
   posts: lazyRouteComponent(() => import('./posts/view'), 'PostsView'),

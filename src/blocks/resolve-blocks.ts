@@ -1,5 +1,6 @@
 import type { Block, BlockType, ShownBlock } from './block-schemas';
 import type { BlockSources, Resolver } from './block-sources';
+import { resolveExhibit } from './exhibit/resolve';
 import { resolveGallery } from './gallery/resolve';
 import { resolvePeople } from './people/resolve';
 import { resolvePicture } from './picture/resolve';
@@ -18,6 +19,7 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   text: resolveText,
   picture: resolvePicture,
   gallery: resolveGallery,
+  exhibit: resolveExhibit,
   services: resolveServices,
   work: resolveWork,
   posts: resolvePosts,

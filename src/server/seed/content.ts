@@ -30,6 +30,9 @@ export interface ContentSamples extends Options<string> {
   rows: Record<string, unknown>[];
 }
 
+const centsOf = (decimal: string | null) =>
+  decimal === null ? null : Math.round(Number(decimal) * 100);
+
 /** A value may be a query, such as for the id of another sample. */
 type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
 
@@ -48,12 +51,16 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
   }),
   portfolio: samplesOf(
     portfolioItems,
-    inOrder(seedPortfolio).map(({ client_name, project_url, createdAt, ...item }) => ({
-      ...item,
-      clientName: client_name,
-      projectUrl: project_url,
-      createdAt: new Date(createdAt),
-    })),
+    inOrder(seedPortfolio).map(
+      ({ client_name, project_url, priceFrom, priceTo, createdAt, ...item }) => ({
+        ...item,
+        priceFromCents: centsOf(priceFrom),
+        priceToCents: centsOf(priceTo),
+        clientName: client_name,
+        projectUrl: project_url,
+        createdAt: new Date(createdAt),
+      }),
+    ),
     { compared: ['slug', 'title', 'description'] },
   ),
   blog: samplesOf(

@@ -14,7 +14,7 @@ export interface TestimonialSeed {
 /** The people are invented, as their firms are; dates and figures agree with the cases. In the order in which the site shows them. */
 export const seedTestimonials: TestimonialSeed[] = [
   {
-    words: `On the first bad Friday I had three people on the phones, as every year. By eleven I had sent one of them home. Nobody asked us whether she sails; they had looked. And when I was told in October that the booking would take two weeks longer, I was also told why, and what it would not cost.`,
+    words: `On the first bad Friday I had two people on the phones, as every year. By eleven one of them had nothing to do. Nobody asked us whether she sails; they had looked. And when I was told in October that the booking would take two weeks longer, I was also told why, and what it would not cost.`,
     name: 'Maren Okafor',
     role: 'Head of operations',
     company: 'Skerrow Ferries',

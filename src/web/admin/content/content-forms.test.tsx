@@ -62,7 +62,10 @@ beforeAll(() => {
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
 
-const answers = { admin: { blog: { preview: () => ({ html: '' }) } } };
+const answers = {
+  admin: { blog: { preview: () => ({ html: '' }) } },
+  portfolio: { cards: () => [] },
+};
 
 it.each(cases)('the form of a $noun has an input for each field of its schema', async (one) => {
   const read = new Set<string>();

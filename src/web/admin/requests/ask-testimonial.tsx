@@ -12,7 +12,12 @@ import { StatusBadge } from '~/web/ui/status-badge';
 export function AskTestimonial({ request, mayAsk }: { request: AdminRequest; mayAsk: boolean }) {
   const { api } = useRouter().options.context;
   const { id, status } = request;
-  const query = useQuery(api.admin.testimonials.ofRequest.queryOptions({ requestId: id }));
+  const query = useQuery(
+    api.admin.testimonials.ofRequest.queryOptions(
+      { requestId: id },
+      { enabled: status === 'completed' },
+    ),
+  );
   const ask = useMutation({
     ...api.admin.testimonials.ask.mutationOptions(),
     ...outcome<unknown, unknown>({
