@@ -59,7 +59,7 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await expect(record).toContainText('It waits for you');
   await record.getByLabel('Piece of work').click();
   await page.getByRole('option', { name: /bicycles/ }).click();
-  await record.getByText('Published', { exact: true }).click();
+  await record.getByRole('switch', { name: 'Published' }).check();
   await record.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('Testimonial updated successfully');
   await expect.poll(async () => (await own.request.get(caseOf)).text()).toContain(words);

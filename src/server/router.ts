@@ -60,7 +60,10 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
-    pageTexts: createPageTextsAdminRouter({ settings: admin.settings }),
+    pageTexts: createPageTextsAdminRouter({
+      settings: admin.settings,
+      countedClaims: admin.countedClaims,
+    }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
     personalData: createPersonalDataAdminRouter({
       personalData: services.personalData,

@@ -47,6 +47,7 @@ import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
 import { listPublicPages } from './features/seo/public-pages';
+import { createCountedClaims } from './features/settings/counted-claims';
 import { createSettingsAdmin } from './features/settings/settings.panel';
 import { createSettings } from './features/settings/settings.service';
 import { createFirstStart } from './features/setup/first-start';
@@ -195,6 +196,7 @@ export function createAppServices(
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const today = async () => dateIn(await getTimeZone(), new Date());
+  const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
@@ -227,7 +229,8 @@ export function createAppServices(
       getResponseTimes,
     }),
     payments: createBillingAdmin(db, listCounts),
-    responseTimes: createResponseTimes(db, { getResponseTimes, mailer }),
+    responseTimes,
+    countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {
       audit,
       listCounts,

@@ -42,6 +42,8 @@ export const claimKeys = [
   'countries',
   'support',
   'rating',
+  'answerTime',
+  'answersKept',
 ] as const;
 export type ClaimKey = (typeof claimKeys)[number];
 
@@ -51,7 +53,13 @@ export interface Claim {
   label: string;
 }
 
-/** The source of a claim's value: typed by an admin, or counted in the database. */
+/** As pages show it. */
+export interface ShownClaim extends Claim {
+  /** How it was counted; undefined for a typed one. */
+  counted?: { how: string; on?: string | undefined; cases?: number | undefined } | undefined;
+}
+
+/** The source of a claim's value: typed by an admin, or counted in the database where there is enough to count. */
 export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }

@@ -1,5 +1,6 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import { defaultNavigation } from '~/contract/pages/pages';
+import { nothingCounted } from '~/contract/settings/counted-claims-schema';
 import type { Logo } from '~/contract/settings/logo-schema';
 import {
   neutralResponseTimes,
@@ -20,6 +21,8 @@ const labels: Record<ClaimKey, string> = {
   countries: 'countries',
   support: 'support',
   rating: 'average rating',
+  answerTime: 'until the first answer, by the median',
+  answersKept: 'of first answers in time',
 };
 
 /** A claim without a value is not shown. */
@@ -63,6 +66,7 @@ export const neutralSettings = {
   seller: neutralSeller,
   sales: neutralSales,
   responseTimes: neutralResponseTimes,
+  countedClaims: nothingCounted,
   measuredAnswers: {
     answered: 0,
     medianMinutes: null as number | null,

@@ -16,7 +16,7 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
     settingDraft ? settings.withDraft(settingDraft) : settings;
   return router({
     public: publicProcedure
-      .meta({ cacheTags: ['settings', 'portfolio_items', 'legal_versions', 'pages'] })
+      .meta({ cacheTags: ['settings', 'legal_versions', 'pages'] })
       .input(z.void())
       .output(publicSettingsSchema)
       .query(async ({ ctx }) => {

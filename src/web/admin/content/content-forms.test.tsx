@@ -104,7 +104,7 @@ it.each(typedFields)(
       { answers },
     );
     fireEvent.submit(screen.getByRole('form', { name: 'Record' }));
-    const error = await screen.findByText(/^((Row|Block) 1: )?Wrong$/);
+    const error = await screen.findByText(/^((Row|Block|Exhibit) 1: )?Wrong$/);
     await waitFor(() => {
       const panel = error.closest<HTMLElement>('[role="tabpanel"]');
       expect(panel === null || panel.style.display !== 'none').toBe(true);

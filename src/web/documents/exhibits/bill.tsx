@@ -17,7 +17,7 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
     <table className={styles.bill}>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={styles.label}>
             <span className="visually-hidden">For what</span>
           </th>
           <th scope="col">Quoted</th>
@@ -28,7 +28,9 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one label
           <tr key={index}>
-            <th scope="row">{line.label}</th>
+            <th scope="row" className={styles.label}>
+              {line.label}
+            </th>
             <td>{words(line.quoted)}</td>
             <td>{words(line.taken)}</td>
           </tr>
@@ -37,16 +39,20 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
       <tfoot>
         {lines.length > 1 && (
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row" className={styles.label}>
+              Together
+            </th>
             <td>{words(quoted)}</td>
             <td>{words(taken)}</td>
           </tr>
         )}
         <tr className={styles.rest}>
-          <th scope="row">
+          <th scope="row" className={styles.label}>
             {rest > 0 ? 'More than quoted' : rest < 0 ? 'Less than quoted' : 'As quoted'}
           </th>
-          <td colSpan={2}>{signed(rest, words(Math.abs(rest)))}</td>
+          <td colSpan={2} className={styles.sum}>
+            {signed(rest, words(Math.abs(rest)))}
+          </td>
         </tr>
       </tfoot>
     </table>

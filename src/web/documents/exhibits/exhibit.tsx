@@ -21,10 +21,12 @@ const drawings: { [Kind in ExhibitKind]: (exhibit: ExhibitOf<Kind>) => ReactNode
 export function ExhibitDrawing({ exhibit }: { exhibit: Exhibit }) {
   const draw = drawings[exhibit.kind] as (exhibit: Exhibit) => ReactNode;
   return (
-    <figure className={styles.exhibit} data-kind={exhibit.kind}>
-      {exhibit.title && <p className={styles.title}>{exhibit.title}</p>}
-      <div className={styles.drawing}>{draw(exhibit)}</div>
-      {exhibit.caption && <figcaption className={styles.caption}>{exhibit.caption}</figcaption>}
-    </figure>
+    <div className={styles.exhibit} data-kind={exhibit.kind}>
+      <figure className={styles.parts} aria-label={exhibit.title || undefined}>
+        {exhibit.title && <p className={styles.title}>{exhibit.title}</p>}
+        <div className={styles.drawing}>{draw(exhibit)}</div>
+        {exhibit.caption && <figcaption className={styles.caption}>{exhibit.caption}</figcaption>}
+      </figure>
+    </div>
   );
 }
