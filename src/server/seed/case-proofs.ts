@@ -263,7 +263,7 @@ const took = (
   weeks,
   people,
   priceFrom: price[0],
-  priceTo: price[1] ?? price[0],
+  priceTo: price[1] ?? null,
   hoursQuoted: hours[0] ?? null,
   hoursTaken: hours[1] ?? null,
 });

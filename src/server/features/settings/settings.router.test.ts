@@ -67,7 +67,10 @@ describe('the public settings', () => {
       'seller',
       'sales',
       'responseTimes',
+      // Carried as claims.
+      'countedClaims',
       'files',
+      'testimonials',
       'appearance',
       'logo',
       'typeface',
@@ -122,7 +125,7 @@ describe('a claim', () => {
 
     await complete(3);
     await app.sql`insert into contact_messages (first_name, last_name, email, service, message, created_at, first_answer_at)
-      select 'A', 'B', 'a@example.com', 'website', 'Hello', '2026-11-20T10:00:00Z', '2026-11-20T11:30:00Z'
+      select 'A', 'B', 'a@example.com', 'website', 'Hello', '2026-11-23T10:00:00Z', '2026-11-23T11:30:00Z'
       from generate_series(1, 10)`;
     // The same day is counted once: a page is not dropped for each request.
     await countedClaims.count(new Date('2026-11-24T15:00:00Z'));

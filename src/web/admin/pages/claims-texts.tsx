@@ -20,6 +20,10 @@ import { StepsField } from '~/web/admin/form/steps-field';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 
+/** 'answerTime' as 'answer time'. */
+const nameOf = (key: ClaimKey): string =>
+  key.replaceAll(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`);
+
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
 /** One that was never touched stays out of what is stored: a version before this one does not know its key. */
@@ -62,7 +66,7 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
               {claims.map((claim, index) => (
                 <div key={claim.key} className="claim-row">
                   <TextInput
-                    label={`Figure: ${claim.key}`}
+                    label={`Figure: ${nameOf(claim.key)}`}
                     value={claim.value}
                     onChange={(event) => change(index, { value: event.currentTarget.value })}
                   />
@@ -121,9 +125,10 @@ function Counting(props: {
   const figure = counted?.figures.find((one) => one.key === key);
   const isEnough = figure?.isEnough ?? false;
   return (
-    <div>
+    <div className="claim-counting">
       <SegmentedControl
-        aria-label={`How ${key} gets its value`}
+        size="xs"
+        aria-label={`How ${nameOf(key)} gets its value`}
         value={mode}
         data={[
           { value: 'typed', label: 'Typed' },
