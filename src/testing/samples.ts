@@ -45,7 +45,7 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
   yearlyPrice: centsToDecimal(yearlyCents),
 }));
 
-export const testimonials: Testimonial[] = seedTestimonials.map((said, index) => {
+const testimonials: Testimonial[] = seedTestimonials.map((said, index) => {
   const { words, name, role, company } = said;
   const work = portfolioItems.find(({ slug }) => slug === said.work);
   return {

@@ -59,7 +59,7 @@ const figure = {
   figureLabel: line({ max: 80 }).default(''),
 };
 
-export const exhibitSchemas = {
+const exhibitSchemas = {
   /** Lengths that are compared, such as before and after. */
   bars: z.object({
     kind: z.literal('bars'),

@@ -47,7 +47,7 @@ export const claimKeys = [
 ] as const;
 export type ClaimKey = (typeof claimKeys)[number];
 
-export interface Claim {
+interface Claim {
   key: ClaimKey;
   value: string;
   label: string;

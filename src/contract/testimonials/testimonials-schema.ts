@@ -18,7 +18,7 @@ export const testimonialSchema = z.object({
 export type Testimonial = z.output<typeof testimonialSchema>;
 
 /** What a client writes at their private link. */
-export const givenFieldsSchema = z.object({
+const givenFieldsSchema = z.object({
   words: text({
     min: 10,
     minMessage: 'Please write a sentence or two',
