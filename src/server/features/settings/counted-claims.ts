@@ -39,7 +39,8 @@ export function createCountedClaims(
     async count(now = new Date()): Promise<string> {
       const { timeZone } = await options.settings.getResponseTimes();
       const on = dateIn(timeZone, now);
-      if ((await options.settings.getCounted()).on === on) return '';
+      const before = await options.settings.getCounted();
+      if (before.on === on) return '';
       const [[done], { answered, medianMinutes, keptShare }] = await Promise.all([
         db.execute<{ projects: number; clients: number }>(sql`
           select count(*)::int as projects, count(distinct coalesce(company_id::text, user_id))::int as clients
@@ -47,6 +48,8 @@ export function createCountedClaims(
         measure(now),
       ]);
       const { projects = 0, clients = 0 } = done ?? {};
+      // A new site has nothing to tell.
+      if (before.on === '' && projects + clients + answered === 0) return '';
       const value: CountedClaims = {
         on,
         figures: {

@@ -36,13 +36,15 @@ export function PageItem() {
           {chapters.map((chapter, index) => (
             <section key={chapter.title} className={styles.chapter}>
               <h2 className={styles.heading}>{chapter.title}</h2>
-              <div className={styles.prose}>
-                {chapter.text
-                  .trim()
-                  .split(/\n\s*\n/)
-                  .map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
-                  ))}
+              <div>
+                <div className={styles.prose}>
+                  {chapter.text
+                    .trim()
+                    .split(/\n\s*\n/)
+                    .map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                </div>
                 {beside[index]?.map((exhibit) => (
                   <ItemExhibit key={JSON.stringify(exhibit)} exhibit={exhibit} />
                 ))}
