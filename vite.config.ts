@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => {
           defaultBehavior: [['component', 'pendingComponent'], ['loader']],
           // Most fail with what every page has anyway; these have a page of their own for it.
           splitBehavior: ({ routeId }) =>
-            /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|dashboard\/(requests|invoices)\/\$id)/.test(
+            /^\/(blog|portfolio|pricing|services|invoices|proposals|quotes|testimonials|dashboard\/(requests|invoices)\/\$id)/.test(
               routeId,
             )
               ? [

@@ -57,6 +57,7 @@ function wordsIn(cell: string): string[] {
 /** Words of the column "not" that name files in another sense, which is right there. */
 const rightElsewhere: Record<string, string> = {
   attachment: 'a part of an email',
+  bill: 'an exhibit: what was quoted beside what it took',
   chat: 'a chat of another product',
   customer: 'the object of Stripe',
   facts: 'names and values that are shown in a list',

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 
+import type { Exhibit } from '~/contract/portfolio/exhibits-schema';
+import { exhibitEditors } from '~/web/admin/form/exhibits/exhibit-kinds';
 import type { BlockFormProps } from './block-form';
 import { emptyPicture } from './block-picture-field';
 import type { Block, BlockOf, BlockType } from './block-schemas';
 import { CallToActionForm } from './call-to-action/form';
 import { ClaimsForm } from './claims/form';
 import { DividerForm } from './divider/form';
+import { ExhibitBlockForm } from './exhibit/form';
 import { FormForm } from './form/form';
 import { GalleryForm } from './gallery/form';
 import { HeadingForm } from './heading/form';
@@ -15,6 +18,7 @@ import { PostsForm } from './posts/form';
 import { PricesForm } from './prices/form';
 import { QuestionsForm } from './questions/form';
 import { ServicesForm } from './services/form';
+import { TestimonialsForm } from './testimonials/form';
 import { TextForm } from './text/form';
 import { WorkForm } from './work/form';
 
@@ -61,6 +65,17 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     wordsOf: ({ title }) => title,
     Form: GalleryForm,
   },
+  exhibit: {
+    label: 'Exhibit',
+    about: 'Bars, sizes, a phone, a window, weeks or a bill, drawn from numbers.',
+    empty: {
+      type: 'exhibit',
+      title: '',
+      exhibit: structuredClone(exhibitEditors.bars.empty) as unknown as Exhibit,
+    },
+    wordsOf: ({ title, exhibit }) => title || exhibit.title,
+    Form: ExhibitBlockForm,
+  },
   services: {
     label: 'Services',
     about: 'Services of the catalogue with their prices.',
@@ -94,6 +109,13 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     about: 'Figures of the register, which no two pages can have different.',
     empty: { type: 'claims', keys: ['projects', 'years', 'clients'] },
     Form: ClaimsForm,
+  },
+  testimonials: {
+    label: 'Testimonials',
+    about: 'What clients say: published, and with their consent.',
+    empty: { type: 'testimonials', title: '', pick: 'first', ids: [], limit: 3 },
+    wordsOf: ({ title }) => title,
+    Form: TestimonialsForm,
   },
   questions: {
     label: 'Questions',

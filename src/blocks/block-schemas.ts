@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callToActionSchema } from './call-to-action/schema';
 import { claimsSchema } from './claims/schema';
 import { dividerSchema } from './divider/schema';
+import { exhibitBlockSchema } from './exhibit/schema';
 import { formBlockSchema, shownFormSchema } from './form/schema';
 import { gallerySchema } from './gallery/schema';
 import { headingSchema } from './heading/schema';
@@ -12,6 +13,7 @@ import { postsSchema, shownPostsSchema } from './posts/schema';
 import { pricesSchema, shownPricesSchema } from './prices/schema';
 import { questionsBlockSchema, shownQuestionsSchema } from './questions/schema';
 import { servicesBlockSchema, shownServicesSchema } from './services/schema';
+import { shownTestimonialsSchema, testimonialsSchema } from './testimonials/schema';
 import { shownTextSchema, textSchema } from './text/schema';
 import { shownWorkSchema, workSchema } from './work/schema';
 
@@ -21,11 +23,13 @@ const blockSchemas = {
   text: textSchema,
   picture: pictureBlockSchema,
   gallery: gallerySchema,
+  exhibit: exhibitBlockSchema,
   services: servicesBlockSchema,
   work: workSchema,
   posts: postsSchema,
   prices: pricesSchema,
   claims: claimsSchema,
+  testimonials: testimonialsSchema,
   questions: questionsBlockSchema,
   people: peopleSchema,
   form: formBlockSchema,
@@ -56,11 +60,13 @@ const shownSchemas = {
   text: shownTextSchema,
   picture: pictureBlockSchema,
   gallery: gallerySchema,
+  exhibit: exhibitBlockSchema,
   services: shownServicesSchema,
   work: shownWorkSchema,
   posts: shownPostsSchema,
   prices: shownPricesSchema,
   claims: claimsSchema,
+  testimonials: shownTestimonialsSchema,
   questions: shownQuestionsSchema,
   people: shownPeopleSchema,
   form: shownFormSchema,

@@ -3,6 +3,7 @@ import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { Plans } from '~/server/features/content/plans/plans.service';
 import type { Portfolio } from '~/server/features/content/portfolio/portfolio.service';
 import type { Services } from '~/server/features/content/services/services.service';
+import type { Testimonials } from '~/server/features/content/testimonials/testimonials.service';
 import type { SettingsReader } from '~/server/features/settings/settings.service';
 import type { BlockOf, BlockType, ShownOf } from './block-schemas';
 
@@ -13,6 +14,7 @@ export interface BlockSources {
   blog: Pick<Blog, 'listPicked'>;
   plans: Pick<Plans, 'list'>;
   forms: Pick<Forms, 'find'>;
+  testimonials: Pick<Testimonials, 'listPicked'>;
   settings: Pick<SettingsReader, 'getAbout' | 'getQuestions'>;
   /** Whether what is shown is not saved yet: a form that is being made is shown as it is typed. */
   isPreview?: boolean;

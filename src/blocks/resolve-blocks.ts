@@ -1,5 +1,6 @@
 import type { Block, BlockType, ShownBlock } from './block-schemas';
 import type { BlockSources, Resolver } from './block-sources';
+import { resolveExhibit } from './exhibit/resolve';
 import { resolveForm } from './form/resolve';
 import { resolveGallery } from './gallery/resolve';
 import { resolvePeople } from './people/resolve';
@@ -8,6 +9,7 @@ import { resolvePosts } from './posts/resolve';
 import { resolvePrices } from './prices/resolve';
 import { resolveQuestions } from './questions/resolve';
 import { resolveServices } from './services/resolve';
+import { resolveTestimonials } from './testimonials/resolve';
 import { resolveText } from './text/resolve';
 import { resolveWork } from './work/resolve';
 
@@ -18,11 +20,13 @@ const resolvers: { [Type in BlockType]: Resolver<Type> } = {
   text: resolveText,
   picture: resolvePicture,
   gallery: resolveGallery,
+  exhibit: resolveExhibit,
   services: resolveServices,
   work: resolveWork,
   posts: resolvePosts,
   prices: resolvePrices,
   claims: asWritten,
+  testimonials: resolveTestimonials,
   questions: resolveQuestions,
   people: resolvePeople,
   form: resolveForm,

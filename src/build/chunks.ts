@@ -69,6 +69,8 @@ const sharedPaths = [
   'contract/services/categories',
   'contract/services/services',
   'contract/traffic/traffic',
+  // Loads the drawings of a case only where it has some.
+  'web/documents/exhibits/exhibits',
   'web/features/billing/chosen-plan',
   'web/features/identity/auth-search',
   'web/features/invoices/pay-search',
@@ -92,7 +94,6 @@ const sharedPaths = [
   'web/shell/viewed-client',
   'web/lib/use-result',
   'web/lib/use-wait',
-  'web/shell/figures',
   'web/shell/footer',
   'web/shell/layout',
   'web/shell/mobile-menu',

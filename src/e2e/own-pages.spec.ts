@@ -17,7 +17,7 @@ async function add(page: Page, type: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click();
 }
 
-const blockNames = (page: Page) => drawer(page).locator('.block-name b').allTextContents();
+const blockNames = (page: Page) => drawer(page).locator('.part-name b').allTextContents();
 const inPreview = (page: Page) => drawer(page).frameLocator('iframe').getByRole('main');
 
 test('an editor makes a landing page of blocks, moves one, publishes it and takes a version back', async ({

@@ -2,6 +2,7 @@ import type { MailKind } from '~/contract/common/mail';
 import { totalsOf } from '~/contract/documents/money';
 import { billingEmails } from '~/server/features/billing/emails';
 import { companyEmails } from '~/server/features/companies/emails';
+import { testimonialEmails } from '~/server/features/content/testimonials/emails';
 import { conversationEmails } from '~/server/features/conversations/emails';
 import type { LinkKind, MailedLink } from '~/server/features/documents/links';
 import { identityEmails } from '~/server/features/identity/emails';
@@ -184,6 +185,20 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       url: `${mailer.publicUrl}/invitation#sample`,
       hours: 72,
     }),
+  testimonial_asked: (mailer) =>
+    testimonialEmails(mailer).ask(tx, {
+      id: 2,
+      email: client.email,
+      firstName: client.firstName,
+      about: request.title,
+      link: linkTo(mailer.publicUrl, 'testimonials'),
+    }),
+  testimonial_notice: (mailer) =>
+    testimonialEmails(mailer).given(
+      tx,
+      { id: 2, name: clientName, words: 'They drew the engine as it is, and said what it is for.' },
+      { isCorrection: false },
+    ),
   quote_received: (mailer) =>
     leadEmails(mailer).received(tx, quote, {
       isOwn: true,

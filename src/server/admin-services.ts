@@ -16,6 +16,7 @@ import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
+import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { SettingsAdmin } from './features/settings/settings.panel';
 import type { SetupPanel } from './features/setup/panel';
 import type { TrafficReports } from './features/traffic/report';
@@ -42,6 +43,7 @@ export interface AdminServices extends ContentAdmin {
   admins: AdminAccounts;
   account: OwnAccount;
   settings: SettingsAdmin;
+  countedClaims: CountedClaimsService;
   legal: LegalAdmin;
   pageBlocks: PageBlocksAdmin;
   setup: SetupPanel;

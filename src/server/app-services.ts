@@ -3,6 +3,7 @@ import type { AdminServices } from './admin-services';
 import type { Billing } from './features/billing/billing.service';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { Content } from './features/content/content';
+import type { LinkedTestimonials } from './features/content/testimonials/linked';
 import type { ConversationsFeature } from './features/conversations/conversations.feature';
 import type { Dashboard } from './features/dashboard/dashboard.service';
 import type { DocumentLinks } from './features/documents/links';
@@ -49,6 +50,7 @@ export interface AppServices extends Content {
   invoices: Invoices;
   documentLinks: DocumentLinks;
   linkedQuotes: LinkedQuotes;
+  linkedTestimonials: LinkedTestimonials;
   linkedConversation: ConversationsFeature['byLink'];
   workspace: WorkspaceService;
   threadStreams: ThreadStreams;

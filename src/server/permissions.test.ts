@@ -97,10 +97,11 @@ describe('roles', () => {
     ]);
   });
 
-  it('admin accounts, settings, plans, refunds, API keys and deletions of clients are the owner’s alone', () => {
+  it('admin accounts, settings, plans, refunds, API keys, deletions of clients and publishing their words are the owner’s alone', () => {
     const own = permissions.filter((one) => !can('manager', one));
     expect(own).toEqual([
       'clients.delete',
+      'testimonials.publish',
       'payments.refund',
       'payments.replay',
       'plans.read',

@@ -11,6 +11,7 @@ import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { Proposals } from './features/proposals/proposals.service';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import { createRetention } from './features/retention/retention.service';
+import type { CountedClaimsService } from './features/settings/counted-claims';
 import type { Settings } from './features/settings/settings.service';
 import type { ThreadStreams } from './features/workspace/streams';
 import type { Database } from './platform/db/client';
@@ -41,6 +42,7 @@ export function createProductJobs(
     admin: ContentAdmin & {
       proposals: Pick<ProposalsAdmin, 'purge'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
+      countedClaims: Pick<CountedClaimsService, 'count'>;
     };
   },
 ): Jobs {
@@ -65,6 +67,8 @@ export function createProductJobs(
         everyMs: hourMs,
         run: () => admin.responseTimes.keepFigures(),
       },
+      // It counts once a day, and is asked each hour: days begin when the agency's do.
+      { name: 'claims', everyMs: hourMs, run: () => admin.countedClaims.count() },
       { name: 'threads', everyMs: 10_000, run: () => bursts.runJob() },
       {
         name: 'files',
@@ -74,6 +78,7 @@ export function createProductJobs(
           return [...(await runParts(parts)).values()].join('');
         },
       },
+      { name: 'testimonials', everyMs: hourMs, run: () => admin.testimonials.askDue() },
       { name: 'legal texts', everyMs: 10 * minuteMs, run: () => legal.announce() },
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },

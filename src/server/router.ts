@@ -10,6 +10,7 @@ import {
   createPageBlocksRouter,
   createPageDraftsRouter,
 } from './features/content/own-pages/own-pages.router';
+import { createTestimonialLinksRouter } from './features/content/testimonials/testimonials.router';
 import { createConversationsRouter } from './features/conversations/conversations.panel-router';
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
@@ -65,7 +66,10 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),
     overview: createOverviewRouter({ overview: admin.overview }),
-    pageTexts: createPageTextsAdminRouter({ settings: admin.settings }),
+    pageTexts: createPageTextsAdminRouter({
+      settings: admin.settings,
+      countedClaims: admin.countedClaims,
+    }),
     payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
     personalData: createPersonalDataAdminRouter({
       personalData: services.personalData,
@@ -105,6 +109,7 @@ export const createAppRouter = (services: AppServices) =>
     ...createContentRouters(services),
     pageBlocks: createPageBlocksRouter({ ownPages: services.ownPages }),
     pageDrafts: createPageDraftsRouter({ ownPages: services.ownPages }),
+    testimonialLinks: createTestimonialLinksRouter({ linked: services.linkedTestimonials }),
     contact: createMessagesRouter({ messages: services.messages }),
     formAnswers: createFormAnswersRouter({
       formAnswers: services.formAnswers,

@@ -10,6 +10,7 @@ import { createCompaniesFeature } from './features/companies/companies.feature';
 import { joinCompany } from './features/companies/membership';
 import { createContent, createContentAdmin } from './features/content/content';
 import { createPageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
+import { createLinkedTestimonials } from './features/content/testimonials/linked';
 import { createConversationsFeature } from './features/conversations/conversations.feature';
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard } from './features/dashboard/dashboard.service';
@@ -50,6 +51,7 @@ import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
 import { listPublicPages } from './features/seo/public-pages';
+import { createCountedClaims } from './features/settings/counted-claims';
 import { createSettingsAdmin } from './features/settings/settings.panel';
 import { createSettings } from './features/settings/settings.service';
 import { createFirstStart } from './features/setup/first-start';
@@ -198,10 +200,15 @@ export function createAppServices(
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const today = async () => dateIn(await getTimeZone(), new Date());
+  const responseTimes = createResponseTimes(db, { getResponseTimes, mailer });
   const admin: AdminServices = {
     audit,
     overview: { ...createOverview(db), ...createToday(db, { getResponseTimes }) },
-    ...createContentAdmin(db, { media, links: documentLinks }),
+    ...createContentAdmin(db, {
+      media,
+      links: documentLinks,
+      asking: { mailer, notifications, getAsking: () => settings.getAsking() },
+    }),
     pageBlocks: createPageBlocksAdmin(db, { media }),
     quotes: createQuotesAdmin(db, {
       audit,
@@ -227,7 +234,8 @@ export function createAppServices(
       getResponseTimes,
     }),
     payments: createBillingAdmin(db, listCounts),
-    responseTimes: createResponseTimes(db, { getResponseTimes, mailer }),
+    responseTimes,
+    countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {
       audit,
       listCounts,
@@ -337,6 +345,12 @@ export function createAppServices(
       links: documentLinks,
       settings,
       conversation: conversations.byLink,
+    }),
+    linkedTestimonials: createLinkedTestimonials(db, {
+      links: documentLinks,
+      mailer,
+      getName: async () => (await settings.getPublic()).brand.name,
+      getTimeZone,
     }),
     linkedConversation: conversations.byLink,
     legal,

@@ -35,7 +35,12 @@ const submission = {
 
 const contentElsewhere: Partial<Record<ContentKey, Written['elsewhere']>> = {
   services: { price: { column: 'priceCents' } },
-  portfolio: { client_name: { column: 'clientName' }, project_url: { column: 'projectUrl' } },
+  portfolio: {
+    client_name: { column: 'clientName' },
+    project_url: { column: 'projectUrl' },
+    priceFrom: { column: 'priceFromCents' },
+    priceTo: { column: 'priceToCents' },
+  },
   ownPages: {
     blocks: { reason: 'what a page says is in its versions' },
     metaTitle: { reason: 'as above' },

@@ -5,7 +5,17 @@ import {
   contentTypes,
 } from '~/contract/content/content-types';
 import { contentTables } from '~/server/features/content/content';
-import { at, byId, type byName, everyone, get, type Ids, post, type Rule } from './role-answers';
+import {
+  at,
+  byId,
+  type byName,
+  everyone,
+  get,
+  type Ids,
+  only,
+  post,
+  type Rule,
+} from './role-answers';
 import { contentCases } from './samples';
 
 /** A title that is not the one it has. */
@@ -94,9 +104,47 @@ const ownPageRules: Record<string, Rule> = {
   'pageDrafts.byLink': { may: everyone(404), input: () => ({ token: 'no-such-token' }) },
 };
 
+const byUnknownLink = () => ({ token: 'no-such-token' });
+/** An admin knows the link, but is not the client. */
+const butAdmins = {
+  ...everyone(404),
+  owner: 403 as const,
+  manager: 403 as const,
+  editor: 403 as const,
+  viewer: 403 as const,
+};
+
+const testimonialRules: Record<string, Rule> = {
+  'admin.testimonials.ask': {
+    may: only(['owner', 'manager'], 409),
+    input: ({ request }) => ({ requestId: request }),
+    rest: post('/admin/testimonials/ask'),
+  },
+  'admin.testimonials.ofRequest': {
+    may: 'sees-business',
+    input: ({ request }) => ({ requestId: request }),
+  },
+  'testimonialLinks.get': {
+    may: everyone(404),
+    input: byUnknownLink,
+    rest: get('/testimonials/by-link/no-such-token'),
+  },
+  'testimonialLinks.give': {
+    may: butAdmins,
+    input: () => ({ token: 'no-such-token', words: 'Good work it was', name: 'Ada', agreed: true }),
+    rest: post('/testimonials/by-link/no-such-token'),
+  },
+  'testimonialLinks.takeBack': {
+    may: butAdmins,
+    input: byUnknownLink,
+    rest: post('/testimonials/by-link/no-such-token/take-back'),
+  },
+};
+
 /** The procedures of what the site shows. */
 export const contentRules: Record<string, Rule> = Object.assign(
   {},
   ownPageRules,
+  testimonialRules,
   ...contentKeys.flatMap((name) => [crudRules(name), readRules(name)]),
 );

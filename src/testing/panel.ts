@@ -311,7 +311,10 @@ export async function renderPanel(
       ...answers.notifications,
     },
     admin: {
-      overview: { waiting: () => ({ quotes: 0, messages: 0, requests: 0 }), ...overview },
+      overview: {
+        waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0 }),
+        ...overview,
+      },
       admins: { list: () => [], ...admins },
       conversations: { ...emptyConversation, ...conversations },
       inbox: { ...emptyInbox, ...inbox },

@@ -150,6 +150,7 @@ export const rules: Record<string, Rule> = {
   },
   'admin.pageTexts.get': { may: 'sees-content' },
   'admin.pageTexts.defaults': { may: 'sees-content' },
+  'admin.pageTexts.countedClaims': { may: 'sees-content' },
   'admin.pageTexts.update': {
     may: 'writes-content',
     input: () => ({ key: 'hero', value: { title: crypto.randomUUID(), subtitle: '' } }),

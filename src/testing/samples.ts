@@ -8,11 +8,13 @@ import type { OwnPage } from '~/contract/own-pages/own-pages-schema';
 import type { Plan } from '~/contract/plans/plans-schema';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { Service } from '~/contract/services/services-schema';
+import type { Testimonial } from '~/contract/testimonials/testimonials-schema';
 import { seedPlans } from '~/server/seed/plans';
 import { seedPortfolio } from '~/server/seed/portfolio';
 import { seedPosts } from '~/server/seed/posts';
 import { seedServices } from '~/server/seed/services';
 import { seedSettings } from '~/server/seed/settings';
+import { seedTestimonials } from '~/server/seed/testimonials';
 import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
 import { everyone, get, type Rule } from './role-answers';
@@ -53,6 +55,15 @@ const sampleForm: PublicForm = {
   fields: [{ ...sampleField, help: '', options: [], retired: false }],
   confirmation: 'Thank you. We read it today.',
 };
+
+const testimonials: Testimonial[] = seedTestimonials.map((said, index) => {
+  const { words, name, role, company } = said;
+  const work = portfolioItems.find(({ slug }) => slug === said.work);
+  return {
+    ...{ id: index + 1, words, name, role, company },
+    work: work ? { id: work.id, slug: work.slug, title: work.title } : null,
+  };
+});
 
 const samplePage: OwnPage = {
   slug: 'ferries',
@@ -198,6 +209,18 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       },
     },
     answers: { publicForm: () => sampleForm },
+  },
+  testimonials: {
+    least: () => ({ words: 'They did what they said', name: 'A client' }),
+    reads: {
+      first: { may: 'everyone' },
+      list: { may: 'everyone', rest: get('/testimonials') },
+      ofWork: { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
+    },
+    answers: {
+      first: () => testimonials[0] ?? null,
+      ofWork: ({ slug }) => testimonials.find(({ work }) => work?.slug === slug) ?? null,
+    },
   },
   plans: {
     least: () => ({ name: 'A plan' }),

@@ -39,6 +39,7 @@ import { Route as ProposalsTokenRouteImport } from './routes/proposals/$token';
 import { Route as QuotesTokenRouteImport } from './routes/quotes/$token';
 import { Route as ServicesIndexRouteImport } from './routes/services/index';
 import { Route as ServicesSlugRouteImport } from './routes/services/$slug';
+import { Route as TestimonialsTokenRouteImport } from './routes/testimonials/$token';
 import { Route as DashboardInvoicesIndexRouteImport } from './routes/dashboard/invoices/index';
 import { Route as DashboardInvoicesIdRouteImport } from './routes/dashboard/invoices/$id';
 import { Route as DashboardPaymentsIndexRouteImport } from './routes/dashboard/payments/index';
@@ -201,6 +202,11 @@ const ServicesSlugRoute = ServicesSlugRouteImport.update({
   path: '/services/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TestimonialsTokenRoute = TestimonialsTokenRouteImport.update({
+  id: '/testimonials/$token',
+  path: '/testimonials/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardInvoicesIndexRoute = DashboardInvoicesIndexRouteImport.update({
   id: '/invoices/',
   path: '/invoices/',
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/testimonials/$token': typeof TestimonialsTokenRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/testimonials/$token': typeof TestimonialsTokenRoute;
   '/blog': typeof BlogIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/portfolio': typeof PortfolioIndexRoute;
@@ -370,6 +378,7 @@ export interface FileRoutesById {
   '/proposals/$token': typeof ProposalsTokenRoute;
   '/quotes/$token': typeof QuotesTokenRoute;
   '/services/$slug': typeof ServicesSlugRoute;
+  '/testimonials/$token': typeof TestimonialsTokenRoute;
   '/blog/': typeof BlogIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/portfolio/': typeof PortfolioIndexRoute;
@@ -415,6 +424,7 @@ export interface FileRouteTypes {
     | '/proposals/$token'
     | '/quotes/$token'
     | '/services/$slug'
+    | '/testimonials/$token'
     | '/blog/'
     | '/dashboard/'
     | '/portfolio/'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/proposals/$token'
     | '/quotes/$token'
     | '/services/$slug'
+    | '/testimonials/$token'
     | '/blog'
     | '/dashboard'
     | '/portfolio'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/proposals/$token'
     | '/quotes/$token'
     | '/services/$slug'
+    | '/testimonials/$token'
     | '/blog/'
     | '/dashboard/'
     | '/portfolio/'
@@ -542,6 +554,7 @@ export interface RootRouteChildren {
   ProposalsTokenRoute: typeof ProposalsTokenRoute;
   QuotesTokenRoute: typeof QuotesTokenRoute;
   ServicesSlugRoute: typeof ServicesSlugRoute;
+  TestimonialsTokenRoute: typeof TestimonialsTokenRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   PortfolioIndexRoute: typeof PortfolioIndexRoute;
   ServicesIndexRoute: typeof ServicesIndexRoute;
@@ -761,6 +774,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/testimonials/$token': {
+      id: '/testimonials/$token';
+      path: '/testimonials/$token';
+      fullPath: '/testimonials/$token';
+      preLoaderRoute: typeof TestimonialsTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/invoices/': {
       id: '/dashboard/invoices/';
       path: '/invoices';
@@ -900,6 +920,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposalsTokenRoute: ProposalsTokenRoute,
   QuotesTokenRoute: QuotesTokenRoute,
   ServicesSlugRoute: ServicesSlugRoute,
+  TestimonialsTokenRoute: TestimonialsTokenRoute,
   BlogIndexRoute: BlogIndexRoute,
   PortfolioIndexRoute: PortfolioIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,

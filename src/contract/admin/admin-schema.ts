@@ -181,7 +181,14 @@ export const adminStatsSchema = z.object({
 export type AdminStats = z.output<typeof adminStatsSchema>;
 
 /** How many of each have not been looked at. */
-export const waitingSchema = z.object({ quotes: z.int(), messages: z.int(), requests: z.int() });
+export const waitingSchema = z.object({
+  quotes: z.int(),
+  messages: z.int(),
+  requests: z.int(),
+  /** Given with consent, and not published. */
+  testimonials: z.int(),
+});
+export type Waiting = z.output<typeof waitingSchema>;
 
 export const recentActivitySchema = z.object({
   id: z.string(),

@@ -32,6 +32,8 @@ export const mailKinds = [
   'invoice_reminder',
   'invoice_credited',
   'invoice_notice',
+  'testimonial_asked',
+  'testimonial_notice',
   'assigned',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -62,6 +62,12 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   featured: { tone: 'good' },
   listed: { tone: 'none' },
 
+  // Testimonials.
+  waits_for_you: { tone: 'wait' },
+  asked: { tone: 'info' },
+  without_consent: { tone: 'none' },
+  consent_withdrawn: { tone: 'bad' },
+
   // Mails and Stripe's events: a failure of either needs an admin.
   applied: { tone: 'good' },
   waiting: { tone: 'wait' },

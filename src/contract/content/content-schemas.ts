@@ -26,6 +26,11 @@ import {
   serviceFieldsSchema,
   serviceUpdateSchema,
 } from '~/contract/services/services-form-schema';
+import {
+  adminTestimonialSchema,
+  testimonialFieldsSchema,
+  testimonialUpdateSchema,
+} from '~/contract/testimonials/testimonials-form-schema';
 import type { ContentKey } from './content-types';
 
 /** What an admin writes of a content type, first and later, and how the panel reads it back. */
@@ -39,5 +44,10 @@ export const contentSchemas = {
   blog: { fields: postFieldsSchema, update: postUpdateSchema, row: adminPostSchema },
   ownPages: { fields: ownPageFieldsSchema, update: ownPageUpdateSchema, row: adminOwnPageSchema },
   forms: { fields: formFieldsSchema, update: formUpdateSchema, row: adminFormSchema },
+  testimonials: {
+    fields: testimonialFieldsSchema,
+    update: testimonialUpdateSchema,
+    row: adminTestimonialSchema,
+  },
   plans: { fields: planFieldsSchema, update: planUpdateSchema, row: adminPlanSchema },
 } satisfies Record<ContentKey, Record<'fields' | 'update' | 'row', z.ZodObject>>;

@@ -1,6 +1,7 @@
 import { postStatuses } from '~/contract/blog/post-statuses';
 import type { Permission } from '~/contract/identity/permissions';
 import { pageStatuses } from '~/contract/own-pages/page-statuses';
+import { testimonialStatuses } from '~/contract/testimonials/testimonials';
 
 const content = { read: 'content.read', write: 'content.write' } as const;
 
@@ -67,6 +68,18 @@ export const contentTypes = {
     title: 'name',
     statuses: ['active', 'trash'],
     sorts: ['name', 'updatedAt', 'createdAt'],
+    permissions: content,
+    imported: undefined,
+  },
+  testimonials: {
+    noun: 'testimonial',
+    nouns: 'testimonials',
+    section: 'Testimonials',
+    table: 'testimonials',
+    path: 'testimonials',
+    title: 'name',
+    statuses: [...testimonialStatuses, 'trash'],
+    sorts: ['name', 'company', 'createdAt'],
     permissions: content,
     imported: undefined,
   },

@@ -50,4 +50,4 @@ export const scheduleMax = 12;
 
 /** Whether the address of a page is a secret: it ends in the token of a private link. */
 export const isPrivateLink = (path: string): boolean =>
-  /^\/+(proposals|invoices|quotes|pages)\/+[^/?]/i.test(path);
+  /^\/+(proposals|invoices|quotes|pages|testimonials)\/+[^/?]/i.test(path);

@@ -18,6 +18,7 @@ const allows = {
   'invoices.write': 'change invoices',
   'content.read': 'see what is not published',
   'content.write': 'change what is published',
+  'testimonials.publish': 'publish testimonials',
   'payments.read': 'see payments',
   'payments.refund': 'refund payments',
   'payments.replay': 'apply payment events again',

@@ -27,6 +27,8 @@ const reserved: Record<string, string> = {
   share: 'share images',
   subscribe: 'paying for a plan',
   terms: 'the terms',
+  testimonials: 'private links to testimonials',
+  testimonials: 'private links to testimonials',
   unsubscribe: 'unsubscribing from mails',
   'well-known': 'the files that browsers look for',
 };

@@ -4,6 +4,7 @@ import {
   imageList,
   linkField,
   longText,
+  priceField,
   slugField,
   textList,
 } from '~/contract/common/fields-schema';
@@ -11,7 +12,30 @@ import { companyMax, optionMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { categorySchema } from '~/contract/services/services-schema';
+import { exhibitsField } from './exhibits-schema';
 import { portfolioItemSchema } from './portfolio-schema';
+
+const numberOf = (message: string) =>
+  z
+    .union([z.number(), z.string().trim(), z.null()], message)
+    .transform((value) => (value === '' || value === null ? null : Number(value)))
+    .refine((value) => value === null || Number.isFinite(value), message);
+
+/** A whole number, or none. */
+const countField = numberOf('Please enter a number').refine(
+  (value) => value === null || (Number.isInteger(value) && value >= 1 && value <= 1000),
+  'Please enter a whole number from 1 to 1000',
+);
+/** Hours, in quarters or finer, or none. */
+const hoursField = numberOf('Please enter hours').refine(
+  (value) => value === null || (value >= 0 && value <= 100_000),
+  'Please enter hours from 0 to 100000',
+);
+/** A price in cents, or none. */
+const optionalPrice = z.preprocess(
+  (value) => (value === '' || value === null ? null : value),
+  z.union([z.null(), priceField]),
+);
 
 /** A portfolio item as forms and REST send it; an update takes any part of it. */
 const fields = {
@@ -33,6 +57,13 @@ const fields = {
     .object({ value: text({ max: optionMax }), label: text({ max: optionMax }) })
     .nullable()
     .transform((outcome) => (outcome?.value && outcome.label ? outcome : null)),
+  weeks: countField,
+  people: countField,
+  priceFrom: optionalPrice,
+  priceTo: optionalPrice,
+  hoursQuoted: hoursField,
+  hoursTaken: hoursField,
+  exhibits: exhibitsField,
 };
 
 export const portfolioChangeSchema = z.object(fields).partial();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { categorySchema } from '~/contract/services/services-schema';
+import { readExhibitSchema } from './exhibits-schema';
 
 /** The field names, mixed spelling included, are those of the REST API. */
 export const portfolioItemSchema = z.object({
@@ -21,6 +22,15 @@ export const portfolioItemSchema = z.object({
   approach: z.string(),
   result: z.string(),
   outcome: z.object({ value: z.string(), label: z.string() }).nullable(),
+  /** What it took; null where that is not told. */
+  weeks: z.int().nullable(),
+  people: z.int().nullable(),
+  priceFrom: z.string().nullable().describe('Decimal'),
+  priceTo: z.string().nullable().describe('Decimal; the same for a single price'),
+  hoursQuoted: z.number().nullable(),
+  hoursTaken: z.number().nullable(),
+  /** Drawings from numbers and own pictures, in their order. */
+  exhibits: z.array(readExhibitSchema),
   createdAt: z.iso.datetime(),
 });
 export type PortfolioItem = z.output<typeof portfolioItemSchema>;

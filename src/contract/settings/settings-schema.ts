@@ -6,6 +6,8 @@ import { formFieldSettingsSchema } from '~/contract/leads/form-fields-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
+import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
+import { countedClaimsSchema } from './counted-claims-schema';
 import { logoSchema } from './logo-schema';
 import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
@@ -115,6 +117,8 @@ export const settingSchemas = {
   seller: sellerSchema,
   sales: salesSchema,
   responseTimes: responseTimesSchema,
+  /** What claims were counted to be; written by a job. */
+  countedClaims: countedClaimsSchema,
   /** How fast leads were answered lately; written by a job. */
   measuredAnswers: z.object({
     answered: z.int(),
@@ -124,6 +128,7 @@ export const settingSchemas = {
   }),
   files: fileSettingsSchema,
   formFields: formFieldSettingsSchema,
+  testimonials: askingSchema,
   appearance: appearanceSchema,
   logo: logoSchema,
   /** Null for the default one. */
@@ -140,7 +145,15 @@ export const publicSettingsSchema = z.object({
   social: settingSchemas.social,
   hero: settingSchemas.hero,
   reasons: settingSchemas.reasons,
-  claims: z.record(z.enum(claimKeys), claimSchema),
+  claims: z.record(
+    z.enum(claimKeys),
+    claimSchema.extend({
+      /** Where the value is counted: how, on which day, and from how many; left out for a typed one. */
+      counted: z
+        .object({ how: z.string(), on: z.iso.date().optional(), cases: z.int().optional() })
+        .optional(),
+    }),
+  ),
   /** How soon leads are answered, such as 'one working day'. */
   answerWithin: z.string(),
   /** How fast they were answered lately; null where that is not shown. */

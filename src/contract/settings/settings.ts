@@ -42,16 +42,24 @@ export const claimKeys = [
   'countries',
   'support',
   'rating',
+  'answerTime',
+  'answersKept',
 ] as const;
 export type ClaimKey = (typeof claimKeys)[number];
 
-export interface Claim {
+interface Claim {
   key: ClaimKey;
   value: string;
   label: string;
 }
 
-/** The source of a claim's value: typed by an admin, or counted in the database. */
+/** As pages show it. */
+export interface ShownClaim extends Claim {
+  /** How it was counted; undefined for a typed one. */
+  counted?: { how: string; on?: string | undefined; cases?: number | undefined } | undefined;
+}
+
+/** The source of a claim's value: typed by an admin, or counted in the database where there is enough to count. */
 export interface ClaimSetting extends Claim {
   mode: 'typed' | 'computed';
 }

@@ -9,4 +9,12 @@ export const seedClaims: ClaimSetting[] = [
   { key: 'countries', value: '20+', label: 'countries', mode: 'typed' },
   { key: 'support', value: '24/7', label: 'support', mode: 'typed' },
   { key: 'rating', value: '5.0', label: 'average rating', mode: 'typed' },
+  // Without a value they are not shown: they are there to be counted.
+  {
+    key: 'answerTime',
+    value: '',
+    label: 'until the first answer, by the median',
+    mode: 'typed',
+  },
+  { key: 'answersKept', value: '', label: 'of first answers in time', mode: 'typed' },
 ];

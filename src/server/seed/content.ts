@@ -9,11 +9,13 @@ import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { seedPages } from './pages';
 import { seedPlans } from './plans';
 import { seedPortfolio } from './portfolio';
 import { seedPosts } from './posts';
 import { seedServices } from './services';
+import { seedTestimonials } from './testimonials';
 
 type SampleTable = PgTable & { id: PgColumn };
 
@@ -30,9 +32,15 @@ export interface ContentSamples extends Options<string> {
   rows: Record<string, unknown>[];
 }
 
+const centsOf = (decimal: string | null) =>
+  decimal === null ? null : Math.round(Number(decimal) * 100);
+
+/** A value may be a query, such as for the id of another sample. */
+type WithSql<Row> = { [Column in keyof Row]: Row[Column] | SQL };
+
 const samplesOf = <Table extends SampleTable>(
   table: Table,
-  rows: Table['$inferInsert'][],
+  rows: WithSql<Table['$inferInsert']>[],
   options: Options<keyof Table['$inferInsert'] & string>,
 ): ContentSamples => ({ table, rows, ...options });
 
@@ -45,12 +53,16 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
   }),
   portfolio: samplesOf(
     portfolioItems,
-    inOrder(seedPortfolio).map(({ client_name, project_url, createdAt, ...item }) => ({
-      ...item,
-      clientName: client_name,
-      projectUrl: project_url,
-      createdAt: new Date(createdAt),
-    })),
+    inOrder(seedPortfolio).map(
+      ({ client_name, project_url, priceFrom, priceTo, createdAt, ...item }) => ({
+        ...item,
+        priceFromCents: centsOf(priceFrom),
+        priceToCents: centsOf(priceTo),
+        clientName: client_name,
+        projectUrl: project_url,
+        createdAt: new Date(createdAt),
+      }),
+    ),
     { compared: ['slug', 'title', 'description'] },
   ),
   blog: samplesOf(
@@ -76,6 +88,16 @@ export const contentSamples: Record<ContentKey, ContentSamples> = {
   ),
   // A form of its own is what an agency makes of it: the demo has none.
   forms: samplesOf(forms, [], { compared: ['name', 'confirmation'] }),
+  testimonials: samplesOf(
+    testimonials,
+    inOrder(seedTestimonials).map(({ work, ...said }) => ({
+      ...said,
+      portfolioId: sql<number>`(select id from ${portfolioItems} where slug = ${work})`,
+      consentBy: said.name,
+      isPublished: true,
+    })),
+    { compared: ['words', 'name', 'role'] },
+  ),
   plans: samplesOf(plans, inOrder(seedPlans), {
     compared: ['name', 'monthlyCents', 'yearlyCents'],
     keptIf: sql`exists (select 1 from ${subscriptions} where ${subscriptions.planId} = ${plans.id})`,

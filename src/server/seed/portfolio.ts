@@ -1,9 +1,12 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
+import { type CaseProof, caseProofs } from './case-proofs';
 
-export type PortfolioSeed = Omit<PortfolioItem, 'id' | 'createdAt'> & { createdAt: string };
+export type PortfolioSeed = Omit<PortfolioItem, 'id'>;
+
+type Story = Omit<PortfolioSeed, keyof CaseProof>;
 
 /** Firms and figures are invented. In the order in which the site shows them. */
-export const seedPortfolio: PortfolioSeed[] = [
+const stories: Story[] = [
   {
     title: 'Sailings at a glance for an island ferry',
     slug: 'skerrow-ferries',
@@ -192,3 +195,10 @@ The project cost 18 percent of the lower of the two offers and had paid for itse
     createdAt: '2026-05-07T09:00:00.000Z',
   },
 ];
+
+/** With what each took, and what is drawn of it. */
+export const seedPortfolio: PortfolioSeed[] = stories.map((story) => {
+  const proof = caseProofs[story.slug];
+  if (!proof) throw new Error(`there is no proof of ${story.slug}`);
+  return { ...story, ...proof };
+});

@@ -6,6 +6,7 @@ import type { AdminRole } from '~/contract/identity/roles';
 import type { RouterContext } from '~/web/lib/router-context';
 import {
   IconArticle,
+  IconBlockquote,
   IconBriefcase,
   IconBuilding,
   IconCash,
@@ -61,6 +62,10 @@ export const contentSections: Record<ContentKey, SectionEntry<ContentSectionCode
   forms: {
     icon: IconForms,
     code: () => import('./forms/section-forms').then(({ section }) => section),
+  },
+  testimonials: {
+    icon: IconBlockquote,
+    code: () => import('./testimonials/section-testimonials').then(({ section }) => section),
   },
   plans: {
     icon: IconStack2,

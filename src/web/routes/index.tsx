@@ -43,6 +43,7 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(api.services.firstCards.queryOptions()),
       queryClient.ensureQueryData(api.portfolio.featuredCards.queryOptions()),
       queryClient.ensureQueryData(api.settings.formFields.queryOptions()),
+      queryClient.ensureQueryData(api.testimonials.first.queryOptions()),
     ]);
     return loaded;
   },

@@ -1,4 +1,6 @@
 import type { ClaimKey } from '~/contract/settings/settings';
+import { formatDate } from '~/web/lib/dates';
+import styles from './figures.module.css';
 import { useSettings } from './settings';
 
 /** The agency's figures that the settings have a value for; nothing where there are none. */
@@ -8,18 +10,37 @@ export function Figures(props: {
   itemClassName: string | undefined;
 }) {
   const { claims } = useSettings();
-  const shown = props.keys.filter((key) => claims[key].value);
+  const shown = props.keys.map((key) => claims[key]).filter(({ value }) => value);
+  const counted = shown.filter((claim) => claim.counted);
   if (shown.length === 0) return null;
   return (
     <section className="wrap" aria-label="In figures">
       <dl className={props.className}>
-        {shown.map((key) => (
+        {shown.map(({ key, label, value }) => (
           <div key={key} className={props.itemClassName}>
-            <dt>{claims[key].label}</dt>
-            <dd>{claims[key].value}</dd>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
+      {counted.length > 0 && (
+        <details className={styles.counted}>
+          <summary>How these are counted</summary>
+          <ul>
+            {counted.map(({ key, label, value, counted: count }) => (
+              <li key={key}>
+                <b>
+                  {value} {label}
+                </b>
+                : {count?.how}
+                {count?.on && ` Counted on ${formatDate(count.on)}`}
+                {count?.cases !== undefined && `, from ${count.cases}`}
+                {count?.on && '.'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

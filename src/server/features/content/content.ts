@@ -9,6 +9,7 @@ import { pages } from '~/server/platform/db/schema/own-pages';
 import { plans } from '~/server/platform/db/schema/plans';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
 import type { Media } from '~/server/platform/media/media';
 import { createBlogAdmin } from './blog/blog.panel';
 import { createBlogAdminRouter } from './blog/blog.panel-router';
@@ -32,6 +33,11 @@ import { createPortfolio } from './portfolio/portfolio.service';
 import { createServicesAdmin } from './services/services.panel';
 import { createServicesRouter } from './services/services.router';
 import { createServices } from './services/services.service';
+import type { AskingOptions } from './testimonials/asking';
+import { createTestimonialsAdmin } from './testimonials/testimonials.panel';
+import { createTestimonialsAdminRouter } from './testimonials/testimonials.panel-router';
+import { createTestimonialsRouter } from './testimonials/testimonials.router';
+import { createTestimonials } from './testimonials/testimonials.service';
 
 /** The table of each content type. */
 export const contentTables = {
@@ -40,6 +46,7 @@ export const contentTables = {
   blog: posts,
   ownPages: pages,
   forms,
+  testimonials,
   plans,
 } satisfies Record<ContentKey, CrudTable>;
 
@@ -64,6 +71,7 @@ export function createContent(
     blog: createBlog(db),
     forms: createForms(db),
     plans: createPlans(db),
+    testimonials: createTestimonials(db),
   };
   const { settings, takesPayments, media, links, onUnknownBlock } = around;
   return {
@@ -85,17 +93,22 @@ export const createContentRouters = (content: Content) =>
     blog: createBlogRouter({ blog: content.blog }),
     ownPages: createOwnPagesRouter({ ownPages: content.ownPages }),
     forms: createFormsRouter({ forms: content.forms }),
+    testimonials: createTestimonialsRouter({ testimonials: content.testimonials }),
     plans: createPlansRouter({ plans: content.plans }),
   }) satisfies Record<ContentKey, unknown>;
 
 /** How admins manage each content type. */
-export const createContentAdmin = (db: Database, around: Pick<Around, 'media' | 'links'>) =>
+export const createContentAdmin = (
+  db: Database,
+  around: Pick<Around, 'media' | 'links'> & { asking: Omit<AskingOptions, 'links'> },
+) =>
   ({
     services: createServicesAdmin(db),
     portfolio: createPortfolioAdmin(db),
     blog: createBlogAdmin(db),
     ownPages: createOwnPagesAdmin(db, around),
     forms: createFormsAdmin(db),
+    testimonials: createTestimonialsAdmin(db, { ...around.asking, links: around.links }),
     plans: createPlansAdmin(db),
   }) satisfies Record<ContentKey, Purged>;
 
@@ -131,6 +144,7 @@ export const createContentAdminRouters = (admin: ContentAdmin) =>
       ...contentSchemas.forms,
       service: admin.forms,
     }),
+    testimonials: createTestimonialsAdminRouter({ testimonials: admin.testimonials }),
     plans: createCrudRouter({
       ...contentTypes.plans,
       ...contentSchemas.plans,

@@ -8,7 +8,7 @@ import { documentLinks } from '~/server/platform/db/schema/proposals';
 import { tokenPlaceholder } from '~/server/platform/mail/private-links';
 
 /** That of a contact message leads to the files that were sent to its writer, and to no page. */
-export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page';
+export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page' | 'testimonial';
 
 const nonceBytes = 24;
 const tokenLength = 43;
@@ -20,7 +20,7 @@ export interface MailedLink {
 }
 
 /**
- * Private links to proposals, invoices, quotes, drafts of pages and the files of answers. A token is the HMAC of a random nonce, with a key that is derived from AUTH_SECRET. So a
+ * Private links to proposals, invoices, quotes, drafts of pages, testimonials and the files of answers. A token is the HMAC of a random nonce, with a key that is derived from AUTH_SECRET. So a
  * link can be written again for a reminder, while the database alone, with its nonces and hashes, opens nothing.
  */
 export function createDocumentLinks(

@@ -41,12 +41,12 @@ const asTime: Reader = (text) => {
 /** Fields whose text is read in a way of its own; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
 const readers: Partial<Record<ImportKind, Record<string, Reader>>> = {
   services: { category: asCategory, price: asPrice },
-  portfolio: { category: asCategory },
+  portfolio: { category: asCategory, priceFrom: asPrice, priceTo: asPrice },
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
-/** What a cell cannot hold: lists of several texts each, a figure with its label, and a form of this site. */
-const notInCells = new Set(['processSteps', 'outcome', 'briefFormId']);
+/** What a cell cannot hold: lists of several texts each, a figure with its label, drawings, and a form of this site. */
+const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'briefFormId']);
 
 function readerOf(kind: ImportKind, name: string, type: z.ZodType): Reader {
   const own = readers[kind]?.[name];

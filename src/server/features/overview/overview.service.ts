@@ -5,6 +5,7 @@ import type {
   ChartPoint,
   ChartSpan,
   RecentActivity,
+  Waiting,
 } from '~/contract/admin/admin-schema';
 import { centsToDecimal } from '~/contract/common/money';
 import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
@@ -61,13 +62,15 @@ export function createOverview(db: Database) {
     },
 
     /** New leads and requests, without spam. */
-    async waiting(): Promise<{ quotes: number; messages: number; requests: number }> {
-      const [row] = await db.execute<{ quotes: number; messages: number; requests: number }>(sql`
+    async waiting(): Promise<Waiting> {
+      const [row] = await db.execute<{ [Key in keyof Waiting]: Waiting[Key] }>(sql`
         select
           (select count(*)::int from quotes where status = 'pending' and ${isNewsQuote}) as quotes,
           (select count(*)::int from contact_messages where status = 'unread' and ${isNewsRow}) as messages,
-          (select count(*)::int from service_requests where status = 'pending') as requests`);
-      return row ?? { quotes: 0, messages: 0, requests: 0 };
+          (select count(*)::int from service_requests where status = 'pending') as requests,
+          (select count(*)::int from testimonials where consent_means is not null and not is_published
+            and deleted_at is null) as testimonials`);
+      return row ?? { quotes: 0, messages: 0, requests: 0, testimonials: 0 };
     },
 
     /** Leads without spam, and payments, by interval up to now, in UTC. */

@@ -79,6 +79,10 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const written = await idsOf(sql`
     delete from contact_messages where lower(email) = ${email} returning id`);
 
+  // Their words go with them: from what a company has as well, since the consent was theirs.
+  const said = await idsOf(sql`
+    delete from testimonials where user_id = ${id} or (email <> '' and lower(email) = ${email}) returning id`);
+
   // What they wrote in what is a company's stays there.
   await tx.execute(sql`
     update request_messages set author_name = ${formerMember}
@@ -121,6 +125,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       ...named('request', [...requests, ...emptied]),
       ...named('quote', quoted),
       ...named('message', written),
+      ...named('testimonial', said),
     ],
     kept: kept.map(({ about }) => about),
   };

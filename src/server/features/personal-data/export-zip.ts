@@ -17,6 +17,7 @@ written.json          what you wrote in requests of your company
 proposals.json        proposals that were sent to you
 invoices.json         invoices to you, with their credit notes
 payments.json         your payments
+testimonials.json     what you have said of our work, with your consent
 mails.json            mails that were sent to you
 files.json            the list of your files; they are in the folder files
 picture.webp          your picture, if there is one
@@ -67,6 +68,7 @@ export async function* exportZipOf(
     proposals: records.proposals,
     invoices: records.invoices,
     payments: records.payments,
+    testimonials: records.testimonials,
     mails: records.mails,
   };
   for (const [name, rows] of Object.entries(lists)) {

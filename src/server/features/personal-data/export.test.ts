@@ -79,6 +79,7 @@ describe('the file', () => {
       'proposals.json',
       'invoices.json',
       'payments.json',
+      'testimonials.json',
       'mails.json',
       'files.json',
       'picture.webp',

@@ -19,6 +19,7 @@ import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { accountRecordOf } from './account-record';
 import { type Address, isMailTo, presentOf } from './addresses';
@@ -294,6 +295,35 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
           .from(payments)
           .where(and(isPaymentOf(id), eq(payments.userId, id), gt(payments.id, after)))
           .orderBy(asc(payments.id))
+          .limit(pageRows),
+      ),
+
+    testimonials: () =>
+      inPages((after) =>
+        db
+          .select({
+            id: testimonials.id,
+            words: testimonials.words,
+            name: testimonials.name,
+            role: testimonials.role,
+            company: testimonials.company,
+            isPublished: testimonials.isPublished,
+            consentMeans: testimonials.consentMeans,
+            consentBy: testimonials.consentBy,
+            consentOn: testimonials.consentOn,
+            consentText: testimonials.consentText,
+            askedAt: testimonials.askedAt,
+            givenAt: testimonials.givenAt,
+            withdrawnAt: testimonials.withdrawnAt,
+          })
+          .from(testimonials)
+          .where(
+            and(
+              or(eq(testimonials.userId, id), eq(sql`lower(${testimonials.email})`, email)),
+              gt(testimonials.id, after),
+            ),
+          )
+          .orderBy(asc(testimonials.id))
           .limit(pageRows),
       ),
 

@@ -102,6 +102,9 @@ export function createResponseTimes(
       return { promise: answerWithin(time), overdue, ...figures };
     },
 
+    /** How the leads of the last 90 days were answered. */
+    measure: measured,
+
     /**
      * Keeps the figures for the site, where it shows them. They stand among the settings, whose changes drop cached pages: a page that read leads
      * would be dropped with each of them. @returns nothing to be told

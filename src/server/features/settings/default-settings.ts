@@ -2,6 +2,7 @@ import { neutralFileSettings } from '~/contract/files/files-schema';
 import { defaultPhoneLabels } from '~/contract/leads/form-fields';
 import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
 import { defaultNavigation } from '~/contract/pages/pages';
+import { nothingCounted } from '~/contract/settings/counted-claims-schema';
 import type { Logo } from '~/contract/settings/logo-schema';
 import {
   neutralResponseTimes,
@@ -12,6 +13,7 @@ import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings
 import type { Appearance } from '~/contract/settings/settings-schema';
 import type { TypefaceKey } from '~/contract/settings/typefaces';
 import { neutralSetup } from '~/contract/setup/setup-settings-schema';
+import { neutralAsking } from '~/contract/testimonials/testimonials-form-schema';
 
 const labels: Record<ClaimKey, string> = {
   projects: 'projects delivered',
@@ -21,6 +23,8 @@ const labels: Record<ClaimKey, string> = {
   countries: 'countries',
   support: 'support',
   rating: 'average rating',
+  answerTime: 'until the first answer, by the median',
+  answersKept: 'of first answers in time',
 };
 
 /** A claim without a value is not shown. */
@@ -76,6 +80,7 @@ export const neutralSettings = {
   seller: neutralSeller,
   sales: neutralSales,
   responseTimes: neutralResponseTimes,
+  countedClaims: nothingCounted,
   measuredAnswers: {
     answered: 0,
     medianMinutes: null as number | null,
@@ -83,6 +88,7 @@ export const neutralSettings = {
   },
   files: neutralFileSettings,
   formFields,
+  testimonials: neutralAsking,
   appearance: null as Appearance,
   logo: null as Logo,
   typeface: null as TypefaceKey | null,

@@ -5,6 +5,7 @@ import { listMax } from '~/contract/common/limits';
 import { idSchema } from '~/contract/common/paging-schema';
 import { pageTexts } from '~/contract/pages/page-texts';
 import { pageKeys } from '~/contract/pages/pages';
+import { offeredClaimsSchema } from '~/contract/settings/counted-claims-schema';
 import {
   allPageTextsSchema,
   allSettingsSchema,
@@ -16,6 +17,7 @@ import {
 import type { Jobs } from '~/server/platform/jobs/jobs';
 import type { Outbox } from '~/server/platform/mail/outbox';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { CountedClaimsService } from './counted-claims';
 import type { SettingsAdmin } from './settings.panel';
 
 export const createSettingsAdminRouter = ({
@@ -76,8 +78,20 @@ export const createSettingsAdminRouter = ({
   });
 
 /** The words on the pages, which editors change too. */
-export const createPageTextsAdminRouter = ({ settings }: { settings: SettingsAdmin }) =>
+export const createPageTextsAdminRouter = ({
+  settings,
+  countedClaims,
+}: {
+  settings: SettingsAdmin;
+  countedClaims: CountedClaimsService;
+}) =>
   router({
+    /** Which claims can be counted, what they come to, and from how many. */
+    countedClaims: adminProcedure('content.read')
+      .input(z.void())
+      .output(offeredClaimsSchema)
+      .query(() => countedClaims.offered()),
+
     get: adminProcedure('content.read')
       .input(z.void())
       .output(allPageTextsSchema)

@@ -108,6 +108,7 @@ const titles: Record<Change['key'], string> = {
   responseTimes: 'the response times',
   files: 'the files of clients',
   formFields: 'the fields of the forms',
+  testimonials: 'when clients are asked for a testimonial',
   appearance: 'the colours',
   logo: 'the logo',
   typeface: 'the typeface',

@@ -67,8 +67,11 @@ describe('the public settings', () => {
       'seller',
       'sales',
       'responseTimes',
+      // Carried as claims.
+      'countedClaims',
       'files',
       'formFields',
+      'testimonials',
       'appearance',
       'logo',
       'typeface',
@@ -90,15 +93,56 @@ describe('a claim', () => {
       (row?.value ?? []).map((claim) => (claim.key === key ? { ...claim, ...changes } : claim));
     await store('claims', change('clients', { value: '151' }));
     expect((await claims()).clients.value).toBe('151');
+  });
 
-    await store('claims', change('projects', { mode: 'computed' }));
-    const count = Number((await claims()).projects.value);
-    const [items] = await app.sql`
-      select count(*)::int as n from portfolio_items where deleted_at is null`;
-    expect(count).toBe(items?.n);
-    await app.sql`
-      insert into portfolio_items (slug, title, description, client_name, position)
-      values ('one-more', 'One more', '', '', 0)`;
-    expect((await claims()).projects.value).toBe(String(count + 1));
+  it('is counted once a day where that is chosen, and the typed one until there is enough', async () => {
+    const [row] = await app.sql<{ value: { key: string }[] }[]>`
+      select value from settings where key = 'claims'`;
+    const { countedClaims } = app.services.admin;
+    const computed = ['projects', 'years', 'answerTime', 'answersKept', 'support'];
+    await store(
+      'claims',
+      (row?.value ?? []).map((claim) =>
+        computed.includes(claim.key) ? { ...claim, mode: 'computed' } : claim,
+      ),
+    );
+    await app.sql`insert into users (id, email, first_name, last_name) values ('counted', 'counted@example.com', 'A', 'B')`;
+    const complete = (count: number) => app.sql`
+      insert into service_requests (user_id, title, status)
+      select 'counted', 'Work', 'completed' from generate_series(1, ${count})`;
+    await complete(9);
+    await countedClaims.count(new Date('2026-11-24T12:00:00Z'));
+    app.cache.invalidate('settings');
+    expect(await claims()).toMatchObject({
+      projects: { value: '200+' },
+      answerTime: { value: '' },
+      // Nothing can be counted of it.
+      support: { value: '24/7' },
+    });
+    expect((await claims()).projects.counted).toBeUndefined();
+    const offered = async () =>
+      (await countedClaims.offered()).figures.find(({ key }) => key === 'projects');
+    expect(await offered()).toEqual({ key: 'projects', value: '9', cases: 9, isEnough: false });
+
+    await complete(3);
+    await app.sql`insert into contact_messages (first_name, last_name, email, service, message, created_at, first_answer_at)
+      select 'A', 'B', 'a@example.com', 'website', 'Hello', '2026-11-23T10:00:00Z', '2026-11-23T11:30:00Z'
+      from generate_series(1, 10)`;
+    // The same day is counted once: a page is not dropped for each request.
+    await countedClaims.count(new Date('2026-11-24T15:00:00Z'));
+    expect((await offered())?.cases).toBe(9);
+    await countedClaims.count(new Date('2026-11-25T12:00:00Z'));
+    app.cache.invalidate('settings');
+    expect(await claims()).toMatchObject({
+      projects: { value: '12', counted: { on: '2026-11-25', cases: 12 } },
+      answerTime: { value: '1 h 30 min', counted: { cases: 10 } },
+      answersKept: { value: '100%' },
+      satisfaction: { value: '98%' },
+    });
+    const page = (await (await app.fetch('/')).text()).replaceAll('<!-- -->', '');
+    expect(page).toContain('How these are counted');
+    expect(page).toContain(
+      'Requests of clients that we have completed. Counted on 25 November 2026, from 12.',
+    );
   });
 });

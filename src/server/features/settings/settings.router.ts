@@ -18,7 +18,7 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
   return router({
     public: publicProcedure
       .meta({
-        cacheTags: ['settings', 'portfolio_items', 'legal_versions', 'pages', 'page_versions'],
+        cacheTags: ['settings', 'legal_versions', 'pages', 'page_versions'],
       })
       .input(z.void())
       .output(publicSettingsSchema)

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
@@ -7,6 +7,12 @@ import { defaultFormFields, type FormFields } from '~/contract/leads/form-fields
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
 import type { HideablePage } from '~/contract/pages/pages';
+import {
+  type CountedClaims,
+  countedMin,
+  howCounted,
+  isCounted,
+} from '~/contract/settings/counted-claims-schema';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import {
   answerWithin,
@@ -21,10 +27,10 @@ import type {
   Seller,
 } from '~/contract/settings/sales-settings-schema';
 import type {
-  Claim,
   ClaimKey,
   ClaimSetting,
   Question,
+  ShownClaim,
   SiteStyle,
 } from '~/contract/settings/settings';
 import type {
@@ -36,10 +42,10 @@ import type {
   Retention,
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
+import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
 import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
-import { portfolioItems } from '~/server/platform/db/schema/portfolio';
 import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
@@ -55,7 +61,12 @@ interface Stored {
   value: unknown;
 }
 
-const publicKeys = [...Object.keys(publicSettingsSchema.shape), 'responseTimes', 'navigation'];
+const publicKeys = [
+  ...Object.keys(publicSettingsSchema.shape),
+  'responseTimes',
+  'navigation',
+  'countedClaims',
+];
 
 interface SettingsOptions {
   /** The environment's number; one set by an admin takes precedence. */
@@ -96,11 +107,6 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .from(settings)
     .where(eq(settings.key, sql.placeholder('key')))
     .prepare('settings_one');
-  const projectCount = db
-    .select({ value: count() })
-    .from(portfolioItems)
-    .where(isNull(portfolioItems.deletedAt))
-    .prepare('settings_project_count');
   const offeredServices = db
     .select({ id: services.id, value: services.name, label: services.name })
     .from(services)
@@ -117,10 +123,6 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       const stored = read('brand');
       const name = stored.name || options.siteName;
       const brand = { ...stored, name, legalName: stored.legalName || name };
-      const counted: Partial<Record<ClaimKey, () => Promise<string>>> = {
-        projects: async () => String((await projectCount.execute())[0]?.value ?? 0),
-        years: async () => `${now.getFullYear() - brand.foundedYear}+`,
-      };
       const soon = answerWithin(read('responseTimes'));
       const texts = shownTexts(read('pages'), { '{agency}': name, '{answer time}': soon });
       return {
@@ -129,7 +131,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         social: read('social'),
         hero: read('hero'),
         reasons: read('reasons'),
-        claims: await resolveClaims(read('claims'), counted),
+        claims: resolveClaims(read('claims'), {
+          counted: read('countedClaims'),
+          years: now.getFullYear() - brand.foundedYear,
+        }),
         answerWithin: soon,
         measuredAnswers: read('responseTimes').showMeasured
           ? measuredInWords(read('measuredAnswers'))
@@ -215,6 +220,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       };
     },
 
+    /** Whether clients are asked for a testimonial without a click. */
+    async getAsking(): Promise<Asking> {
+      return one('testimonials');
+    },
+
     /** The look of what is no page: emails, documents and images. */
     async getLook(): Promise<Look> {
       const read = await readStyle();
@@ -254,6 +264,15 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
       );
     },
 
+    /** What claims were last counted to be. */
+    async getCounted(): Promise<CountedClaims> {
+      return one('countedClaims');
+    },
+
+    async getBrand() {
+      return one('brand');
+    },
+
     async getResponseTimes(): Promise<ResponseTimes> {
       return one('responseTimes');
     },
@@ -290,14 +309,21 @@ export function readerOf(rows: Stored[]) {
   };
 }
 
-async function resolveClaims(
+/** A typed figure stands until there is enough to count. */
+function resolveClaims(
   stored: ClaimSetting[],
-  counted: Partial<Record<ClaimKey, () => Promise<string>>>,
-): Promise<Record<ClaimKey, Claim>> {
+  { counted, years }: { counted: CountedClaims; years: number },
+): Record<ClaimKey, ShownClaim> {
   const byKey = new Map([...neutralSettings.claims, ...stored].map((claim) => [claim.key, claim]));
-  const entries = [...byKey.values()].map(async ({ mode, ...claim }) => {
-    const value = mode === 'computed' ? await counted[claim.key]?.() : claim.value;
-    return [claim.key, { ...claim, value: value ?? claim.value }] as const;
+  const entries = [...byKey.values()].map(({ mode, ...claim }): [ClaimKey, ShownClaim] => {
+    const { key } = claim;
+    if (mode === 'typed' || !isCounted(key)) return [key, claim];
+    const how = howCounted[key];
+    if (key === 'years') return [key, { ...claim, value: `${years}+`, counted: { how } }];
+    const figure = counted.figures[key];
+    if (!figure || figure.cases < countedMin) return [key, claim];
+    const { value, cases } = figure;
+    return [key, { ...claim, value, counted: { how, on: counted.on, cases } }];
   });
-  return Object.fromEntries(await Promise.all(entries)) as Record<ClaimKey, Claim>;
+  return Object.fromEntries(entries) as Record<ClaimKey, ShownClaim>;
 }

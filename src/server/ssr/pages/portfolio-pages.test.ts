@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Category, categoryLabels } from '~/contract/services/categories';
+import { seedTestimonials } from '~/server/seed/testimonials';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
 
@@ -21,6 +22,8 @@ interface Item {
   approach: string;
   result: string;
   outcome: { value: string; label: string } | null;
+  weeks: number | null;
+  exhibits: unknown[];
 }
 
 let app: TestApp;
@@ -106,6 +109,7 @@ describe('the page of a portfolio item', () => {
         'Problem',
         'What we did',
         'Result',
+        ...(seedTestimonials.some(({ work }) => work === item.slug) ? ['In their words'] : []),
         'Made with',
       ]);
       for (const [name, text] of [
@@ -115,7 +119,8 @@ describe('the page of a portfolio item', () => {
       ] as const) {
         const paragraphs = text.split('\n\n');
         expect(paragraphs.length).toBeGreaterThan(1);
-        expect(textsOf(chapter(name).getAllByRole('paragraph'))).toEqual(paragraphs);
+        const written = chapter(name).getAllByRole('paragraph');
+        expect(textsOf(written.filter((one) => !one.closest('figure')))).toEqual(paragraphs);
       }
       // All of them, unlike a card, which shows three.
       expect(textsOf(chapter('Made with').getAllByRole('listitem'))).toEqual(item.technologies);
@@ -124,16 +129,21 @@ describe('the page of a portfolio item', () => {
       expect(within(hero).getByText(categoryLabels[item.category])).toBeDefined();
       expect(within(hero).getByText(item.description)).toBeDefined();
       const { outcome } = item;
-      expect(textsOf(within(hero).getAllByRole('term'))).toEqual([
+      const about = within(hero.querySelector('dl') as HTMLElement);
+      expect(textsOf(about.getAllByRole('term'))).toEqual([
         ...(outcome ? [outcome.label] : []),
         'Client',
       ]);
-      expect(textsOf(within(hero).getAllByRole('definition'))).toEqual([
+      expect(textsOf(about.getAllByRole('definition'))).toEqual([
         ...(outcome ? [outcome.value] : []),
         item.client_name,
       ]);
-      // Without a picture, a generated one is shown and there is no gallery.
-      expect(hero.querySelector('svg path')).not.toBeNull();
+      const took = within(within(hero).getByLabelText('What it took'));
+      expect(textsOf(took.getAllByRole('definition'))[0]).toBe(String(item.weeks));
+      // Each drawing stands there once; the first one in place of a picture, of which there is no gallery.
+      expect(hero.querySelectorAll('figure')).toHaveLength(1);
+      const quotes = article.querySelectorAll('figure:has(blockquote)').length;
+      expect(article.querySelectorAll('figure').length - quotes).toBe(item.exhibits.length);
       expect(main.queryByRole('region', { name: 'Pictures' })).toBeNull();
       expect(textOf(main.getByRole('region', { name: 'What does not work at yours?' }))).not.toBe(
         '',

@@ -62,7 +62,10 @@ beforeAll(() => {
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
 
-const answers = { admin: { blog: { preview: () => ({ html: '' }) } } };
+const answers = {
+  admin: { blog: { preview: () => ({ html: '' }) } },
+  portfolio: { cards: () => [] },
+};
 
 it.each(cases)('the form of a $noun has an input for each field of its schema', async (one) => {
   const read = new Set<string>();
@@ -101,7 +104,7 @@ it.each(typedFields)(
       { answers },
     );
     fireEvent.submit(screen.getByRole('form', { name: 'Record' }));
-    const error = await screen.findByText(/^((Row|Block) 1: )?Wrong$/);
+    const error = await screen.findByText(/^((Row|Block|Exhibit) 1: )?Wrong$/);
     await waitFor(() => {
       const panel = error.closest<HTMLElement>('[role="tabpanel"]');
       expect(panel === null || panel.style.display !== 'none').toBe(true);

@@ -34,7 +34,7 @@ async function linksOf(figures: Figures, activities: RecentActivity[] = []) {
   await renderPanel('', {
     overview: {
       today: () => figures,
-      waiting: () => ({ quotes: 0, messages: 0, requests: 0 }),
+      waiting: () => ({ quotes: 0, messages: 0, requests: 0, testimonials: 0 }),
       stats: () => ({
         totalUsers: 0,
         totalRevenue: '0.00',

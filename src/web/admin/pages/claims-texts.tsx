@@ -1,24 +1,58 @@
-import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 
-import type { ClaimSetting, Question } from '~/contract/settings/settings';
+import { dateInWords } from '~/contract/common/dates';
+import {
+  countedMin,
+  howCounted,
+  isCounted,
+  type OfferedClaims,
+} from '~/contract/settings/counted-claims-schema';
+import {
+  type ClaimKey,
+  type ClaimSetting,
+  claimKeys,
+  type Question,
+} from '~/contract/settings/settings';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { StepsField } from '~/web/admin/form/steps-field';
+import { useQuery } from '~/web/lib/queries';
+import { useSettings } from '~/web/shell/settings';
 
-/** Claims that can be counted from the agency's own records. */
-const countable = new Set(['projects', 'years']);
+/** 'answerTime' as 'answer time'. */
+const nameOf = (key: ClaimKey): string =>
+  key.replaceAll(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`);
+
+const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
+
+/** One that was never touched stays out of what is stored: a version before this one does not know its key. */
+const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
+  stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 
 /** The register of figures, which every page reads, and what people ask. */
 export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
+  const { api } = useRouter().options.context;
+  const { claims: shown } = useSettings();
+  const { data: counted } = useQuery(api.admin.pageTexts.countedClaims.queryOptions());
+  const stored = texts.claims.value;
   return (
     <>
       <SettingForm
         settingKey="claims"
         title="Claims"
-        note="One register: no two pages can disagree."
+        note="One register: no two pages can disagree. A figure without a value is not shown. A counted one says on the page how and when it was counted; until there is enough to count, the typed one stands."
         setting={texts.claims}
-        draftOf={(claims: ClaimSetting[]) => ({ claims })}
-        toValue={({ claims }) => claims}
+        draftOf={(claims: ClaimSetting[]) => ({
+          claims: claimKeys.map(
+            (key) =>
+              claims.find((claim) => claim.key === key) ?? {
+                ...empty(key),
+                label: shown[key].label,
+              },
+          ),
+        })}
+        toValue={({ claims }) => claims.filter((claim) => isTouched(claim, stored))}
       >
         {(form) => {
           const { claims } = form.draft;
@@ -32,9 +66,8 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
               {claims.map((claim, index) => (
                 <div key={claim.key} className="claim-row">
                   <TextInput
-                    label={`Figure: ${claim.key}`}
+                    label={`Figure: ${nameOf(claim.key)}`}
                     value={claim.value}
-                    disabled={claim.mode === 'computed'}
                     onChange={(event) => change(index, { value: event.currentTarget.value })}
                   />
                   <TextInput
@@ -42,17 +75,11 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
                     value={claim.label}
                     onChange={(event) => change(index, { label: event.currentTarget.value })}
                   />
-                  {countable.has(claim.key) && (
-                    <SegmentedControl
-                      aria-label={`How ${claim.key} gets its value`}
-                      value={claim.mode}
-                      data={[
-                        { value: 'typed', label: 'Typed' },
-                        { value: 'computed', label: 'Counted' },
-                      ]}
-                      onChange={(mode) => change(index, { mode: mode as ClaimSetting['mode'] })}
-                    />
-                  )}
+                  <Counting
+                    claim={claim}
+                    counted={counted}
+                    onChange={(mode) => change(index, { mode })}
+                  />
                 </div>
               ))}
             </Stack>
@@ -83,5 +110,41 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
         )}
       </SettingForm>
     </>
+  );
+}
+
+/** Whether a figure is typed or counted, with what it would come to. Nothing for one that cannot be counted. */
+function Counting(props: {
+  claim: ClaimSetting;
+  counted: OfferedClaims | undefined;
+  onChange(mode: ClaimSetting['mode']): void;
+}) {
+  const { claim, counted, onChange } = props;
+  const { key, mode } = claim;
+  if (!isCounted(key)) return null;
+  const figure = counted?.figures.find((one) => one.key === key);
+  const isEnough = figure?.isEnough ?? false;
+  return (
+    <div className="claim-counting">
+      <SegmentedControl
+        size="xs"
+        aria-label={`How ${nameOf(key)} gets its value`}
+        value={mode}
+        data={[
+          { value: 'typed', label: 'Typed' },
+          { value: 'computed', label: 'Counted', disabled: !isEnough && mode === 'typed' },
+        ]}
+        onChange={(chosen) => onChange(chosen as ClaimSetting['mode'])}
+      />
+      <Text fz="xs" c="dimmed" mt={4}>
+        {howCounted[key]}{' '}
+        {figure && isEnough && figure.cases === null && `It comes to ${figure.value}.`}
+        {figure &&
+          isEnough &&
+          figure.cases !== null &&
+          `It comes to ${figure.value}, from ${figure.cases}, on ${dateInWords(counted?.on ?? '')}.`}
+        {figure && !isEnough && `Not enough yet: ${figure.cases} of at least ${countedMin}.`}
+      </Text>
+    </div>
   );
 }

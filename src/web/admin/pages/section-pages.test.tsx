@@ -34,6 +34,7 @@ async function open(tab?: string) {
     pageTexts: {
       get: () => texts,
       defaults: () => pageTexts,
+      countedClaims: () => ({ on: '', figures: [] }),
       update: () => ({ updatedAt: '2026-05-05T10:00:00.000Z' }),
     },
   });

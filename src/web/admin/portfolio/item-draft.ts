@@ -4,8 +4,10 @@ import type {
 } from '~/contract/portfolio/portfolio-form-schema';
 import type { Draft } from '~/web/admin/form/draft';
 
+export type FactKey = 'weeks' | 'people' | 'priceFrom' | 'priceTo' | 'hoursQuoted' | 'hoursTaken';
+
 /** A portfolio item as its form holds it: all of it text, lists and switches. */
-export type ItemDraft = Draft<PortfolioFields>;
+export type ItemDraft = Draft<PortfolioFields, Record<FactKey, string | number>>;
 
 export const emptyDraft: ItemDraft = {
   title: '',
@@ -23,6 +25,13 @@ export const emptyDraft: ItemDraft = {
   approach: '',
   result: '',
   outcome: { value: '', label: '' },
+  weeks: '',
+  people: '',
+  priceFrom: '',
+  priceTo: '',
+  hoursQuoted: '',
+  hoursTaken: '',
+  exhibits: [],
 };
 
 const withRow = (items: string[]) => (items.length > 0 ? items : ['']);
@@ -37,5 +46,11 @@ export function draftOf(item: AdminPortfolioItem): ItemDraft {
     images: withRow(item.images),
     technologies: withRow(item.technologies),
     outcome: item.outcome ?? { value: '', label: '' },
+    weeks: item.weeks ?? '',
+    people: item.people ?? '',
+    priceFrom: item.priceFrom ?? '',
+    priceTo: item.priceTo ?? '',
+    hoursQuoted: item.hoursQuoted ?? '',
+    hoursTaken: item.hoursTaken ?? '',
   };
 }

@@ -1,14 +1,24 @@
-import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 
 import { slugify } from '~/contract/common/slugs';
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
+import { ExhibitsField } from '~/web/admin/form/exhibits/exhibits-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { ListField } from '~/web/admin/form/list-field';
 import { PicturesField } from '~/web/admin/form/pictures-field';
 import { SlugField } from '~/web/admin/form/slug-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
-import type { ItemDraft } from './item-draft';
+import type { FactKey, ItemDraft } from './item-draft';
+
+const facts: { key: FactKey; label: string; isWhole?: boolean }[] = [
+  { key: 'weeks', label: 'Weeks', isWhole: true },
+  { key: 'people', label: 'People', isWhole: true },
+  { key: 'priceFrom', label: 'Price, or from' },
+  { key: 'priceTo', label: 'Price to' },
+  { key: 'hoursQuoted', label: 'Hours quoted' },
+  { key: 'hoursTaken', label: 'Hours taken' },
+];
 
 export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew: boolean }) {
   const { draft, set, errorOf } = form;
@@ -98,6 +108,36 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
                   }
                 />
               </SimpleGrid>
+            </>
+          ),
+        },
+        {
+          title: 'Facts and exhibits',
+          content: (
+            <>
+              <SimpleGrid cols={{ base: 2, sm: 3 }} mb="md">
+                {facts.map(({ key, label, isWhole }) => (
+                  <NumberInput
+                    key={key}
+                    label={label}
+                    min={0}
+                    allowDecimal={!isWhole}
+                    value={draft[key]}
+                    error={errorOf(key)}
+                    onChange={(value) => set(key, value)}
+                  />
+                ))}
+              </SimpleGrid>
+              <Text fz="sm" c="dimmed" mb="xs">
+                Each is shown on the case where it is filled in. Drawings are made from their
+                numbers, in the colours of the site.
+              </Text>
+              <ExhibitsField
+                exhibits={draft.exhibits}
+                errors={form.checked}
+                error={errorOf('exhibits')}
+                onChange={(exhibits) => set('exhibits', exhibits)}
+              />
             </>
           ),
         },

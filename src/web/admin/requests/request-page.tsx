@@ -14,6 +14,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { When } from '~/web/admin/ui/when';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
+import { AskTestimonial } from './ask-testimonial';
 import { CompletionOffer } from './completion-offer';
 import { RequestControls } from './request-controls';
 import { RequestDocuments } from './request-documents';
@@ -84,6 +85,7 @@ export function RequestPage({ id }: { id: number }) {
                 <InboxPlanFields kind="request" recordId={request.id} />
                 <About request={request} />
                 <RequestFiles workspace={workspace} />
+                <AskTestimonial request={request} mayAsk={mayChange} />
                 <RequestDocuments workspace={workspace} />
                 <RequestTimeline events={timeline} hasOlder={hasOlderEvents} />
                 <RelatedActivity {...activity} />

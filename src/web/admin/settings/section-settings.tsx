@@ -18,6 +18,7 @@ import { ReplyTemplates } from './reply-templates';
 import { ResponseTimesForm } from './response-times-form';
 import { RetentionSettings } from './retention-settings';
 import { SalesSettingsForms } from './sales-settings';
+import { TestimonialSettings } from './testimonial-settings';
 
 const tabs = [
   { value: 'agency', label: 'Agency' },
@@ -67,7 +68,12 @@ function SectionSettings() {
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
-                {shown === 'replies' && <ReplyTemplates />}
+                {shown === 'replies' && (
+                  <>
+                    <ReplyTemplates />
+                    <TestimonialSettings settings={settings} />
+                  </>
+                )}
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>

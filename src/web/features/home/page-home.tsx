@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { CallToAction } from './call-to-action';
+import { ClientWords } from './client-words';
 import { FeaturedServices } from './featured-services';
 import { FeaturedWork } from './featured-work';
 import { Hero } from './hero';
@@ -16,6 +17,7 @@ export function PageHome({ quickQuote }: { quickQuote: ReactNode }) {
       <Reasons />
       <FeaturedServices />
       <FeaturedWork />
+      <ClientWords />
       <CallToAction />
     </>
   );

@@ -3,9 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
+import { ItemExhibit } from './item-exhibit';
+import { ItemFacts } from './item-facts';
 import styles from './item-hero.module.css';
 
 export function ItemHero({ item }: { item: PortfolioItem }) {
+  const [exhibit] = item.exhibits;
   return (
     <header>
       <div className={`wrap ${styles.hero}`}>
@@ -31,14 +34,20 @@ export function ItemHero({ item }: { item: PortfolioItem }) {
         </dl>
       </div>
       <div className="wrap">
-        <Cover
-          seed={item.slug}
-          imageUrl={item.images[0]}
-          className={styles.cover}
-          sizes="(min-width: 82rem) 77rem, 92vw"
-          eager
-        />
+        {/* A picture of the work, else a drawing of it; the mark only where there is neither. */}
+        {exhibit && !item.images[0] ? (
+          <ItemExhibit exhibit={exhibit} isPlate />
+        ) : (
+          <Cover
+            seed={item.slug}
+            imageUrl={item.images[0]}
+            className={styles.cover}
+            sizes="(min-width: 82rem) 77rem, 92vw"
+            eager
+          />
+        )}
       </div>
+      <ItemFacts item={item} />
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
+import { loadExhibits } from '~/web/documents/exhibits/exhibits';
 import { orNotFound } from '~/web/lib/or-not-found';
 import type { RouterContext } from '~/web/lib/router-context';
 
@@ -14,6 +15,10 @@ export async function loadItem(
   ]);
   // Asked for only once the item is there: a query that is still underway when its page turns out not
   // to exist would travel on to the browser, and fail there.
-  await queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug }));
+  await Promise.all([
+    loadExhibits(item.exhibits),
+    queryClient.ensureQueryData(api.portfolio.neighbours.queryOptions({ slug })),
+    queryClient.ensureQueryData(api.testimonials.ofWork.queryOptions({ slug })),
+  ]);
   return { item, settings };
 }

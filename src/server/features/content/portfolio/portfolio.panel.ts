@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { contentTypes } from '~/contract/content/content-types';
+import { readExhibits } from '~/contract/portfolio/exhibits-schema';
 import type {
   AdminPortfolioItem,
   PortfolioUpdate,
@@ -15,15 +16,19 @@ import { createCrud } from '~/server/features/content/crud/crud-service';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { pricesOf } from './prices';
 
 type Row = typeof portfolioItems.$inferSelect;
 type Changes = z.output<typeof portfolioChangeSchema>;
 
 /** A portfolio item as the panel shows it; includes fields that visitors do not see. */
 function toAdminItem(row: Row): AdminPortfolioItem {
-  const { clientName, projectUrl, position, createdAt, updatedAt, deletedAt, ...rest } = row;
+  const { clientName, projectUrl, position, createdAt, updatedAt, deletedAt, ...columns } = row;
+  const { priceFromCents, priceToCents, ...rest } = columns;
   return {
     ...rest,
+    ...pricesOf(row),
+    exhibits: readExhibits(row.exhibits),
     client_name: clientName,
     project_url: projectUrl,
     createdAt: createdAt.toISOString(),
@@ -32,12 +37,21 @@ function toAdminItem(row: Row): AdminPortfolioItem {
   };
 }
 
-function columnsOf({ client_name, project_url, ...fields }: Changes) {
+function columnsOf({ client_name, project_url, priceFrom, priceTo, ...fields }: Changes) {
   return {
     ...fields,
+    ...(priceFrom !== undefined && { priceFromCents: priceFrom }),
+    ...(priceTo !== undefined && { priceToCents: priceTo }),
     ...(client_name !== undefined && { clientName: client_name }),
     ...(project_url !== undefined && { projectUrl: project_url }),
   };
+}
+
+/** A range that ends below its beginning is a slip, also where only one end is changed. */
+function rejectTurnedRange(from: number | null | undefined, to: number | null | undefined): void {
+  if (from == null || to == null || to >= from) return;
+  const message = 'This is below the price that it begins with';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'priceTo', message }] });
 }
 
 const status = sql<string>`case
@@ -79,6 +93,7 @@ export function createPortfolioAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof portfolioFieldsSchema>) {
+      rejectTurnedRange(fields.priceFrom, fields.priceTo);
       return toAdminItem(
         await crud.create(actor, {
           ...columnsOf(fields),
@@ -90,6 +105,11 @@ export function createPortfolioAdmin(db: Database) {
     },
 
     async update(actor: Actor, { id, expectedUpdatedAt, ...fields }: PortfolioUpdate) {
+      if (fields.priceFrom !== undefined || fields.priceTo !== undefined) {
+        const [row] = await db.select().from(portfolioItems).where(eq(portfolioItems.id, id));
+        const { priceFrom = row?.priceFromCents, priceTo = row?.priceToCents } = fields;
+        rejectTurnedRange(priceFrom, priceTo);
+      }
       return toAdminItem(await crud.update(actor, id, columnsOf(fields), expectedUpdatedAt));
     },
 

@@ -42,6 +42,13 @@ describe('GET /api/portfolio', () => {
           'approach',
           'result',
           'outcome',
+          'weeks',
+          'people',
+          'priceFrom',
+          'priceTo',
+          'hoursQuoted',
+          'hoursTaken',
+          'exhibits',
           'createdAt',
         ].sort(),
       );

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { listMax } from '~/contract/common/limits';
+import { readExhibits } from '~/contract/portfolio/exhibits-schema';
 import type {
   FeaturedCard,
   PortfolioCard,
@@ -12,6 +13,7 @@ import { createFinder } from '~/server/features/content/crud/former-slugs';
 import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
 import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { pricesOf } from './prices';
 
 const shown = isNull(portfolioItems.deletedAt);
 const inOrder = [asc(portfolioItems.position), asc(portfolioItems.id)] as const;
@@ -19,9 +21,12 @@ const inOrder = [asc(portfolioItems.position), asc(portfolioItems.id)] as const;
 type Row = typeof portfolioItems.$inferSelect;
 
 function toItem(row: Row): PortfolioItem {
-  const { clientName, projectUrl, createdAt, position, updatedAt, deletedAt, ...rest } = row;
+  const { clientName, projectUrl, createdAt, position, updatedAt, deletedAt, ...columns } = row;
+  const { priceFromCents, priceToCents, ...rest } = columns;
   return {
     ...rest,
+    ...pricesOf(row),
+    exhibits: readExhibits(row.exhibits),
     client_name: clientName,
     project_url: projectUrl,
     createdAt: createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -33,6 +34,15 @@ export const portfolioItems = pgTable(
     approach: text().notNull().default(''),
     result: text().notNull().default(''),
     outcome: jsonb().$type<Outcome>(),
+    /** What it took; null where that is not told. */
+    weeks: integer(),
+    people: integer(),
+    priceFromCents: integer('price_from_cents'),
+    priceToCents: integer('price_to_cents'),
+    hoursQuoted: doublePrecision('hours_quoted'),
+    hoursTaken: doublePrecision('hours_taken'),
+    /** Checked when they are read: an instance of another version may know other kinds. */
+    exhibits: jsonb().$type<unknown[]>().notNull().default([]),
     position: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+import { isUrl } from '~/contract/common/fields-schema';
+import { line, text } from '~/contract/common/text-schema';
+
+/** Figures of a case study, drawn from numbers and own pictures. Whatever a caller leaves out has a default. */
+
+const short = line({ max: 120 }).default('');
+const label = line({ min: 1, minMessage: 'Please name it', max: 80 });
+
+const number = z
+  .number('Please enter a number')
+  .min(0, 'Please enter a number of at least 0')
+  .max(1e9, 'This number is too high');
+
+const week = z
+  .int('Please enter a week')
+  .min(1, 'Weeks begin with 1')
+  .max(260, 'At most 260 weeks');
+
+/** What every kind has: a line above the drawing, and one below. */
+const frame = {
+  title: short,
+  caption: text({ max: 400 }).default(''),
+};
+
+const picture = {
+  /** The address of a picture; empty for a drawn screen. */
+  picture: text({ max: 2000 })
+    .default('')
+    .refine((value) => value === '' || isUrl(value), 'Please enter a full address, with https://'),
+  /** What the picture shows, for people who cannot see it. */
+  alt: text({ max: 400 }).default(''),
+};
+
+export const screenTones = ['none', 'good', 'wait', 'bad'] as const;
+export const screenRowsMax = 5;
+
+/** A drawn screen, where there is no picture. */
+const screen = {
+  heading: short,
+  rows: z
+    .array(
+      z.object({
+        text: label,
+        value: line({ max: 60 }).default(''),
+        tone: z.enum(screenTones).default('none'),
+      }),
+    )
+    .max(screenRowsMax, `Please keep this to ${screenRowsMax} rows`)
+    .default([]),
+  /** Small, at the foot of the screen. */
+  foot: short,
+};
+
+/** One number beside a frame, with what it measures. */
+const figure = {
+  figure: line({ max: 24 }).default(''),
+  figureLabel: line({ max: 80 }).default(''),
+};
+
+const exhibitSchemas = {
+  /** Lengths that are compared, such as before and after. */
+  bars: z.object({
+    kind: z.literal('bars'),
+    ...frame,
+    /** After each number; a currency's sign stands before it. */
+    unit: line({ max: 24 }).default(''),
+    bars: z
+      .array(z.object({ label, value: number }))
+      .min(2, 'Please add at least two bars')
+      .max(8, 'Please keep this to 8 bars'),
+  }),
+  /** Sizes of files, to scale. */
+  weight: z.object({
+    kind: z.literal('weight'),
+    ...frame,
+    items: z
+      .array(z.object({ label, kilobytes: number.gt(0, 'Please enter more than 0') }))
+      .min(2, 'Please add at least two sizes')
+      .max(5, 'Please keep this to 5 sizes'),
+  }),
+  phone: z.object({ kind: z.literal('phone'), ...frame, ...picture, ...screen, ...figure }),
+  browser: z.object({
+    kind: z.literal('browser'),
+    ...frame,
+    ...picture,
+    /** In the bar at the top. */
+    address: short,
+    ...screen,
+    ...figure,
+  }),
+  /** What was done in which weeks. */
+  timeline: z.object({
+    kind: z.literal('timeline'),
+    ...frame,
+    steps: z
+      .array(
+        z.object({ label, from: week, to: week }).refine(({ from, to }) => to >= from, {
+          message: 'It ends before it begins',
+          path: ['to'],
+        }),
+      )
+      .min(1, 'Please add a step')
+      .max(12, 'Please keep this to 12 steps'),
+  }),
+  /** Hours or money, quoted and taken. */
+  bill: z.object({
+    kind: z.literal('bill'),
+    ...frame,
+    of: z.enum(['hours', 'money']).default('hours'),
+    lines: z
+      .array(z.object({ label, quoted: number, taken: number }))
+      .min(1, 'Please add a line')
+      .max(15, 'Please keep this to 15 lines'),
+  }),
+} as const;
+
+export type ExhibitKind = keyof typeof exhibitSchemas;
+export const exhibitKinds = Object.keys(exhibitSchemas) as [ExhibitKind, ...ExhibitKind[]];
+
+export const exhibitSchema = z.discriminatedUnion(
+  'kind',
+  [
+    exhibitSchemas.bars,
+    exhibitSchemas.weight,
+    exhibitSchemas.phone,
+    exhibitSchemas.browser,
+    exhibitSchemas.timeline,
+    exhibitSchemas.bill,
+  ],
+  'Unknown kind of exhibit',
+);
+export type Exhibit = z.output<typeof exhibitSchema>;
+export type ExhibitInput = z.input<typeof exhibitSchema>;
+export type ExhibitOf<Kind extends ExhibitKind> = Extract<Exhibit, { kind: Kind }>;
+
+const exhibitsMax = 8;
+export const exhibitsField = z
+  .array(exhibitSchema, 'A list is needed')
+  .max(exhibitsMax, `Please keep this to ${exhibitsMax} exhibits`)
+  .nullable()
+  .transform((list) => list ?? []);
+
+/** As it is read back, with nothing left out. */
+export const readExhibitSchema = exhibitSchema as unknown as z.ZodType<Exhibit, Exhibit>;
+
+/** Those of a row that this version can draw: another one may know other kinds. */
+export const readExhibits = (stored: unknown): Exhibit[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((one) => {
+    const read = exhibitSchema.safeParse(one);
+    return read.success ? [read.data] : [];
+  });

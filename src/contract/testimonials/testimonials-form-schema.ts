@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { dateField } from '~/contract/common/date-schema';
+import { optionalText } from '~/contract/common/fields-schema';
+import { companyMax, emailMax, int4Max, nameMax } from '~/contract/common/limits';
+import { idSchema, versionShape } from '~/contract/common/paging-schema';
+import { email, line, text } from '~/contract/common/text-schema';
+import { consentMeans, testimonialSources, testimonialStatuses, wordsMax } from './testimonials';
+
+/** A testimonial as forms and REST send it; an update takes any part of it. */
+const fields = {
+  words: text({ max: wordsMax }),
+  name: line({ min: 1, minMessage: 'Name is required', max: nameMax }),
+  role: optionalText(nameMax),
+  company: optionalText(companyMax),
+  /** The piece of work that it is about. */
+  portfolioId: z.int().min(1).max(int4Max).nullable(),
+  /** Of the person; never shown. By it, a deletion of their data finds this. */
+  email: z
+    .union([email('Please enter a valid email address'), z.literal(''), z.null()])
+    .transform((value) => value ?? ''),
+  /** By what they have agreed; null for not, or not any more. */
+  consentMeans: z.enum(consentMeans, 'Please choose how they agreed').nullable(),
+  /** Who has agreed. */
+  consentBy: optionalText(nameMax),
+  /** When, such as '2026-11-25'. */
+  consentOn: z
+    .union([dateField, z.literal(''), z.null()], 'Please enter a date')
+    .transform((value) => value || null),
+  isPublished: z.boolean(),
+};
+
+export const testimonialChangeSchema = z.object(fields).partial();
+export const testimonialUpdateSchema = testimonialChangeSchema.extend({
+  ...idSchema.shape,
+  ...versionShape,
+});
+export type TestimonialUpdate = z.output<typeof testimonialUpdateSchema>;
+export const testimonialFieldsSchema = testimonialChangeSchema.extend({
+  words: text({ min: 1, minMessage: 'The words are missing', max: wordsMax }),
+  name: fields.name,
+});
+/** Input of creating and of updating a testimonial. */
+export type TestimonialFields = z.input<typeof testimonialFieldsSchema>;
+export type TestimonialChanges = z.input<typeof testimonialChangeSchema>;
+
+export const adminTestimonialSchema = z.object({
+  id: z.int(),
+  words: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  portfolioId: z.int().nullable(),
+  /** The title of that piece of work. */
+  work: z.string().nullable(),
+  email: z.string().max(emailMax),
+  consentMeans: z.enum(consentMeans).nullable(),
+  consentBy: z.string(),
+  consentOn: z.iso.date().nullable(),
+  /** The sentence that was agreed to at the link; empty for a consent that an admin has typed. */
+  consentText: z.string(),
+  source: z.enum(testimonialSources),
+  status: z.enum(testimonialStatuses),
+  isPublished: z.boolean(),
+  requestId: z.int().nullable(),
+  askedAt: z.iso.datetime().nullable(),
+  givenAt: z.iso.datetime().nullable(),
+  withdrawnAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
+
+/** As the page of a request shows it. */
+export const askedSchema = adminTestimonialSchema.pick({
+  id: true,
+  name: true,
+  status: true,
+  askedAt: true,
+  givenAt: true,
+});
+export type AskedTestimonial = z.output<typeof askedSchema>;
+
+/** Whether clients are asked without a click, and how long after their request is completed. */
+export const askingSchema = z.object({
+  byItself: z.boolean(),
+  afterDays: z
+    .int('Please enter a number of days')
+    .min(0, 'Please enter 0 to 60 days')
+    .max(60, 'Please enter 0 to 60 days'),
+});
+export type Asking = z.output<typeof askingSchema>;
+export const neutralAsking: Asking = { byItself: false, afterDays: 3 };

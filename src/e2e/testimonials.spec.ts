@@ -1,0 +1,77 @@
+import { main, openPanel, row, tag } from './admin-panel';
+import { awake, expect, test, toasts } from './fixtures';
+import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
+import { addAccount, signInAsAdmin } from './people';
+
+test('a client is asked after the work, agrees by the link, is shown on the case, and takes it back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  sql,
+}) => {
+  test.slow();
+  const client = await addAccount(context, sql);
+  const title = `The engine ${tag()}`;
+  const [request] = await sql<[{ id: number }]>`
+    insert into service_requests (user_id, title, status)
+    select id, ${title}, 'in_progress' from users where email = ${client.email} returning id`;
+  await signInAsAdmin(context);
+
+  // Completed, and asked for by a click.
+  await openPanel(page, `?section=requests&open=${request.id}`);
+  await main(page).getByLabel('Status').first().click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await main(page).getByRole('button', { name: 'Ask for a testimonial' }).click();
+  await expect(toasts(page)).toContainText('The client is asked by mail');
+  await expect(main(page).getByRole('button', { name: 'Send the link again' })).toBeVisible();
+
+  // The mail, read as the sandbox shows it.
+  const [mail] = await sql<[{ id: number; about: string }]>`
+    select id, about from mails where "to" = ${client.email} and kind_name = 'testimonial_asked'`;
+  const shown = await (await page.request.get(`/dev/mail/${mail.id}`)).text();
+  const path = /\/testimonials\/[\w-]+/.exec(shown)?.[0] ?? '';
+  expect(path).not.toBe('');
+
+  const words = `They said what it costs, and so it was. ${tag()}`;
+  const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
+  const own = await visitor.newPage();
+  await own.goto(path);
+  await awake(own);
+  await expectAccessible(own, { hasToBeSure: false });
+  await expectToFit(own);
+  await expectNoDeadButtons(own);
+  const form = own.getByRole('form', { name: 'Your words' });
+  await expect(form.getByLabel('Your name')).toHaveValue('Ada Byron');
+  await form.getByLabel('What was it like?').fill(words);
+  await form.getByRole('button', { name: 'Send my words' }).click();
+  await expect(form.getByText('Please tick that we may show it')).toBeVisible();
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Send my words' }).click();
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your words are here');
+
+  // It waits for the owner, who gives it to its case and publishes it.
+  const caseOf = '/portfolio/pellworth-cycles';
+  expect(await (await own.request.get(caseOf)).text()).not.toContain(words);
+  await openPanel(page, '?section=testimonials&status=waits_for_you');
+  await row(page, 'Ada Byron').getByRole('link').press('Enter');
+  const record = page.getByRole('dialog');
+  await expect(record).toContainText('It waits for you');
+  await record.getByLabel('Piece of work').click();
+  await page.getByRole('option', { name: /bicycles/ }).click();
+  await record.getByRole('switch', { name: 'Published' }).check();
+  await record.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Testimonial updated successfully');
+  await expect.poll(async () => (await own.request.get(caseOf)).text()).toContain(words);
+
+  // Taken back at the same link, it is gone at once.
+  await own.reload();
+  await awake(own);
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Your words are on our site');
+  await own.getByRole('button', { name: 'Take back my consent' }).click();
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText(
+    'Your words are not shown any more',
+  );
+  await expect.poll(async () => (await own.request.get(caseOf)).text()).not.toContain(words);
+  await visitor.close();
+});

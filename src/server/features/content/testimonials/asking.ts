@@ -1,0 +1,155 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
+import { contactOf } from '~/server/features/companies/request-contact';
+import type { DocumentLinks } from '~/server/features/documents/links';
+import type { NotificationService } from '~/server/features/notifications/notifications.service';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { companies } from '~/server/platform/db/schema/companies';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { testimonialEmails } from './emails';
+
+/** How many are asked in one run of the job. */
+const batch = 50;
+
+export interface AskingOptions {
+  links: Pick<DocumentLinks, 'mailed'>;
+  mailer: Mailer;
+  notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>;
+  getAsking(): Promise<Asking>;
+}
+
+/** Asks clients for a testimonial once their request is completed. */
+export function createAsking(db: Database, options: AskingOptions) {
+  const { links, mailer, notifications, getAsking } = options;
+
+  /** @param ifWanted asks only a client who has not turned mails about their requests off */
+  async function ask(
+    actor: Actor,
+    requestId: number,
+    { ifWanted = false }: { ifWanted?: boolean } = {},
+  ): Promise<{ id: number } | undefined> {
+    const open = await mailer.open();
+    const asked = await db.transaction(async (tx) => {
+      const [request] = await tx
+        .select()
+        .from(serviceRequests)
+        .where(eq(serviceRequests.id, requestId))
+        .for('update');
+      if (!request) throw new AppError('NOT_FOUND', 'Service request not found');
+      if (request.status !== 'completed') {
+        throw new AppError('CONFLICT', 'A client can be asked once the request is completed');
+      }
+      const client = await contactOf(tx, request);
+      if (!client) {
+        if (ifWanted) return undefined;
+        throw new AppError('CONFLICT', 'There is nobody to write to: the account is disabled');
+      }
+      if (ifWanted && !(await notifications.mayMail(tx, client.id, requestId, 'status'))) {
+        return undefined;
+      }
+      const [known] = await tx
+        .select()
+        .from(testimonials)
+        .where(and(eq(testimonials.requestId, requestId), isNull(testimonials.deletedAt)))
+        .for('update');
+      if (known?.givenAt) {
+        throw new AppError('CONFLICT', `${known.name} has answered already`);
+      }
+      const name = `${client.firstName} ${client.lastName}`.trim();
+      const id = known?.id ?? (await add(tx, { request, client, name }));
+      const now = new Date();
+      await tx
+        .update(testimonials)
+        .set({ askedAt: now, updatedAt: now })
+        .where(eq(testimonials.id, id));
+      await record(tx, actor, {
+        action: 'testimonial.asked',
+        about: `testimonial:${id}`,
+        did: `asked ${name} for a testimonial about “${request.title}”`,
+        after: { requestId },
+      });
+      await testimonialEmails(open).ask(tx, {
+        id,
+        email: client.email,
+        firstName: client.firstName,
+        about: request.title,
+        link: await links.mailed(tx, 'testimonial', id),
+        ...(ifWanted && { unsubscribeUrl: notifications.unsubscribeUrl(client.id, 'status') }),
+      });
+      return { id };
+    });
+    mailer.sendSoon();
+    return asked;
+  }
+
+  async function add(
+    tx: Pick<Database, 'select' | 'insert'>,
+    given: {
+      request: typeof serviceRequests.$inferSelect;
+      client: { id: string; email: string };
+      name: string;
+    },
+  ): Promise<number> {
+    const { request, client, name } = given;
+    const [company] =
+      request.companyId === null
+        ? []
+        : await tx.select().from(companies).where(eq(companies.id, request.companyId));
+    const [last] = await tx.select({ position: max(testimonials.position) }).from(testimonials);
+    const [row] = await tx
+      .insert(testimonials)
+      .values({
+        name,
+        company: company?.name ?? '',
+        email: client.email,
+        userId: client.id,
+        requestId: request.id,
+        source: 'link',
+        position: (last?.position ?? 0) + 1,
+      })
+      .returning({ id: testimonials.id });
+    if (!row) throw new Error('a testimonial was not stored');
+    return row.id;
+  }
+
+  return {
+    /** Sends the client of a completed request a private link; until they have answered, again. */
+    async ask(actor: Actor, requestId: number): Promise<{ id: number }> {
+      const asked = await ask(actor, requestId);
+      if (!asked) throw new Error('a client was not asked');
+      return asked;
+    },
+
+    /**
+     * Asks about requests that were completed some days ago, where the setting asks for it; about none that was completed before it was
+     * switched on.
+     *
+     * @returns what was done, in words
+     */
+    async askDue(): Promise<string> {
+      const { byItself, afterDays } = await getAsking();
+      if (!byItself) return '';
+      const due = await db.execute<{ id: number }>(sql`
+        select r.id from service_requests r
+        join lateral (
+          select max(e.created_at) as at from service_request_events e
+          where e.request_id = r.id and e.kind = 'status' and e.text = 'completed'
+        ) completed on true
+        where r.status = 'completed'
+          and completed.at <= now() - make_interval(days => ${afterDays})
+          and completed.at >= (select s.updated_at from settings s where s.key = 'testimonials')
+          and not exists (select from testimonials t where t.request_id = r.id)
+        order by completed.at limit ${batch}`);
+      let count = 0;
+      for (const { id } of due) {
+        if (await ask('system', id, { ifWanted: true })) count += 1;
+      }
+      return count > 0 ? `asked for ${count} testimonials` : '';
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+
+import { portfolioItems } from '~/server/platform/db/schema/portfolio';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
+
+export type TestimonialRow = typeof testimonials.$inferSelect;
+
+/**
+ * The one condition under which anybody but an admin and the person themself reads a testimonial: consent, and publication. The table
+ * itself refuses publication without consent.
+ */
+export const isShown = and(
+  isNull(testimonials.deletedAt),
+  eq(testimonials.isPublished, true),
+  isNotNull(testimonials.consentMeans),
+) as SQL;
+
+/** A piece of work in the trash is not named. */
+export const ofShownWork = and(
+  eq(portfolioItems.id, testimonials.portfolioId),
+  isNull(portfolioItems.deletedAt),
+);
+
+export const work = {
+  id: portfolioItems.id,
+  slug: portfolioItems.slug,
+  title: portfolioItems.title,
+};
+
+/** What visitors read, and no more. */
+export const shownColumns = {
+  id: testimonials.id,
+  words: testimonials.words,
+  name: testimonials.name,
+  role: testimonials.role,
+  company: testimonials.company,
+  work,
+};
+
+/** That there is no consent, or none any more. Its record stays in the audit log. */
+export const noConsent = {
+  consentMeans: null,
+  consentBy: '',
+  consentOn: null,
+  consentText: '',
+  isPublished: false,
+} as const;
+
+export const statusIn = sql<string>`case
+  when ${testimonials.deletedAt} is not null then 'trash'
+  when ${testimonials.isPublished} then 'published'
+  when ${testimonials.consentMeans} is not null then 'waits_for_you'
+  when ${testimonials.withdrawnAt} is not null then 'consent_withdrawn'
+  when ${testimonials.askedAt} is not null and ${testimonials.givenAt} is null then 'asked'
+  else 'without_consent' end`;

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { LinkedTestimonial, Testimonial } from '~/contract/testimonials/testimonials-schema';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+
+let app: TestApp;
+const cookies = { owner: '', manager: '' };
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+  cookies.owner = (await signedInAs(app, 'owner')).cookie;
+  cookies.manager = (await signedInAs(app, 'manager')).cookie;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.sql`delete from testimonials`;
+  app.cache.invalidate('testimonials');
+});
+
+const admin = () => app.services.admin.testimonials;
+const words = 'They told us the price before, and it was the price after';
+const said = { words, name: 'Ada Byron', role: 'Owner', company: 'Engines Ltd' };
+
+async function completedRequest(): Promise<{ id: number; email: string; userId: string }> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const userId = crypto.randomUUID();
+  await app.sql`insert into users (id, email, first_name, last_name) values (${userId}, ${email}, 'Ada', 'Byron')`;
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    insert into service_requests (user_id, title) values (${userId}, 'The engine') returning id`;
+  await app.services.admin.requests.setStatus('system', id, 'completed');
+  return { id, email, userId };
+}
+
+async function asked() {
+  const request = await completedRequest();
+  const { id } = await admin().ask('system', request.id);
+  const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+    select nonce from document_links where about = ${`testimonial:${id}`}`;
+  return { id, request, token: app.services.documentLinks.tokenOf(nonce) };
+}
+
+const give = (token: string, changes: object = {}) =>
+  app.postJson(`/api/testimonials/by-link/${token}`, { ...said, agreed: true, ...changes });
+const takeBack = (token: string) =>
+  app.postJson(`/api/testimonials/by-link/${token}/take-back`, {});
+const read = async (token: string) =>
+  (await (await app.fetch(`/api/testimonials/by-link/${token}`)).json()) as LinkedTestimonial;
+const put = (id: number, fields: object, role: 'owner' | 'manager' = 'owner') =>
+  app.fetch(`/api/admin/testimonials/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Cookie: cookies[role] },
+    body: JSON.stringify(fields),
+  });
+
+/** Every place where a visitor, or a program of theirs, could read the words. */
+async function placesWith(text: string): Promise<string[]> {
+  for (const tag of ['testimonials', 'portfolio_items', 'pages', 'page_versions'] as const) {
+    app.cache.invalidate(tag);
+  }
+  const [{ id }] = await app.sql<[{ id: number }]>`select max(id) as id from testimonials`;
+  const block = [{ type: 'testimonials', pick: 'chosen', ids: [id] }];
+  await app.sql`update page_versions set blocks = ${app.sql.json(block)} where page_id is not null`;
+  const paths = [
+    '/api/testimonials',
+    '/api/pages/words',
+    '/api/portfolio',
+    '/api/portfolio/skerrow-ferries',
+    '/',
+    '/about',
+    '/words',
+    '/portfolio',
+    '/portfolio/skerrow-ferries',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/blog/rss.xml',
+    '/api/openapi.json',
+  ];
+  const found: string[] = [];
+  for (const path of paths) {
+    const body = await (await app.fetch(path)).text();
+    if (body.includes(text)) found.push(path);
+  }
+  const visitor = callerOf(null, app.services);
+  const reads = {
+    list: await visitor.testimonials.list(),
+    first: await visitor.testimonials.first(),
+    ofWork: await visitor.testimonials.ofWork({ slug: 'skerrow-ferries' }),
+  };
+  for (const [name, result] of Object.entries(reads)) {
+    if (JSON.stringify(result).includes(text)) found.push(name);
+  }
+  return found;
+}
+
+const everywhere = [
+  '/api/testimonials',
+  '/api/pages/words',
+  '/',
+  '/words',
+  '/portfolio/skerrow-ferries',
+  'list',
+  'first',
+  'ofWork',
+];
+
+describe('what visitors read', () => {
+  let portfolioId: number;
+  beforeAll(async () => {
+    [{ id: portfolioId }] = await app.sql<[{ id: number }]>`
+      select id from portfolio_items where slug = 'skerrow-ferries'`;
+    await app.services.admin.ownPages.create('system', {
+      title: 'Words',
+      slug: 'words',
+      blocks: [],
+      status: 'published',
+    });
+  });
+
+  const row = (changes: object) => ({
+    ...said,
+    portfolioId,
+    email: 'ada@engines.example',
+    consentMeans: 'email' as const,
+    consentBy: 'Ada Byron',
+    consentOn: '2026-11-02',
+    ...changes,
+  });
+
+  it('is what is published with consent, everywhere, and neither email nor consent', async () => {
+    const { id } = await admin().create('system', row({ isPublished: false }));
+    expect(await placesWith(words)).toEqual([]);
+    expect((await put(id, { isPublished: true })).status).toBe(200);
+    expect(await placesWith(words)).toEqual(everywhere);
+    expect(await placesWith('ada@engines.example')).toEqual([]);
+    const [shown] = (await (await app.fetch('/api/testimonials')).json()) as Testimonial[];
+    expect(Object.keys(shown ?? {}).sort()).toEqual(
+      ['id', 'words', 'name', 'role', 'company', 'work'].sort(),
+    );
+    expect(shown?.work?.slug).toBe('skerrow-ferries');
+  });
+
+  it.each([
+    ['in the trash', 'deleted_at = now()'],
+    ['not published', 'is_published = false'],
+    ['without consent', 'is_published = false, consent_means = null'],
+  ])('is nothing of one %s', async (_, change) => {
+    await admin().create('system', row({ isPublished: true }));
+    await app.sql.unsafe(`update testimonials set ${change}`);
+    expect(await placesWith(words)).toEqual([]);
+  });
+
+  it('is refused by the database itself where there is no consent', async () => {
+    await admin().create('system', row({ isPublished: true }));
+    for (const change of ['consent_means = null', "consent_by = ''", "words = ''"]) {
+      await expect(app.sql.unsafe(`update testimonials set ${change}`)).rejects.toThrow(
+        'testimonials_published_with_consent',
+      );
+    }
+  });
+
+  it('names no piece of work that was deleted', async () => {
+    await admin().create('system', row({ isPublished: true }));
+    await app.sql`update portfolio_items set deleted_at = now() where id = ${portfolioId}`;
+    app.cache.invalidate('portfolio_items');
+    expect(await app.services.testimonials.list()).toMatchObject([{ words, work: null }]);
+    await app.sql`update portfolio_items set deleted_at = null where id = ${portfolioId}`;
+  });
+});
+
+describe('a testimonial by link', () => {
+  it('is asked for by mail once the request is completed, and shown on a page that is kept nowhere', async () => {
+    const { request, token } = await asked();
+    const [mail] = await app.sql`
+      select subject, text from mails where "to" = ${request.email} and kind_name = 'testimonial_asked'`;
+    expect(mail).toMatchObject({ subject: 'The engine: how was it?' });
+    // The token is put in when it is sent: what is stored opens nothing.
+    expect(mail?.text).not.toContain(token);
+    const page = await app.fetch(`/testimonials/${token}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('x-robots-tag')).toContain('noindex');
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    expect(await page.text()).toContain('on its website, with my name, my role and my company');
+    expect(await read(token)).toMatchObject({ state: 'asked', name: 'Ada Byron', words: '' });
+    expect((await app.fetch('/testimonials/not-a-token')).status).toBe(404);
+  });
+
+  it('is not asked for before completion, nor after an answer; until then, again', async () => {
+    const { request, token } = await asked();
+    await admin().ask('system', request.id);
+    const count = async () =>
+      (
+        await app.sql`select 1 from mails where "to" = ${request.email} and kind_name = 'testimonial_asked'`
+      ).length;
+    expect(await count()).toBe(2);
+    expect(await app.sql`select 1 from testimonials`).toHaveLength(1);
+    await give(token);
+    await expect(admin().ask('system', request.id)).rejects.toMatchObject({
+      message: 'Ada Byron has answered already',
+    });
+    await app.sql`update service_requests set status = 'in_progress' where id = ${request.id}`;
+    await expect(admin().ask('system', request.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('takes words only with consent, and keeps the sentence that was agreed to', async () => {
+    const { id, token } = await asked();
+    expect((await give(token, { agreed: false })).status).toBe(400);
+    expect((await give(token, { words: 'Short' })).status).toBe(400);
+    expect((await give(token)).status).toBe(200);
+    const [row] = await app.sql`select * from testimonials where id = ${id}`;
+    expect(row).toMatchObject({
+      consent_means: 'link',
+      consent_by: 'Ada Byron',
+      consent_text: expect.stringContaining('Kestrel shows these words'),
+      is_published: false,
+    });
+    expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you' });
+    expect((await app.services.admin.overview.waiting()).testimonials).toBe(1);
+    const notices = () =>
+      app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind_name = 'testimonial_notice'`;
+    expect(await notices()).toHaveLength(1);
+    // The same once more is no news; a correction is.
+    await give(token);
+    expect(await notices()).toHaveLength(1);
+    await give(token, { words: `${words}, to the cent` });
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it('is published by an owner alone, and then changed by nobody', async () => {
+    const { id, token } = await asked();
+    await give(token);
+    expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
+    expect((await put(id, { words: 'Something nicer' })).status).toBe(400);
+    expect((await put(id, { isPublished: true })).status).toBe(200);
+    expect(await read(token)).toMatchObject({ state: 'published' });
+    expect((await give(token, { words: 'Quite another thing' })).status).toBe(409);
+    // Anybody who may change content takes it off again; then the client can correct it.
+    expect((await put(id, { isPublished: false }, 'manager')).status).toBe(200);
+    expect((await give(token, { words: 'Quite another thing' })).status).toBe(200);
+  });
+
+  it('is hidden at once where the consent is taken back, which is recorded', async () => {
+    const { id, token } = await asked();
+    await give(token);
+    await put(id, { isPublished: true });
+    expect(await app.services.testimonials.list()).toHaveLength(1);
+    expect((await takeBack(token)).status).toBe(200);
+    expect(await app.services.testimonials.list()).toEqual([]);
+    expect(await read(token)).toMatchObject({ state: 'withdrawn' });
+    expect(await admin().get(id)).toMatchObject({
+      status: 'consent_withdrawn',
+      withdrawnAt: expect.any(String),
+    });
+    const log = await app.sql`
+      select action, before from audit_log where about = ${`testimonial:${id}`} order by id`;
+    expect(log.at(-1)).toMatchObject({
+      action: 'testimonial.consent_withdrawn',
+      before: { consentMeans: 'link', isPublished: true },
+    });
+    // A second press changes nothing, and an owner cannot publish it.
+    expect((await takeBack(token)).status).toBe(200);
+    expect((await put(id, { isPublished: true })).status).toBe(400);
+    expect((await put(id, { consentMeans: 'link' })).status).toBe(400);
+    // Given again, it is as before.
+    await give(token);
+    expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
+  });
+
+  it('is not for an admin, who knows the link as well', async () => {
+    const { token } = await asked();
+    const response = await app.postJson(
+      `/api/testimonials/by-link/${token}`,
+      { ...said, agreed: true },
+      { Cookie: cookies.owner },
+    );
+    expect(response.status).toBe(403);
+  });
+
+  it('is asked for by itself where the setting says so: about what is completed since, and once', async () => {
+    const before = await completedRequest();
+    expect(await admin().askDue()).toBe('');
+    await app.services.admin.settings.update('system', {
+      key: 'testimonials',
+      value: { byItself: true, afterDays: 0 },
+    });
+    await app.sql`update service_request_events set created_at = now() - interval '1 day' where request_id = ${before.id}`;
+    const after = await completedRequest();
+    const silent = await completedRequest();
+    await app.sql`insert into notification_choices (user_id, status) values (${silent.userId}, false)`;
+    expect(await admin().askDue()).toBe('asked for 1 testimonials');
+    expect(await admin().askDue()).toBe('');
+    expect(await app.sql`select request_id from testimonials`).toEqual([{ request_id: after.id }]);
+  });
+});
+
+it('goes with the data of the person', async () => {
+  const { id, request, token } = await asked();
+  await give(token);
+  await put(id, { isPublished: true });
+  await app.sql`update users set deletion_due_at = now() - interval '1 minute' where id = ${request.userId}`;
+  await app.services.personalData.deleteDue();
+  expect(await app.sql`select 1 from testimonials`).toHaveLength(0);
+  expect(await app.sql`select 1 from audit_log where about = ${`testimonial:${id}`}`).toHaveLength(
+    0,
+  );
+  expect(await app.services.testimonials.list()).toEqual([]);
+  expect((await app.fetch(`/testimonials/${token}`)).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import type { ConsentMeans } from '~/contract/testimonials/testimonials';
+
+export interface TestimonialSeed {
+  words: string;
+  name: string;
+  role: string;
+  company: string;
+  /** The slug of the piece of work. */
+  work: string;
+  consentMeans: ConsentMeans;
+  consentOn: string;
+}
+
+/** The people are invented, as their firms are; dates and figures agree with the cases. In the order in which the site shows them. */
+export const seedTestimonials: TestimonialSeed[] = [
+  {
+    words: `On the first bad Friday I had two people on the phones, as every year. By eleven one of them had nothing to do. Nobody asked us whether she sails; they had looked. And when I was told in October that the booking would take two weeks longer, I was also told why, and what it would not cost.`,
+    name: 'Maren Okafor',
+    role: 'Head of operations',
+    company: 'Skerrow Ferries',
+    work: 'skerrow-ferries',
+    consentMeans: 'email',
+    consentOn: '2026-03-16',
+  },
+  {
+    words: `They asked me what a variety is, and then they asked again the next day. It took a week until I had an answer that held. That week is why I could retire: what was in my head is in the drawers now, with its source.`,
+    name: 'Edith Harrow',
+    role: 'Curator until 2025',
+    company: 'Ashgill Seed Bank',
+    work: 'ashgill-seed-bank',
+    consentMeans: 'paper',
+    consentOn: '2025-12-02',
+  },
+  {
+    words: `I had two offers with six figures on my desk. These people timed us for three weeks and came back with a small tool and a list of what we should leave alone. It had paid for itself before the summer.`,
+    name: 'Piotr Ostrey',
+    role: 'Managing partner',
+    company: 'Ostrey Freight',
+    work: 'ostrey-freight',
+    consentMeans: 'email',
+    consentOn: '2026-05-12',
+  },
+  {
+    words: `One basket, and the packing rules nobody had thought of: those were the two things. Breakages used to be our Monday. I have my Mondays back, and our potters get their money the morning after.`,
+    name: 'Ines Tarling',
+    role: 'Manager of the hall',
+    company: 'Slipware Yard',
+    work: 'slipware-yard',
+    consentMeans: 'spoken',
+    consentOn: '2025-09-10',
+  },
+];

@@ -1,0 +1,40 @@
+import { NumberInput, Switch } from '@mantine/core';
+
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
+
+/** Whether clients are asked for a testimonial without a click. */
+export function TestimonialSettings({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="testimonials"
+      title="Testimonials"
+      note="On the page of a completed request, its client can be asked by a button. Nothing is shown before they agree and an owner publishes it."
+      setting={settings.testimonials}
+      draftOf={(asking: Asking) => asking}
+      toValue={(asking) => asking}
+    >
+      {(form) => (
+        <>
+          <Switch
+            label="Ask each client by mail when a request is completed"
+            description="Only for requests that are completed from now on. Clients who want no mails about their requests get none."
+            checked={form.draft.byItself}
+            onChange={(event) => form.set('byItself', event.currentTarget.checked)}
+          />
+          <NumberInput
+            label="Days after completion"
+            min={0}
+            max={60}
+            allowDecimal={false}
+            w={{ base: '100%', sm: 240 }}
+            value={form.draft.afterDays}
+            error={form.errorOf('afterDays')}
+            onChange={(value) => form.set('afterDays', Number(value))}
+          />
+        </>
+      )}
+    </SettingForm>
+  );
+}

@@ -1,0 +1,104 @@
+import { Blockquote, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import {
+  type AdminTestimonial,
+  testimonialChangeSchema,
+  testimonialFieldsSchema,
+} from '~/contract/testimonials/testimonials-form-schema';
+import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { Notice } from '~/web/admin/ui/notice';
+import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
+import { emptyDraft, type TestimonialDraft, TestimonialFields } from './testimonial-fields';
+import { useTestimonialActions } from './use-testimonial-actions';
+
+function draftOf(row: AdminTestimonial): TestimonialDraft {
+  const { words, name, role, company, portfolioId, email, isPublished } = row;
+  const { consentMeans, consentBy } = row;
+  return {
+    ...{ words, name, role, company, portfolioId, email, isPublished, consentMeans, consentBy },
+    consentOn: row.consentOn ?? '',
+  };
+}
+
+/** A testimonial in full; `new` for one that is to be. */
+export function TestimonialDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(api.admin.testimonials.get.queryOptions({ id: Number(id) }, toEdit(id)));
+  return (
+    <EditorDrawer
+      id={id}
+      noun="testimonial"
+      nameOf={({ name }) => name}
+      query={query}
+      form={TestimonialForm}
+      size="48rem"
+      onClose={onClose}
+    />
+  );
+}
+
+function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
+  const actions = useTestimonialActions();
+  const form = useRecordForm({
+    draftName: recordDraftName('testimonial', opened),
+    initial: opened ? draftOf(opened) : emptyDraft,
+    // One that was asked for has no words yet, and can be given its piece of work already.
+    schema: opened ? testimonialChangeSchema : testimonialFieldsSchema,
+    save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
+    onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
+  });
+  return (
+    <RecordForm form={form} submitLabel={opened ? 'Save' : 'Add testimonial'} {...frame}>
+      {opened && <HowItStands row={opened} />}
+      <TestimonialFields form={form} {...(opened && { opened })} />
+    </RecordForm>
+  );
+}
+
+/** What is known of the consent, and what comes next. */
+function HowItStands({ row }: { row: AdminTestimonial }) {
+  if (row.status === 'waits_for_you') {
+    return (
+      <Notice tone="wait" title="It waits for you">
+        {row.givenAt && (
+          <Text fz="sm">
+            Given by the link, <When at={row.givenAt} />.
+          </Text>
+        )}
+        <Text fz="sm">Visitors see it once it is published.</Text>
+        {row.consentText && (
+          <Blockquote p="xs" mt="xs" fz="sm">
+            {row.consentText}
+          </Blockquote>
+        )}
+      </Notice>
+    );
+  }
+  if (row.status === 'asked' && row.askedAt) {
+    return (
+      <Notice tone="info">
+        The link was sent, <When at={row.askedAt} />. Nothing has come yet.
+      </Notice>
+    );
+  }
+  if (row.status === 'consent_withdrawn' && row.withdrawnAt) {
+    return (
+      <Notice tone="bad" title="The consent was taken back">
+        <When at={row.withdrawnAt} />. It is shown nowhere, and can be published again only after a
+        new consent.
+      </Notice>
+    );
+  }
+  if (row.status === 'published' && row.consentText) {
+    return (
+      <Notice tone="good" title="Published">
+        {row.consentBy} has agreed by the link: “{row.consentText}”
+      </Notice>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { ExhibitOf } from '~/contract/portfolio/exhibits-schema';
+import styles from './bars.module.css';
+import { change, withUnit } from './numbers';
+
+/** Lengths to one scale. The last one is what it has come to. */
+export function Bars({ exhibit }: { exhibit: ExhibitOf<'bars'> }) {
+  const { bars, unit } = exhibit;
+  const most = Math.max(...bars.map(({ value }) => value));
+  const [before, after] = bars;
+  const difference = bars.length === 2 && before && after && change(before.value, after.value);
+  return (
+    <>
+      <dl className={styles.bars}>
+        {bars.map(({ label, value }, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have one label
+            key={index}
+            className={styles.bar}
+            data-last={index === bars.length - 1 || undefined}
+          >
+            <dt>{label}</dt>
+            <dd>
+              <span
+                className={styles.length}
+                style={{ '--share': most > 0 ? value / most : 0 } as object}
+              />
+              <span className={styles.value}>{withUnit(value, unit)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {difference && <p className={styles.change}>{difference}</p>}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { type Exhibit, exhibitSchema, readExhibits } from '~/contract/portfolio/exhibits-schema';
+import { caseProofs } from '~/server/seed/case-proofs';
+import { renderPart } from '~/testing/render';
+import { ExhibitDrawing } from './exhibit';
+import { change, formatWeight, withUnit } from './numbers';
+
+it('writes numbers as people do', () => {
+  expect(withUnit(1310, 'packets')).toBe('1,310 packets');
+  expect(withUnit(94, '$')).toBe('$94');
+  expect(withUnit(33, '%')).toBe('33%');
+  expect([0.5, 38, 2400, 12_400].map(formatWeight)).toEqual([
+    '500 bytes',
+    '38 KB',
+    '2.4 MB',
+    '12 MB',
+  ]);
+  expect([change(340, 198), change(66, 84), change(402, 1310), change(0, 5), change(5, 5)]).toEqual(
+    ['−42%', '+27%', '×3.3', '', ''],
+  );
+});
+
+it('draws two bars to one scale, with their numbers and what has changed as text', () => {
+  render(
+    <ExhibitDrawing
+      exhibit={{
+        kind: 'bars',
+        title: 'Calls',
+        caption: 'On a Friday',
+        unit: 'calls',
+        bars: [
+          { label: 'Before', value: 340 },
+          { label: 'After', value: 170 },
+        ],
+      }}
+    />,
+  );
+  const figure = screen.getByRole('figure', { name: 'Calls' });
+  expect(within(figure).getByText('340 calls')).toBeVisible();
+  expect(within(figure).getByText('−50%')).toBeVisible();
+  const lengths = [...figure.querySelectorAll<HTMLElement>('dd > span:first-child')];
+  expect(lengths.map((one) => one.style.getPropertyValue('--share'))).toEqual(['1', '0.5']);
+});
+
+it('adds a bill up, and says what was more or less than quoted', async () => {
+  const lines = [
+    { label: 'Design', quoted: 20, taken: 18.5 },
+    { label: 'Code', quoted: 48, taken: 54 },
+  ];
+  const bill: Exhibit = { kind: 'bill', title: 'The bill', caption: '', of: 'hours', lines };
+  await renderPart(<ExhibitDrawing exhibit={bill} />);
+  expect(screen.getByRole('row', { name: 'Together 68 h 72.5 h' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'More than quoted +4.5 h' })).toBeVisible();
+});
+
+it('draws a phone of words where there is no picture, and the picture where there is one', () => {
+  const phone = exhibitSchema.parse({
+    kind: 'phone',
+    heading: 'Harbour Point',
+    rows: [{ text: 'Is she sailing?', value: 'Yes', tone: 'good' }],
+  });
+  const { rerender } = render(<ExhibitDrawing exhibit={phone} />);
+  expect(screen.getByText('Is she sailing?')).toBeVisible();
+  rerender(
+    <ExhibitDrawing
+      exhibit={{ ...phone, picture: '/media/x.webp', alt: 'The first screen' } as never}
+    />,
+  );
+  expect(screen.getByRole('img', { name: 'The first screen' })).toBeVisible();
+  expect(screen.queryByText('Is she sailing?')).toBeNull();
+});
+
+it('reads what this version can draw, and leaves out the rest', () => {
+  const known = {
+    kind: 'timeline',
+    title: '',
+    caption: '',
+    steps: [{ label: 'A', from: 1, to: 2 }],
+  };
+  expect(readExhibits([known, { kind: 'hologram' }, null])).toEqual([known]);
+  expect(readExhibits('nothing')).toEqual([]);
+  const turned = { ...known, steps: [{ label: 'A', from: 3, to: 2 }] };
+  expect(exhibitSchema.safeParse(turned).success).toBe(false);
+});
+
+it.each(Object.entries(caseProofs))('samples of %s are drawn as they are', (_, { exhibits }) => {
+  expect(exhibits.length).toBeGreaterThan(0);
+  expect(readExhibits(exhibits)).toEqual(exhibits);
+});
+
+it.each(Object.entries(caseProofs))(
+  'the hours of %s are the sums of its bill',
+  (_, { exhibits, hoursQuoted, hoursTaken, priceFrom }) => {
+    for (const one of exhibits) {
+      if (one.kind !== 'bill') continue;
+      const sum = (key: 'quoted' | 'taken') => one.lines.reduce((all, line) => all + line[key], 0);
+      const factor = one.of === 'money' ? 100 : 1;
+      expect([sum('quoted'), sum('taken')]).toEqual([
+        (hoursQuoted ?? 0) * factor,
+        (hoursTaken ?? 0) * factor,
+      ]);
+      expect(Number(priceFrom)).toBe((hoursQuoted ?? 0) * 100);
+    }
+  },
+);

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import type { Exhibit, ExhibitKind, ExhibitOf } from '~/contract/portfolio/exhibits-schema';
+import { Bars } from './bars';
+import { Bill } from './bill';
+import styles from './exhibit.module.css';
+import { Screen } from './screen';
+import { Timeline } from './timeline';
+import { Weight } from './weight';
+
+const drawings: { [Kind in ExhibitKind]: (exhibit: ExhibitOf<Kind>) => ReactNode } = {
+  bars: (exhibit) => <Bars exhibit={exhibit} />,
+  weight: (exhibit) => <Weight exhibit={exhibit} />,
+  phone: (exhibit) => <Screen exhibit={exhibit} />,
+  browser: (exhibit) => <Screen exhibit={exhibit} />,
+  timeline: (exhibit) => <Timeline exhibit={exhibit} />,
+  bill: (exhibit) => <Bill exhibit={exhibit} />,
+};
+
+/** A drawing with its title and its caption. All of its numbers are text, which is read in the order of the page. */
+export function ExhibitDrawing({ exhibit }: { exhibit: Exhibit }) {
+  const draw = drawings[exhibit.kind] as (exhibit: Exhibit) => ReactNode;
+  return (
+    <div className={styles.exhibit} data-kind={exhibit.kind}>
+      <figure className={styles.parts} aria-label={exhibit.title || undefined}>
+        {exhibit.title && <p className={styles.title}>{exhibit.title}</p>}
+        <div className={styles.drawing}>{draw(exhibit)}</div>
+        {exhibit.caption && <figcaption className={styles.caption}>{exhibit.caption}</figcaption>}
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router';
+
+import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
+import { useResult } from '~/web/lib/use-result';
+import { useHasPage } from '~/web/shell/settings';
+import styles from './client-words.module.css';
+
+/** One letter of a client in full; nothing where none may be shown. */
+export function ClientWords() {
+  const { api } = useRouter().options.context;
+  const said = useResult(api.testimonials.first.queryOptions());
+  const hasWork = useHasPage('portfolio');
+  if (!said) return null;
+  return (
+    <section className={styles.section} aria-labelledby="words-title">
+      <div className={`wrap ${styles.grid}`}>
+        <h2 id="words-title" className={styles.title}>
+          In a client’s words
+        </h2>
+        <TestimonialQuote said={said} isLarge leadsToWork={hasWork} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+
+import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
+import { useResult } from '~/web/lib/use-result';
+import styles from './page-item.module.css';
+
+/** What the client says of this piece of work; nothing where that may not be shown. */
+export function ItemWords({ slug }: { slug: string }) {
+  const { api } = useRouter().options.context;
+  const said = useResult(api.testimonials.ofWork.queryOptions({ slug }));
+  if (!said) return null;
+  return (
+    <section className={styles.chapter} aria-labelledby="words-title">
+      <h2 id="words-title" className={styles.heading}>
+        In their words
+      </h2>
+      <TestimonialQuote said={said} isLarge />
+    </section>
+  );
+}

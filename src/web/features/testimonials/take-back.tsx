@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { LinkedTestimonial } from '~/contract/testimonials/testimonials-schema';
+import { errorReasonOf } from '~/web/lib/api-error';
+import { Button } from '~/web/ui/button';
+import { failureToast } from '~/web/ui/failure-toast';
+import styles from './page-testimonial.module.css';
+
+/** Hides the words at once. It asks nothing: they can be sent again. */
+export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial): void }) {
+  const { token, onDone } = props;
+  const { client } = useRouter().options.context;
+  const [isPending, setPending] = useState(false);
+  const takeBack = async () => {
+    setPending(true);
+    try {
+      onDone(await client.testimonialLinks.takeBack.mutate({ token }));
+    } catch (error) {
+      failureToast(error, 'Your consent could not be taken back. Please try again.', errorReasonOf);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <p className={styles.back}>
+      <Button variant="outline" disabled={isPending} onClick={() => void takeBack()}>
+        {isPending ? 'One moment...' : 'Take back my consent'}
+      </Button>
+    </p>
+  );
+}
