@@ -99,6 +99,16 @@ test('a page with every block is accessible, fits every width and reads without 
   const slug = `every-block-${tag().toLowerCase()}`;
   const shown = { url: picture, alt: 'A pier in the rain', caption: 'The pier' };
   const links = [{ label: 'Write to us', to: '/contact' }];
+  const made = await context.request.post('/api/admin/forms', {
+    data: {
+      name: 'Every field',
+      fields: (['text', 'long', 'email', 'phone', 'number', 'date', 'file', 'consent'] as const)
+        .map((type) => ({ key: type, label: `A field of ${type}`, type, required: false }))
+        .map((field) => (field.type === 'email' ? { ...field, required: true } : field)),
+    },
+  });
+  expect([made.status(), await made.text()]).toEqual([200, expect.anything()]);
+  const form = (await made.json()) as { id: number };
   const answer = await context.request.post('/api/admin/pages', {
     data: {
       title: 'Every block',
@@ -115,6 +125,20 @@ test('a page with every block is accessible, fits every width and reads without 
         { type: 'prices', title: 'Plans', of: 'plans' },
         { type: 'prices', title: 'Prices', of: 'services' },
         { type: 'claims', keys: ['years', 'support'] },
+        { type: 'testimonials', title: 'Said' },
+        {
+          type: 'exhibit',
+          title: 'Measured',
+          exhibit: {
+            kind: 'bars',
+            unit: 'calls',
+            bars: [
+              { label: 'Before', value: 340 },
+              { label: 'After', value: 198 },
+            ],
+          },
+        },
+        { type: 'form', title: 'Asked', formId: form.id },
         { type: 'questions', title: 'Questions', from: 'prices' },
         { type: 'people', title: 'People' },
         { type: 'divider' },

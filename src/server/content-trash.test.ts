@@ -24,7 +24,10 @@ async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string,
   return answers;
 }
 
-it.each(contentKeys)('%s in the trash are in no public answer', async (key) => {
+/** What one page or one form answers has no place in a list: it is tested with them. */
+const listed = contentKeys.filter((key) => key !== 'ownPages' && key !== 'forms');
+
+it.each(listed)('%s in the trash are in no public answer', async (key) => {
   const { table, title } = contentTypes[key];
   await app.sql`update ${app.sql(table)} set ${app.sql(title)} = ${marker} || ' ' || id`;
   // Kept answers are dropped once the change is heard.

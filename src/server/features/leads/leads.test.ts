@@ -233,7 +233,8 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['quotes', adminQuoteRowSchema, ['phoneDigits', 'serviceId', 'updatedAt']],
+    // What a form asked is in the project details.
+    ['quotes', adminQuoteRowSchema, ['phoneDigits', 'serviceId', 'updatedAt', 'answers', 'formId']],
     ['messages', adminMessageRowSchema, ['phoneDigits', 'updatedAt']],
   ] as const)('of %s has a column for each field', async (table, schema, without) => {
     const { body } = await ask<string>('GET', `/api/admin/export/${table}.csv?search=none`);

@@ -177,6 +177,12 @@ export function createSeo(
       ].join('\n');
     },
 
+    /** A page of the agency's own, with full addresses. @throws NOT_FOUND where there is no such page */
+    async pageMarkdown(slug: string): Promise<{ slug: string; markdown: string }> {
+      const page = await domain.ownPages.getMarkdown(slug);
+      return { ...page, markdown: page.markdown.replaceAll('](/', `](${publicUrl}/`) };
+    },
+
     /** The content of a page's share image. @throws NOT_FOUND where there is no such page */
     async shareCard(about?: { kind: ShareKind; slug: string }): Promise<ShareCard> {
       const [settings, look] = await Promise.all([

@@ -10,6 +10,7 @@ import {
 } from '~/contract/settings/settings-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { withOwnPages } from './page-links';
 import type { Settings } from './settings.service';
 
 export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
@@ -23,15 +24,16 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
       .input(z.void())
       .output(publicSettingsSchema)
       .query(async ({ ctx }) => {
-        const [shown, legalLinks] = await Promise.all([
+        const [shown, legalLinks, own] = await Promise.all([
           of(ctx).getPublic(),
           settings.getLegalLinks(),
+          settings.getOwnPageLinks(),
         ]);
         const { below } = ctx.pageDraft ?? {};
-        const { links } = shown;
+        const links = withOwnPages(shown.links, own);
         return {
           ...shown,
-          ...(below && { links: { ...links, extended: [...(links.extended ?? []), below] } }),
+          links: below ? { ...links, extended: [...(links.extended ?? []), below] } : links,
           ...(legalLinks.length > 0 && { legalLinks }),
         };
       }),

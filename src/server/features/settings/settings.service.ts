@@ -50,7 +50,7 @@ import { services } from '~/server/platform/db/schema/services';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { hashOf, iconOf, type Look } from './logo';
-import { linksOf, shownTexts, withOwnPages } from './page-links';
+import { linksOf, shownTexts } from './page-links';
 import { paletteOf } from './palette';
 import { styleOf } from './style';
 
@@ -141,10 +141,13 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
           : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
-        links: withOwnPages(linksOf(read('navigation'), texts), await ownPageLinks()),
+        links: linksOf(read('navigation'), texts),
         ...(texts && { pages: texts }),
       };
     },
+
+    /** What the navigation and the footer name of the agency's own pages, and which pages it has extended. */
+    getOwnPageLinks: ownPageLinks,
 
     /** Until when what is sent now is answered. */
     async getAnswerDue(now = new Date()): Promise<AnswerDue> {

@@ -14,6 +14,9 @@ const updatedAt = '2026-05-04T10:00:00.000Z';
 /** Bodies sent to the preview, oldest first. */
 let previews: { path: string; change?: { key: string; value: unknown } }[];
 
+// Dragging asks for one.
+document.prepend(document.implementation.createDocumentType('html', '', ''));
+
 beforeEach(() => {
   previews = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -36,6 +39,10 @@ async function open(tab?: string) {
       defaults: () => pageTexts,
       countedClaims: () => ({ on: '', figures: [] }),
       update: () => ({ updatedAt: '2026-05-05T10:00:00.000Z' }),
+    },
+    pageBlocks: {
+      get: ({ page }) => ({ page, blocks: [], version: 0, missingPictures: [] }),
+      save: ({ page }) => ({ page, blocks: [], version: 1, missingPictures: [] }),
     },
   });
   const saved = () => panel.api.inputsOf('admin.pageTexts.update');
@@ -107,5 +114,32 @@ describe('the navigation', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByRole('alert')).toHaveTextContent('The navigation needs a page');
     expect(saved()).toEqual([]);
+  });
+});
+
+describe('the blocks below a page', () => {
+  it('show in the page beside them, and are saved with the version that was seen', async () => {
+    const { user, api } = await open('about');
+    const blocks = await part('Blocks below');
+    await user.click(await within(blocks).findByRole('button', { name: 'Add a block' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Heading/, hidden: true }));
+    await user.click(within(blocks).getByRole('button', { name: 'Save' }));
+    expect(await within(blocks).findByText('A heading needs words')).toBeVisible();
+    await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'And more');
+    await waitFor(() =>
+      expect(previews.at(-1)).toMatchObject({
+        path: '/about',
+        page: { below: 'about', blocks: [{ type: 'heading', title: 'And more' }] },
+      }),
+    );
+    await user.click(within(blocks).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe blocks are saved']));
+    expect(api.inputsOf('admin.pageBlocks.save')).toEqual([
+      {
+        page: 'about',
+        blocks: [{ type: 'heading', title: 'And more', lead: '', links: [] }],
+        expectedVersion: 0,
+      },
+    ]);
   });
 });

@@ -86,6 +86,39 @@ describe('a page of the agency', () => {
     expect(body).toMatchObject({ slug: page.slug, title: page.title });
   });
 
+  it('is read as Markdown beside itself', async () => {
+    const page = await create({
+      slug: 'in-markdown',
+      blocks: [
+        heading('Landing'),
+        { type: 'text', title: 'Words', text: 'A **list**:\n\n- one' },
+        { type: 'services', title: 'Services', limit: 1 },
+        {
+          type: 'questions',
+          items: [{ question: 'Is she sailing?', answer: 'See the [pier](/contact).' }],
+        },
+      ],
+    });
+    const { status, html } = await visit('/in-markdown.md');
+    expect(status).toBe(200);
+    for (const line of [
+      `# ${page.title}`,
+      '## Words\n\nA **list**:\n\n- one',
+      '](http://agency.test/services/',
+      '### Is she sailing?\n\nSee the [pier](http://agency.test/contact).',
+    ]) {
+      expect(html).toContain(line);
+    }
+    expect((await visit('/no-such-page.md')).status).toBe(404);
+    await change(page.id, { slug: 'still-markdown' });
+    expect(await visit('/in-markdown.md')).toMatchObject({
+      status: 301,
+      location: '/still-markdown.md',
+    });
+    await change(page.id, { status: 'draft' });
+    expect((await visit('/still-markdown.md')).status).toBe(404);
+  });
+
   it('takes part in navigation and footer while it is public', async () => {
     const page = await create({ title: 'Our harbour', inNavigation: true, inFooter: true });
     await expect
@@ -316,5 +349,55 @@ describe('reserved addresses', () => {
       .map((name) => name.replace(/\.tsx$/, ''));
     expect(segments.length).toBeGreaterThan(15);
     expect(segments.filter((segment) => !reservedBy(segment))).toEqual([]);
+  });
+});
+
+describe('blocks below a page that every site has', () => {
+  const save = (input: object) =>
+    ask<{ result: { data: { version: number } } }>('POST', '/api/trpc/admin.pageBlocks.save', {
+      page: 'about',
+      ...input,
+    });
+
+  it('stand below its sections from version to version, and cost the others nothing', async () => {
+    expect((await visit('/about')).html).not.toContain('Below the rest');
+    const { body } = await save({ blocks: [heading('Below the rest')], expectedVersion: 0 });
+    expect(body.result.data.version).toBe(1);
+    await expect
+      .poll(async () => (await visit('/about')).html)
+      .toMatch(/<h2[^>]*>Below the rest<\/h2>/);
+    expect((await visit('/pricing')).html).not.toContain('pageBlocks');
+    // An older look at it does not replace what is there.
+    expect((await save({ blocks: [], expectedVersion: 0 })).status).toBe(409);
+    expect((await save({ blocks: [], expectedVersion: 1 })).status).toBe(200);
+    await expect.poll(async () => (await visit('/about')).html).not.toContain('Below the rest');
+    const versions = await call<PageVersion[]>('query', 'admin.pageBlocks.versions', {
+      page: 'about',
+    });
+    expect(versions.map(({ version, blocks }) => [version, blocks.length])).toEqual([
+      [2, 0],
+      [1, 1],
+    ]);
+    const [{ count } = { count: 0 }] = await app.sql<{ count: number }[]>`
+      select count(*)::int from audit_log where about = 'page_blocks:about'`;
+    expect(count).toBe(2);
+  });
+
+  it('saved at once by two editors are both kept, and the later one is told', async () => {
+    const answers = await Promise.all(
+      ['A', 'B'].map((title) =>
+        save({ page: 'careers', blocks: [heading(title)], expectedVersion: 0 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('show in the preview before they are saved', async () => {
+    const { body } = await ask<string>('POST', '/api/admin/preview', {
+      path: '/pricing',
+      page: { title: '', blocks: [heading('Not saved yet')], below: 'pricing' },
+    });
+    expect(body).toContain('Not saved yet');
+    expect((await visit('/pricing')).html).not.toContain('Not saved yet');
   });
 });
