@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { blockTypes } from '~/blocks/block-schemas';
+import { viewFileOf } from '~/blocks/view-files';
 import { chunks } from '~/build/chunks';
 import { createBusy } from '~/server/http/cached-responses';
 import { drain } from '~/server/http/drain';
@@ -57,12 +59,14 @@ function readBuild() {
     return path ? [`/${path.replace(/(^|\/)index$/, '$1')}`] : [];
   });
   const tagsFor = readPageTags(clientDir);
-  const scriptsOf = (routeId: string) => [
-    ...new Set(tagsFor(['__root__', routeId]).body.match(/\/assets\/[^"]+\.js/g)),
+  const scriptsOf = (routeId: string, parts: string[] = []) => [
+    ...new Set(tagsFor(['__root__', routeId], parts).body.match(/\/assets\/[^"]+\.js/g)),
   ];
   const publicPages = routeIds
     .filter((routeId) => !isPrivate.test(routeId))
     .map((routeId) => ({ routeId, files: scriptsOf(routeId) }));
+  const everyBlock = scriptsOf('/$', blockTypes.map(viewFileOf));
+  publicPages.push({ routeId: 'a page with every block', files: everyBlock });
   return { codeOf: new Map(scripts), publicPages };
 }
 
