@@ -64,6 +64,7 @@ const sharedPaths = [
   'contract/files/deliverables',
   'contract/identity/identity',
   'contract/leads/contact-subjects',
+  'contract/pages/page-paths',
   'contract/plans/plans',
   'contract/requests/requests',
   'contract/services/categories',
@@ -172,7 +173,7 @@ export const chunks = {
     },
     {
       // For the pages with a form alone.
-      name: 'forms',
+      name: 'form-parts',
       test: modulesOf([
         'web/ui/field',
         'web/ui/field-length',
@@ -190,11 +191,30 @@ export const chunks = {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
       test: modulesOf([
+        'contract/leads/contact',
+        'contract/leads/form-fields',
         'contract/leads/quotes',
+        'web/shell/answer-way-field',
+        'web/shell/form-fields',
         'web/features/quotes/chat',
         'web/features/quotes/quote-submitted.lazy',
         'web/features/quotes/use-send-quote',
       ]),
+    },
+    {
+      // Of the landing page, and of pages with blocks that show the same.
+      name: 'rows-of-home',
+      test: modulesOf(['web/features/home/service-rows', 'web/features/home/work-grid']),
+    },
+    {
+      // What speaks for the agency, on several pages.
+      name: 'proof',
+      test: modulesOf(['web/documents/testimonials/testimonial-quote', 'web/shell/figures']),
+    },
+    {
+      // What messages are made of, in the client area and on the page of a quote.
+      name: 'message-parts',
+      test: modulesOf(['contract/common/bytes', 'contract/workspace/workspace', 'web/ui/moment']),
     },
     {
       // What the pages of proposals and invoices share.

@@ -1,3 +1,7 @@
+import { type PageKey, pagePaths } from './page-paths';
+
+export type { PageKey } from './page-paths';
+
 interface PageInfo {
   path: string;
   /** In the navigation. */
@@ -19,9 +23,9 @@ interface SearchTexts {
 /** The public pages that an agency can name, order and hide. The sitemap, the counting of views and llms.txt have them from here. */
 export const pages = {
   // What search results show of it is the brand's.
-  home: { path: '/', label: 'Home', summary: undefined },
+  home: { path: pagePaths.home, label: 'Home', summary: undefined },
   services: {
-    path: '/services',
+    path: pagePaths.services,
     label: 'Services',
     summary: undefined,
     searchTitle: 'Services and prices',
@@ -29,7 +33,7 @@ export const pages = {
       'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
   },
   about: {
-    path: '/about',
+    path: pagePaths.about,
     label: 'About Us',
     footerLabel: 'About',
     summary: 'Who the agency is and how it works.',
@@ -37,7 +41,7 @@ export const pages = {
     searchText: '',
   },
   portfolio: {
-    path: '/portfolio',
+    path: pagePaths.portfolio,
     label: 'Portfolio',
     summary: undefined,
     searchTitle: 'Portfolio: work and what came of it',
@@ -45,7 +49,7 @@ export const pages = {
       'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
   },
   blog: {
-    path: '/blog',
+    path: pagePaths.blog,
     label: 'Blog',
     summary: undefined,
     searchTitle: 'Blog: notes from the work',
@@ -53,7 +57,7 @@ export const pages = {
       'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
   },
   contact: {
-    path: '/contact',
+    path: pagePaths.contact,
     label: 'Contact',
     summary: 'Send a message.',
     searchTitle: 'Contact',
@@ -61,7 +65,7 @@ export const pages = {
       'Write, call or come by. Tell {agency} what you have and what you need, and you get an honest answer from a person, within {answer time}.',
   },
   pricing: {
-    path: '/pricing',
+    path: pagePaths.pricing,
     label: 'Pricing',
     summary: undefined,
     searchTitle: 'Pricing: plans by the month or the year',
@@ -69,7 +73,7 @@ export const pages = {
       'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
   },
   careers: {
-    path: '/careers',
+    path: pagePaths.careers,
     label: 'Careers',
     summary: undefined,
     searchTitle: 'Careers: open positions',
@@ -78,14 +82,9 @@ export const pages = {
   },
 } satisfies { home: PageInfo } & Record<string, PageInfo | (PageInfo & SearchTexts)>;
 
-export type PageKey = keyof typeof pages;
 export const pageKeys = Object.keys(pages) as [PageKey, ...PageKey[]];
 /** The pages with texts of their own for search results. */
 export type SearchedPage = Exclude<PageKey, 'home'>;
-
-/** The page that every site has at a path; undefined for others. */
-export const pageAt = (path: string): PageKey | undefined =>
-  pageKeys.find((key) => pages[key].path === (path.replace(/(?<=.)\/$/, '') || '/'));
 
 const infos: Record<PageKey, PageInfo> = pages;
 export const footerLabelOf = (key: PageKey): string => infos[key].footerLabel ?? infos[key].label;

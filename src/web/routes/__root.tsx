@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
-import { pageAt } from '~/contract/pages/pages';
+import { pageAt } from '~/contract/pages/page-paths';
 import { inlineBoot } from '~/web/lib/early-submit';
 import type { RouterContext } from '~/web/lib/router-context';
 import { Layout } from '~/web/shell/layout';
