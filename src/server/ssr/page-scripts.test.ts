@@ -47,6 +47,9 @@ const absent = {
   'resumable uploads': 'Tus-Resumable',
 };
 
+/** No page that an agency has needs all of them. */
+const everyBlock = 'a page with every block';
+
 const isPrivate = /^\/(dashboard|account|admin)(\/|$)/;
 
 function readBuild() {
@@ -65,8 +68,7 @@ function readBuild() {
   const publicPages = routeIds
     .filter((routeId) => !isPrivate.test(routeId))
     .map((routeId) => ({ routeId, files: scriptsOf(routeId) }));
-  const everyBlock = scriptsOf('/$', blockTypes.map(viewFileOf));
-  publicPages.push({ routeId: 'a page with every block', files: everyBlock });
+  publicPages.push({ routeId: everyBlock, files: scriptsOf('/$', blockTypes.map(viewFileOf)) });
   return { codeOf: new Map(scripts), publicPages };
 }
 
@@ -143,7 +145,8 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
         sizes.set(file, size);
         sum += size;
       }
-      if (sum > pages.scriptBytes) tooLarge[routeId] = sum;
+      const bound = routeId === everyBlock ? pages.everyBlockBytes : pages.scriptBytes;
+      if (sum > bound) tooLarge[routeId] = sum;
     }
     expect(tooLarge).toEqual({});
     // Each file has a body and headers, else nothing was counted above.
