@@ -108,7 +108,7 @@ const sharedPaths = [
   'web/shell/use-still-signed-in',
   'web/shell/user-menu',
   'web/shell/user-menu-view',
-  'web/shell/view-notice',
+  'web/shell/view-notice.lazy',
   'web/shell/visit',
   'web/ui/base',
   'web/ui/brand-mark',
@@ -202,14 +202,14 @@ export const chunks = {
       ]),
     },
     {
-      // Of the landing page, and of pages with blocks that show the same.
-      name: 'rows-of-home',
-      test: modulesOf(['web/features/home/service-rows', 'web/features/home/work-grid']),
-    },
-    {
-      // What speaks for the agency, on several pages.
+      // What speaks for the agency, on the landing page and on several others.
       name: 'proof',
-      test: modulesOf(['web/documents/testimonials/testimonial-quote', 'web/shell/figures']),
+      test: modulesOf([
+        'web/documents/testimonials/testimonial-quote',
+        'web/features/home/service-rows',
+        'web/features/home/work-grid',
+        'web/shell/figures',
+      ]),
     },
     {
       // What messages are made of, in the client area and on the page of a quote.

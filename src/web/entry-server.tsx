@@ -79,7 +79,11 @@ export async function renderPage(options: {
   const response = await handle(({ router, responseHeaders }) => {
     for (const match of router.stores.matches.get()) {
       routeIds.push(match.routeId);
-      const { blockTypes = [] } = (match.loaderData ?? {}) as { blockTypes?: BlockType[] };
+      const { blockTypes = [], isView = false } = (match.loaderData ?? {}) as {
+        blockTypes?: BlockType[];
+        isView?: boolean;
+      };
+      if (isView) parts.push('src/web/shell/view-notice.tsx');
       parts.push(...blockTypes.map(viewFileOf));
       // Of the root route, whose context the others have, too.
       const { blocksBelow } = match.context as { blocksBelow?: BlockType[] };

@@ -2,6 +2,9 @@
 export const homeTexts = {
   quoteButton: 'Get a free quote',
   servicesButton: 'Services and prices',
+  firstFact: 'A fixed price',
+  secondFact: 'A demo every Friday',
+  thirdFact: 'Code that belongs to you',
   reasonsTitle: 'Why choose {agency}',
   servicesTitle: 'What we do, and where it starts',
   servicesLink: 'All services',

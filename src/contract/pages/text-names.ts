@@ -12,6 +12,9 @@ const otherNames = {
   home: [
     'quoteButton',
     'servicesButton',
+    'firstFact',
+    'secondFact',
+    'thirdFact',
     'reasonsTitle',
     'servicesTitle',
     'servicesLink',
@@ -59,6 +62,9 @@ export const textLabels: Record<TextName, string> = {
   searchText: 'Description in search results',
   quoteButton: 'First button',
   servicesButton: 'Second button',
+  firstFact: 'First fact under the lead',
+  secondFact: 'Second fact under the lead',
+  thirdFact: 'Third fact under the lead',
   reasonsTitle: 'Heading of the reasons',
   servicesTitle: 'Heading of the services',
   servicesLink: 'Link to the services',
@@ -80,7 +86,7 @@ export const textLabels: Record<TextName, string> = {
 /** As long as a layout holds: a button and a name in the navigation stay on one line. */
 export function textMax(name: string): number {
   if (name === 'label') return 24;
-  if (/Button$|Link$/.test(name)) return 40;
+  if (/Button$|Link$|Fact$/.test(name)) return 40;
   return /^lead$|Text$/.test(name) ? 400 : 90;
 }
 

@@ -74,7 +74,7 @@ export const seedSettings: SeedSettings = {
   hero: {
     title: 'We hover, we look hard, then we build.',
     subtitle:
-      'Kestrel is a digital studio for websites, shops and the work around them. You get a fixed price, a demo every Friday, and code that belongs to you.',
+      'Kestrel is a digital studio for websites, shops and the work around them.',
   },
   about: seedAbout,
   careers: seedCareers,

@@ -16,17 +16,20 @@ import type { RouterContext } from '~/web/lib/router-context';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
 import { useSettings, useViewer } from '~/web/shell/settings';
+import { hasViewNotice, ViewNotice } from '~/web/shell/view-notice.lazy';
 
 /** Of the few pages that are extended. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { api, queryClient } }) => {
-    const [settings] = await Promise.all([
+    const [settings, viewer] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    return { siteName: settings.brand.name, tagline: settings.brand.tagline };
+    const isView = viewer !== null && hasViewNotice(viewer);
+    if (isView) await ViewNotice.preload?.();
+    return { siteName: settings.brand.name, tagline: settings.brand.tagline, isView };
   },
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const page = pageAt(location.pathname);

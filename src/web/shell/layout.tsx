@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 
 import { isAdminPath } from '~/contract/identity/identity';
 import { Toaster } from '~/web/ui/toaster';
@@ -8,7 +8,7 @@ import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
 import { isStandIn } from './stand-in';
-import { ViewNotice } from './view-notice';
+import { hasViewNotice, ViewNotice } from './view-notice.lazy';
 
 /** The layout of every page except the panel and its login, which have their own. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,7 +29,11 @@ export function Layout({ children }: { children: ReactNode }) {
   });
   const viewer = useViewer();
   // Only `isAdmin` is read of one who stands in for all: their pages have no view.
-  const notice = !isPanel && viewer && !isStandIn(viewer) && <ViewNotice viewer={viewer} />;
+  const notice = !isPanel && viewer && !isStandIn(viewer) && hasViewNotice(viewer) && (
+    <Suspense>
+      <ViewNotice viewer={viewer} />
+    </Suspense>
+  );
   if (frame === 'own') {
     return (
       <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { FlightMark } from './flight-mark-svg';
 import styles from './notice.module.css';
 
 /** A centred card that says what is the matter and offers the way on. */
@@ -18,6 +19,7 @@ export function Notice({
   return (
     <div className={`wrap ${styles.place}`}>
       <div className={styles.card} role={isFailure ? 'alert' : undefined}>
+        <FlightMark seed={title} kind="emblem" className={styles.mark} />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
         {children && <div className={styles.actions}>{children}</div>}

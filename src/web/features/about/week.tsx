@@ -5,16 +5,18 @@ import styles from './week.module.css';
 export function Week({ week }: { week: About['week'] }) {
   if (week.items.length === 0) return null;
   return (
-    <section className={`wrap ${styles.section}`} aria-labelledby="week-title">
-      <h2 id="week-title">{week.title}</h2>
-      <ol className={styles.line}>
-        {week.items.map((item) => (
-          <li key={item.title} className={styles.station}>
-            <h3>{item.title}</h3>
-            <p>{item.text}</p>
-          </li>
-        ))}
-      </ol>
+    <section className={styles.section} data-ground="dark" aria-labelledby="week-title">
+      <div className="wrap">
+        <h2 id="week-title">{week.title}</h2>
+        <ol className={styles.line}>
+          {week.items.map((item) => (
+            <li key={item.title} className={styles.station}>
+              <h3>{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

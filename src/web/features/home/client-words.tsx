@@ -12,7 +12,7 @@ export function ClientWords() {
   const hasWork = useHasPage('portfolio');
   if (!said) return null;
   return (
-    <section className={styles.section} aria-labelledby="words-title">
+    <section className={styles.section} data-ground="dark" aria-labelledby="words-title">
       <div className={`wrap ${styles.grid}`}>
         <h2 id="words-title" className={styles.title}>
           In a client’s words

@@ -16,8 +16,22 @@ export function Hero({ form }: { form: ReactNode }) {
       <FlightPath className={styles.path} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
+          {/* Where the words take the whole width: from the mark in the bar down to the form. */}
+          <svg
+            className={styles.way}
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path d="M0 0C1 9 18 7 50 7S100 11 100 28V76C100 90 97 100 84 100" />
+          </svg>
           <h1>{hero.title || brand.name}</h1>
           <p className={styles.lead}>{hero.subtitle}</p>
+          <ul className={styles.facts}>
+            {[texts.firstFact, texts.secondFact, texts.thirdFact].filter(Boolean).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
           <div className={styles.actions}>
             {/* biome-ignore lint/a11y/useValidAnchor: it is a link into the page, also before any script runs */}
             <a href="#quick-quote" className={buttonClass('default', 'lg')} onClick={goToForm}>

@@ -2,9 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import { featuredPortfolioLimit } from '~/contract/portfolio/portfolio';
 import { useResult } from '~/web/lib/use-result';
-import { CardItem } from './card-item';
-import { FeaturedItem } from './featured-item';
 import { Invitation } from './invitation';
+import { ItemRow } from './item-row';
 import styles from './page-portfolio.module.css';
 import { PortfolioEmpty } from './portfolio-empty';
 import { PortfolioHead } from './portfolio-head';
@@ -25,16 +24,16 @@ export function PagePortfolio() {
         {featured.length > 0 && (
           <ul className={styles.featured} aria-label="Featured work">
             {featured.map((item) => (
-              <FeaturedItem key={item.id} item={item} />
+              <ItemRow key={item.id} item={item} titleAs="h2" isLarge />
             ))}
           </ul>
         )}
         {others.length > 0 && (
           <section className={styles.others} aria-labelledby="others-title">
             <h2 id="others-title">{featured.length > 0 ? 'More work' : 'All work'}</h2>
-            <ul className={styles.grid}>
+            <ul className={styles.list}>
               {others.map((item) => (
-                <CardItem key={item.id} item={item} />
+                <ItemRow key={item.id} item={item} titleAs="h3" />
               ))}
             </ul>
           </section>

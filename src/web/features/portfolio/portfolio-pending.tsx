@@ -1,5 +1,5 @@
 import { Skeleton } from '~/web/ui/skeleton';
-import featuredStyles from './featured-item.module.css';
+import itemStyles from './item-row.module.css';
 import styles from './page-portfolio.module.css';
 import { PortfolioHead } from './portfolio-head';
 
@@ -14,13 +14,15 @@ export function PortfolioPending() {
       </p>
       <ul className={styles.featured}>
         {placeholders.map((key) => (
-          <li key={key} className={featuredStyles.item}>
-            <div className={featuredStyles.cover}>
-              <Skeleton height="clamp(13rem, 36vw, 29rem)" />
+          <li key={key} className={itemStyles.item} data-large>
+            <p className={itemStyles.outcome}>
+              <Skeleton height="clamp(8rem, 18vw, 16rem)" />
+            </p>
+            <div className={itemStyles.cover}>
+              <Skeleton height="16rem" />
             </div>
-            <div className={featuredStyles.words}>
-              <Skeleton height="10rem" />
-              <Skeleton width="60%" height="6rem" />
+            <div className={itemStyles.words}>
+              <Skeleton height="8rem" />
             </div>
           </li>
         ))}

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 import type { Service } from '~/contract/services/services-schema';
 import { useResult } from '~/web/lib/use-result';
-import { useSettings } from '~/web/shell/settings';
 import styles from './page-service.module.css';
 import { RelatedServices } from './related-services';
 import { ServiceAside } from './service-aside';
 import { ServiceHero } from './service-hero';
+import { ServiceWhy } from './service-why';
 
 const route = getRouteApi('/services/$slug');
 
@@ -16,7 +16,6 @@ export function PageService({ quoteForm }: { quoteForm(service: Service): ReactN
   const { api } = route.useRouteContext();
   const { slug } = route.useParams();
   const service = useResult(api.services.get.queryOptions({ slug }));
-  const { brand } = useSettings();
 
   return (
     <article>
@@ -57,8 +56,9 @@ export function PageService({ quoteForm }: { quoteForm(service: Service): ReactN
             </section>
           )}
         </div>
-        <ServiceAside service={service} brandName={brand.name} />
+        <ServiceAside service={service} />
       </div>
+      <ServiceWhy />
       {quoteForm(service)}
       <RelatedServices service={service} />
     </article>

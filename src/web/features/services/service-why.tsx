@@ -1,0 +1,24 @@
+import { useSettings } from '~/web/shell/settings';
+import styles from './service-why.module.css';
+
+/** The agency's reasons, each with what stands behind it. */
+export function ServiceWhy() {
+  const { brand, reasons } = useSettings();
+  if (reasons.length === 0) return null;
+  return (
+    <section className={styles.section} data-ground="dark" aria-labelledby="why-title">
+      <div className="wrap">
+        <h2 id="why-title">Why Choose Us</h2>
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason.title}>
+              <h3 className={styles.title}>{reason.title}</h3>
+              <p className={styles.text}>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.signed}>The people at {brand.name}</p>
+      </div>
+    </section>
+  );
+}
