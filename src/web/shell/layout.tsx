@@ -7,7 +7,6 @@ import { Footer } from './footer';
 import styles from './layout.module.css';
 import { NavBar } from './nav-bar';
 import { useViewer } from './settings';
-import { isStandIn } from './stand-in';
 import { hasViewNotice, ViewNotice } from './view-notice.lazy';
 
 /** The layout of every page except the panel and its login, which have their own. */
@@ -28,8 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
     select: ({ matches }) => matches.find(({ staticData }) => staticData.frame)?.staticData.frame,
   });
   const viewer = useViewer();
-  // Only `isAdmin` is read of one who stands in for all: their pages have no view.
-  const notice = !isPanel && viewer && !isStandIn(viewer) && hasViewNotice(viewer) && (
+  const notice = !isPanel && viewer && hasViewNotice(viewer) && (
     <Suspense>
       <ViewNotice viewer={viewer} />
     </Suspense>
