@@ -73,8 +73,7 @@ export const seedSettings: SeedSettings = {
   ],
   hero: {
     title: 'We hover, we look hard, then we build.',
-    subtitle:
-      'Kestrel is a digital studio for websites, shops and the work around them.',
+    subtitle: 'Kestrel is a digital studio for websites, shops and the work around them.',
   },
   about: seedAbout,
   careers: seedCareers,
