@@ -28,7 +28,6 @@ const reserved: Record<string, string> = {
   subscribe: 'paying for a plan',
   terms: 'the terms',
   testimonials: 'private links to testimonials',
-  testimonials: 'private links to testimonials',
   unsubscribe: 'unsubscribing from mails',
   'well-known': 'the files that browsers look for',
 };
