@@ -1,14 +1,7 @@
-import {
-  Button,
-  Fieldset,
-  Group,
-  SegmentedControl,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 
 import { type BlockFormProps, blockTexts, ListError } from '~/blocks/block-form';
+import { MarkdownField } from '~/web/admin/form/markdown-field';
 import { RowTools } from '~/web/admin/form/row-tools';
 import { IconPlus } from '~/web/ui/icons';
 
@@ -42,14 +35,14 @@ export function QuestionsForm(props: BlockFormProps<'questions'>) {
                   error={errorOf(`items.${index}.question`)}
                   onChange={(event) => change(index, { question: event.currentTarget.value })}
                 />
-                <Textarea
+                <MarkdownField
                   label={`Answer to question ${index + 1}`}
                   description="Markdown"
-                  autosize
                   minRows={2}
+                  maxRows={16}
                   value={item.answer}
                   error={errorOf(`items.${index}.answer`)}
-                  onChange={(event) => change(index, { answer: event.currentTarget.value })}
+                  onChange={(answer) => change(index, { answer })}
                 />
                 <RowTools noun="question" index={index} rows={items} onChange={setItems} />
               </Stack>

@@ -1,6 +1,7 @@
-import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 
 import { type BlockFormProps, blockTexts } from '~/blocks/block-form';
+import { MarkdownField } from '~/web/admin/form/markdown-field';
 
 export function TextForm(props: BlockFormProps<'text'>) {
   const { block, onChange } = props;
@@ -19,14 +20,15 @@ export function TextForm(props: BlockFormProps<'text'>) {
           onChange={(layout) => onChange({ ...block, layout: layout as typeof block.layout })}
         />
       )}
-      <Textarea
+      <MarkdownField
         label="Text"
-        description="Markdown: **bold**, [links](https://…), lists and tables."
+        description="Markdown. Pictures can be pasted or dropped."
         required
-        autosize
         minRows={6}
         maxRows={24}
-        {...texts('text')}
+        value={block.text}
+        error={props.errorOf('text')}
+        onChange={(text) => onChange({ ...block, text })}
       />
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Paper, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { MarkdownField } from '~/web/admin/form/markdown-field';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
 import '~/web/ui/prose.css';
@@ -27,16 +28,14 @@ export function BodyField(props: {
   });
 
   const field = (
-    <Textarea
+    <MarkdownField
       label="Text"
-      description="Markdown: # headings, **bold**, [links](https://…), ![pictures](address), lists and tables."
-      autosize
+      description="Markdown. Pictures can be pasted or dropped; what stands between their brackets describes them to those who do not see them."
       minRows={16}
       maxRows={32}
       value={props.value}
       error={props.error}
-      styles={{ input: { fontFamily: 'ui-monospace, monospace', fontSize: '0.875rem' } }}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={props.onChange}
     />
   );
   const seen = (

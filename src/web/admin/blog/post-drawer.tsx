@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type AdminPost, postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
 import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
@@ -34,6 +34,7 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
   const actions = usePostActions();
   const form = useRecordForm<PostDraft>({
     draftName: recordDraftName('post', opened),
+    keeping: keepingOf('post', opened),
     initial: opened ? draftOf(opened) : emptyDraft(author),
     schema: schemaOf(opened),
     save: (draft, overwrite) =>

@@ -85,7 +85,12 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                 />
                 <SlugField form={form} from={{ label: 'title', words: draft.title }} />
                 <TextInput label="Author" required {...texts('authorName')} />
-                <TextInput label="Portrait of the author" {...texts('authorAvatar')} />
+                <PictureField
+                  label="Portrait of the author"
+                  url={draft.authorAvatar}
+                  error={errorOf('authorAvatar')}
+                  onChange={(url) => set('authorAvatar', url)}
+                />
               </SimpleGrid>
               <PictureField
                 label="Cover"

@@ -2,11 +2,14 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Blocks navigation and closing the tab while there are unsaved changes. */
-export function useUnsaved(isUnsaved: () => boolean): Leaving {
+/**
+ * Blocks navigation and closing the tab while there are unsaved changes.
+ * @param isKept whether they outlive the tab, which can be closed then
+ */
+export function useUnsaved(isUnsaved: () => boolean, isKept = () => false): Leaving {
   return useBlocker({
     shouldBlockFn: isUnsaved,
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: () => isUnsaved() && !isKept(),
     withResolver: true,
   });
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { ConflictNotice } from './conflict-notice';
+import { KeptNotice } from './kept-notice';
 import { LeaveGuard } from './leave-guard';
 import { useMayChange } from './read-only';
 import type { RecordForm as Form } from './use-record-form';
@@ -23,9 +24,16 @@ export function RecordForm<Draft extends object>(props: {
   return (
     <form {...form.formProps}>
       <Stack gap="md">
+        <KeptNotice typing={form.typing} />
         {props.children}
         {form.isConflict && (
-          <ConflictNotice onSaveMine={() => void form.submit(true)} onShowTheirs={props.onReload} />
+          <ConflictNotice
+            onSaveMine={() => void form.submit(true)}
+            onShowTheirs={() => {
+              form.typing.forget();
+              props.onReload();
+            }}
+          />
         )}
         <Group justify="space-between" className="form-foot">
           <Group gap="xs">

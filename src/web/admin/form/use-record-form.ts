@@ -1,10 +1,17 @@
 import { check, type Schema } from '~/web/lib/form-errors';
 import { useUnsaved } from './leave-guard';
 import { useDraft } from './use-draft';
+import { type Keeping, useKeptTyping } from './use-kept-typing';
 
 /** Includes the version: input typed on an older one must not overwrite a newer one. */
 export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: string }) =>
   opened ? `${noun}:${opened.id}:${opened.updatedAt}` : `${noun}:new`;
+
+/** What is typed outlives the tab, and is brought back on the version that it was typed on. */
+export const keepingOf = (noun: string, opened?: { id: number; updatedAt: string }): Keeping => ({
+  name: `${noun}:${opened?.id ?? 'new'}`,
+  version: opened?.updatedAt ?? '',
+});
 
 /**
  * A form about one record, saved by a button: checked by the server's own rules, asked about before it is left with changes,
@@ -13,6 +20,8 @@ export const recordDraftName = (noun: string, opened?: { id: number; updatedAt: 
 export function useRecordForm<Draft extends object>(options: {
   /** The key under which input is stored while it is saved, so that it is restored if the session has ended. */
   draftName: string;
+  /** For long texts: what is typed is kept in the browser until it is saved or discarded. */
+  keeping?: Keeping;
   initial: Draft;
   schema: Schema<unknown>;
   /** Saves; fails with 409 if the record is newer than the opened one, unless `overwrite` is set. */
@@ -26,12 +35,18 @@ export function useRecordForm<Draft extends object>(options: {
     validate: (draft) => check(schema, draft).errors ?? {},
   });
   const { form, focusFirstError } = edited;
+  const typing = useKeptTyping<Draft>(options.keeping, {
+    draft: form.values,
+    isDirty: form.isDirty(),
+    initial,
+    change: edited.change,
+  });
   // While it is saved, too: the save itself may close the form.
-  const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current);
+  const leaving = useUnsaved(() => form.isDirty() && !edited.isSending.current, typing.isKept);
 
   const send = async (draft: Draft, isOverwriting: boolean) => {
     const result = await edited.send(draft, () => save(draft, isOverwriting), { isOverwriting });
-    if (result.isSaved) return;
+    if (result.isSaved) return typing.forget();
     focusFirstError();
     onFailed(result.error);
   };
@@ -59,7 +74,14 @@ export function useRecordForm<Draft extends object>(options: {
     isDirty: form.isDirty(),
     pending: form.submitting,
     isConflict: edited.hasConflict,
-    leaving,
+    leaving: {
+      ...leaving,
+      proceed: () => {
+        typing.forget();
+        leaving.proceed?.();
+      },
+    },
+    typing,
     submit,
     isValid,
     formProps: {

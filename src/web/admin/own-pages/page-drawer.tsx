@@ -7,7 +7,7 @@ import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-d
 import { useKeptView } from '~/web/admin/form/kept-view';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, fieldsOf, type PageDraft } from './page-draft';
@@ -40,6 +40,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
   const { openRecord } = useAdminSearch();
   const form = useRecordForm<PageDraft>({
     draftName: recordDraftName('page', opened),
+    keeping: keepingOf('page', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: schemaOf(opened),
     save: (draft, overwrite) =>

@@ -56,6 +56,7 @@ function Form(
   const saving = useMutation(api.admin.pageBlocks.save.mutationOptions());
   const form = useRecordForm<{ blocks: Block[] }>({
     draftName: `page-blocks:${page}:${opened.version}`,
+    keeping: { name: `page-blocks:${page}`, version: String(opened.version) },
     initial: { blocks: opened.blocks },
     schema: {
       safeParse: (draft: unknown) =>

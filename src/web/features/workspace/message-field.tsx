@@ -3,8 +3,8 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } fro
 import { messageMax } from '~/contract/workspace/workspace';
 import { LengthNote } from '~/web/ui/field-length';
 import { Markdown } from '~/web/ui/markdown';
+import { formatByKey, MarkdownToolbar } from '~/web/ui/markdown-toolbar';
 import styles from './composer.module.css';
-import { format, formatKeys, MarkdownToolbar } from './markdown-toolbar';
 import type { ThreadSource } from './thread-source';
 
 /** A field for Markdown with its tools, and what it will look like. */
@@ -39,14 +39,10 @@ export function MessageField(props: {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // A press that chooses a character of a script, such as Japanese, is not meant for us.
     if (event.nativeEvent.isComposing) return;
-    const isWithControl = event.ctrlKey || event.metaKey;
-    const action = isWithControl && !event.shiftKey && formatKeys[event.key.toLowerCase()];
-    if (isWithControl && event.key === 'Enter') {
+    if (formatByKey(event)) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
       event.preventDefault();
       props.onSubmit();
-    } else if (action) {
-      event.preventDefault();
-      format(field.current, action);
     } else if (event.key === 'Escape' && props.onEscape) {
       event.preventDefault();
       props.onEscape();

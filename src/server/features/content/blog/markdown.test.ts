@@ -43,6 +43,16 @@ describe('Markdown of a post', () => {
     expect(made).toContain('width="1600" height="900" alt="A pier" loading="lazy"');
   });
 
+  it('shows a picture without an address, such as one that is being uploaded, as its words', () => {
+    expect(html('![Uploading <pier>.jpg…]()')).toBe('<p>Uploading &lt;pier&gt;.jpg…</p>\n');
+  });
+
+  it('renders a picture of another site as it is, without widths', () => {
+    expect(html('![A pier](https://example.com/pier.jpg)')).toBe(
+      '<p><img src="https://example.com/pier.jpg" alt="A pier" loading="lazy" decoding="async"></p>\n',
+    );
+  });
+
   it('opens external links with rel=noopener', () => {
     expect(html('[out](https://example.com)')).toContain(
       '<a href="https://example.com" rel="noopener">',

@@ -41,6 +41,8 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
     const token = tokens[index];
     const { src, srcSet, width, height } = pictureSources(String(token?.attrGet('src') ?? ''));
     const alt = token?.content ?? '';
+    // One that is being uploaded, or was left out: a browser would load the page itself as a picture.
+    if (!src) return escapeHtml(alt);
     if (isMessage) {
       const text = escapeHtml(alt || src);
       const before = tokens.slice(0, index).map(({ type }) => type);

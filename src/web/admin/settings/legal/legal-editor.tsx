@@ -6,7 +6,7 @@ import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
 import { today } from '~/web/admin/form/today';
 import { Notice } from '~/web/admin/ui/notice';
 import { deleted } from '~/web/admin/ui/notices';
-import { applyEdit } from '~/web/features/workspace/markdown-edit';
+import { applyEdit } from '~/web/lib/markdown-edit';
 import { toast } from '~/web/ui/toast-store';
 import { LegalPreview } from './legal-preview';
 import { LegalTextField } from './legal-text-field';

@@ -1,9 +1,8 @@
-import { Textarea } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 
 import { legalTextMax } from '~/contract/legal/legal';
 import { unknownVariables } from '~/contract/legal/legal-variables';
-import { format, formatKeys, MarkdownToolbar } from '~/web/features/workspace/markdown-toolbar';
+import { MarkdownField } from '~/web/admin/form/markdown-field';
 import { LengthNote } from '~/web/ui/field-length';
 
 /** A tall field for Markdown, with its tools. A variable that does not exist is told while it is typed. */
@@ -21,47 +20,35 @@ export function LegalTextField(props: {
     unknown === undefined ? props.error : `There is no variable {{${unknown}}}. See Variables.`;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A press that chooses a character of a script, such as Japanese, is not meant for us.
-    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
-    const action = !event.shiftKey && formatKeys[event.key.toLowerCase()];
+    if (!(event.ctrlKey || event.metaKey)) return;
     if (event.key === 'Enter' || event.key.toLowerCase() === 's') {
       event.preventDefault();
       props.onSubmit();
-    } else if (action) {
-      event.preventDefault();
-      format(field.current, action);
     }
   }
 
   return (
     <div>
-      <Textarea
-        ref={field}
+      <MarkdownField
+        field={field}
         label="Text"
         description="Markdown. “## Title” begins a section; what stands before the first one is the page’s lead."
         required
-        dir="auto"
+        isWithoutPictures
         value={value}
         error={error}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        inputClass="legal-input"
+        onChange={props.onChange}
         onKeyDown={onKeyDown}
-        inputWrapperOrder={['label', 'description', 'error', 'input']}
-        classNames={{ input: 'legal-input' }}
-        inputContainer={(input) => (
-          <div className="legal-field">
-            <div className="legal-bar">
-              <MarkdownToolbar field={field} isOff={false} />
-              <button
-                type="button"
-                className="legal-bar-button"
-                onClick={() => props.onInsert('\n\n## New section\n\n')}
-              >
-                New section
-              </button>
-            </div>
-            {input}
-          </div>
-        )}
+        aside={
+          <button
+            type="button"
+            className="markdown-bar-button"
+            onClick={() => props.onInsert('\n\n## New section\n\n')}
+          >
+            New section
+          </button>
+        }
       />
       <LengthNote length={value.length} max={legalTextMax} />
     </div>

@@ -1,5 +1,12 @@
-export const markdownActions = ['bold', 'italic', 'link', 'list', 'quote', 'code'] as const;
-export type MarkdownAction = (typeof markdownActions)[number];
+export type MarkdownAction =
+  | 'bold'
+  | 'italic'
+  | 'heading'
+  | 'link'
+  | 'list'
+  | 'numbers'
+  | 'quote'
+  | 'code';
 
 /** A replacement of a part of a text, and what is selected after it. */
 export interface TextEdit {
@@ -10,7 +17,13 @@ export interface TextEdit {
 }
 
 const around = { bold: ['**', 'bold'], italic: ['_', 'italic'], code: ['`', 'code'] } as const;
-const before = { list: '- ', quote: '> ' } as const;
+/** What a line begins with, and by what it is recognized. */
+const before = {
+  heading: { sign: () => '## ', known: /^## / },
+  list: { sign: () => '- ', known: /^- / },
+  numbers: { sign: (index: number) => `${index + 1}. `, known: /^\d+\. / },
+  quote: { sign: () => '> ', known: /^> / },
+} as const;
 
 /** What a press on a formatting button does to the selected part of a text; a second press takes it back. */
 export function editFor(
@@ -19,7 +32,7 @@ export function editFor(
   [from, to]: [from: number, to: number],
 ): TextEdit {
   const selected = text.slice(from, to);
-  if (action === 'list' || action === 'quote') return linesWith(before[action], text, from, to);
+  if (action in before) return linesWith(before[action as keyof typeof before], text, from, to);
   if (action === 'link') {
     const isAddress = /^https?:\/\/\S+$/.test(selected);
     const words = isAddress ? 'text' : selected || 'text';
@@ -37,7 +50,7 @@ export function editFor(
     const insert = `\`\`\`\n${selected}\n\`\`\``;
     return { from, to, insert, selection: [from + 4, from + 4 + selected.length] };
   }
-  const [mark, sample] = around[action];
+  const [mark, sample] = around[action as keyof typeof around];
   const isMarked =
     text.slice(from - mark.length, from) === mark && text.slice(to, to + mark.length) === mark;
   if (isMarked && from >= mark.length) {
@@ -54,13 +67,20 @@ export function editFor(
   return { from, to, insert: mark + words + mark, selection: [start, start + words.length] };
 }
 
-function linesWith(sign: string, text: string, from: number, to: number): TextEdit {
+function linesWith(
+  { sign, known }: (typeof before)[keyof typeof before],
+  text: string,
+  from: number,
+  to: number,
+): TextEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);
   const end = next < 0 ? text.length : next;
   const lines = text.slice(start, end).split('\n');
-  const isOn = lines.every((line) => line.startsWith(sign));
-  const insert = lines.map((line) => (isOn ? line.slice(sign.length) : sign + line)).join('\n');
+  const isOn = lines.every((line) => known.test(line));
+  const insert = lines
+    .map((line, index) => (isOn ? line.replace(known, '') : sign(index) + line))
+    .join('\n');
   const at = start + insert.length;
   return { from: start, to: end, insert, selection: lines.length > 1 ? [start, at] : [at, at] };
 }

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+
+import { Notice } from '~/web/admin/ui/notice';
+import { deleted } from '~/web/admin/ui/notices';
+import { toast } from '~/web/ui/toast-store';
+import type { KeptTypingState } from './use-kept-typing';
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Says that what was typed earlier is back in the form, or can be. */
+export function KeptNotice({ typing }: { typing: KeptTypingState }) {
+  const { found } = typing;
+  if (!found) return null;
+  const discard = () => toast(deleted('What you typed is discarded', typing.discard()));
+  const when = time.format(new Date(found.at));
+  return (
+    <Notice
+      tone={found.isBack ? 'info' : 'wait'}
+      title={found.isBack ? 'What you typed is back' : 'You typed here before'}
+    >
+      <Text fz="sm" mb="sm">
+        {found.isBack
+          ? `It is from ${when} and is not saved yet.`
+          : `On ${when}, and did not save it. This was changed since: taking yours replaces what you see here.`}
+      </Text>
+      <Group gap="xs">
+        {!found.isBack && (
+          <Button size="xs" onClick={typing.take}>
+            Take mine
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { renderPart } from '~/testing/render';
+import { RecordForm } from './record-form';
+import { keepingOf, useRecordForm } from './use-record-form';
+
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+const button = (name: string) => screen.getByRole('button', { name });
+const type = (value: string) => fireEvent.change(title(), { target: { value } });
+const save = async () => {};
+
+interface Opened {
+  id: number;
+  updatedAt: string;
+  title: string;
+}
+const opened: Opened = { id: 7, updatedAt: '2026-05-01T10:00:00.000Z', title: 'As saved' };
+
+function Form({ record }: { record: Opened | undefined }) {
+  const form = useRecordForm<{ title: string; text: string }>({
+    draftName: 'post',
+    keeping: keepingOf('post', record),
+    initial: { title: record?.title ?? '', text: '' },
+    schema: { safeParse: (data) => ({ success: true, data }) },
+    save,
+    onFailed: () => {},
+  });
+  return (
+    <RecordForm form={form} submitLabel="Save" onClose={() => {}} onReload={() => {}}>
+      <TextInput
+        label="Title"
+        value={form.draft.title}
+        onChange={(event) => form.set('title', event.currentTarget.value)}
+      />
+    </RecordForm>
+  );
+}
+
+const open = (record?: Opened) =>
+  renderPart(
+    <MantineProvider>
+      <Form record={record} />
+    </MantineProvider>,
+  );
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe('what is typed and not saved', () => {
+  it('of a new record is back after the tab was closed', async () => {
+    const { unmount } = await open();
+    type('Of clocks');
+    unmount();
+    sessionStorage.clear();
+    await open();
+    expect(await screen.findByText('What you typed is back')).toBeVisible();
+    expect(title()).toHaveValue('Of clocks');
+  });
+
+  it('is discarded with a button, and that is taken back', async () => {
+    const { unmount } = await open(opened);
+    type('Typed');
+    unmount();
+    const { user } = await open(opened);
+    await user.click(button('Discard'));
+    expect(title()).toHaveValue('As saved');
+    expect(screen.queryByText('What you typed is back')).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(title()).toHaveValue('Typed');
+  });
+
+  it('is forgotten once it is saved, and once it is as it was', async () => {
+    const { user, unmount } = await open(opened);
+    type('Typed');
+    expect(localStorage).toHaveLength(1);
+    type('As saved');
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    type('Typed');
+    await user.click(button('Save'));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    unmount();
+    await open(opened);
+    expect(screen.queryByText('What you typed is back')).not.toBeInTheDocument();
+  });
+
+  it('on an older version is offered, and replaces nothing by itself', async () => {
+    const { unmount } = await open(opened);
+    type('Mine');
+    unmount();
+    const newer = { ...opened, updatedAt: '2026-05-02T10:00:00.000Z', title: 'Theirs' };
+    const { user } = await open(newer);
+    expect(title()).toHaveValue('Theirs');
+    expect(screen.getByText('You typed here before')).toBeVisible();
+    await user.click(button('Take mine'));
+    expect(title()).toHaveValue('Mine');
+  });
+
+  it('of another record, and what has been left for a month, does not come back', async () => {
+    const { unmount } = await open(opened);
+    type('Typed');
+    unmount();
+    const other = await open();
+    expect(title()).toHaveValue('');
+    other.unmount();
+    for (const key of Object.keys(localStorage)) {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...kept, at: '2020-01-01T00:00:00.000Z' }));
+    }
+    await open(opened);
+    expect(title()).toHaveValue('As saved');
+    expect(localStorage).toHaveLength(0);
+  });
+});

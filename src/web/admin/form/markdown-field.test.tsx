@@ -1,0 +1,225 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { renderPart } from '~/testing/render';
+import { MarkdownField } from './markdown-field';
+
+const url = `/media/${'a'.repeat(32)}-1600x900.webp`;
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const button = (name: string) => screen.getByRole('button', { name });
+const pier = (name = 'a-pier.png') => new File(['pixels'], name, { type: 'image/png' });
+
+/** Answers of the server to uploads, in their order; each waits until it is given. */
+let answers: ((response: Response) => void)[];
+const answer = (status: number, body: object) => answers.shift()?.(Response.json(body, { status }));
+
+beforeAll(() => {
+  // A field that grows with its text measures it again when a font has loaded; the DOM of the tests has no fonts.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+});
+/** What browsers do to the focused field, which the DOM of the tests lacks. */
+function insertText(_command: string, _ui?: boolean, text = ''): boolean {
+  const element = document.activeElement as HTMLTextAreaElement;
+  const { value, selectionStart: from, selectionEnd: to } = element;
+  const native = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+  native?.set?.call(element, value.slice(0, from) + text + value.slice(to));
+  element.setSelectionRange(from + text.length, from + text.length);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}
+
+beforeEach(() => {
+  answers = [];
+  document.execCommand = insertText;
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const onSubmit = vi.fn();
+
+function Form({ text, isFolded = false }: { text: string; isFolded?: boolean }) {
+  const [value, setValue] = useState(text);
+  const [isOpen, setOpen] = useState(!isFolded);
+  return (
+    <form
+      aria-label="Post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(value);
+      }}
+    >
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Fold
+      </button>
+      {isOpen && <MarkdownField label="Text" value={value} onChange={setValue} />}
+    </form>
+  );
+}
+
+async function write(text = '', selection: [number, number] = [text.length, text.length]) {
+  onSubmit.mockClear();
+  const { user } = await renderPart(
+    <MantineProvider>
+      <Form text={text} />
+    </MantineProvider>,
+  );
+  field().focus();
+  field().setSelectionRange(...selection);
+  return user;
+}
+
+const paste = (...files: File[]) =>
+  fireEvent.paste(field(), {
+    clipboardData: { files, types: ['Files'], getData: () => '' },
+  });
+
+describe('the tools of a text', () => {
+  it.each([
+    ['Bold', 'a **pier** here'],
+    ['Italic', 'a _pier_ here'],
+    ['Code', 'a `pier` here'],
+    ['Link', 'a [pier](https://) here'],
+    ['Heading', '## a pier here'],
+    ['List', '- a pier here'],
+    ['Numbered list', '1. a pier here'],
+    ['Quote', '> a pier here'],
+  ])('%s marks what is selected', async (name, made) => {
+    const user = await write('a pier here', [2, 6]);
+    await user.click(button(name));
+    expect(field()).toHaveValue(made);
+    expect(field()).toHaveFocus();
+  });
+
+  it('numbers the lines that are selected, and takes it back', async () => {
+    const user = await write('one\ntwo', [0, 7]);
+    await user.click(button('Numbered list'));
+    expect(field()).toHaveValue('1. one\n2. two');
+    await user.click(button('Numbered list'));
+    expect(field()).toHaveValue('one\ntwo');
+  });
+
+  it.each([
+    ['b', '**pier**'],
+    ['i', '_pier_'],
+    ['k', '[pier](https://)'],
+  ])('Ctrl and %s formats, and Cmd does', async (key, made) => {
+    await write('pier', [0, 4]);
+    fireEvent.keyDown(field(), { key, ctrlKey: true });
+    expect(field()).toHaveValue(made);
+    fireEvent.change(field(), { target: { value: 'pier' } });
+    field().setSelectionRange(0, 4);
+    fireEvent.keyDown(field(), { key, metaKey: true });
+    expect(field()).toHaveValue(made);
+  });
+
+  it('are one stop of the Tab key, with the arrow keys between them', async () => {
+    const user = await write();
+    await user.tab({ shift: true });
+    expect(button('Bold')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(button('Italic')).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(button('Picture')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(button('Bold')).toHaveFocus();
+    await user.tab();
+    expect(field()).toHaveFocus();
+  });
+});
+
+describe('a picture', () => {
+  it('stands where the caret was, while writing goes on, with its description selected', async () => {
+    await write('Before\n\nAfter', [7, 7]);
+    paste(pier());
+    expect(field()).toHaveValue('Before\n![Uploading a-pier.png…]()\n\nAfter');
+    expect(screen.getByText(/A picture is being uploaded/)).toBeVisible();
+    answer(201, { url });
+    await waitFor(() => expect(field()).toHaveValue(`Before\n![a pier](${url})\n\nAfter`));
+    const { value, selectionStart, selectionEnd } = field();
+    expect(value.slice(selectionStart, selectionEnd)).toBe('a pier');
+    expect(screen.queryByText(/A picture is being uploaded/)).not.toBeInTheDocument();
+  });
+
+  it('leaves the caret where it was moved, and what was typed meanwhile', async () => {
+    const user = await write('');
+    paste(pier('IMG_2031.png'));
+    field().setSelectionRange(0, 0);
+    await user.keyboard('Typed ');
+    answer(201, { url });
+    await waitFor(() => expect(field()).toHaveValue(`Typed ![description](${url})\n`));
+    expect(field().selectionStart).toBe(6);
+  });
+
+  it('can be dropped, and several at once', async () => {
+    await write('');
+    const files = [pier('one pier.png'), pier('two piers.png')];
+    fireEvent.drop(field(), { dataTransfer: { files, types: ['Files'] } });
+    expect(answers).toHaveLength(2);
+    answer(201, { url });
+    answer(201, { url });
+    await waitFor(() => expect(field()).toHaveValue(`![one pier](${url})\n![two piers](${url})\n`));
+  });
+
+  it('can be chosen with the button, which is for the keyboard, too', async () => {
+    const user = await write('');
+    await user.upload(screen.getByLabelText('Pictures for: Text'), pier());
+    answer(201, { url });
+    await waitFor(() => expect(field()).toHaveValue(`![a pier](${url})\n`));
+  });
+
+  it('that fails is told with the reason, loses nothing typed, and is tried again', async () => {
+    const user = await write('Before ');
+    paste(pier());
+    await user.keyboard('after');
+    answer(400, { message: 'The picture is damaged' });
+    expect(await screen.findByText(/“a-pier.png” is not in the text/)).toHaveTextContent(
+      'The picture is damaged.',
+    );
+    expect(field()).toHaveValue('Before after');
+    await user.click(button('Try again'));
+    answer(201, { url });
+    await waitFor(() => expect(field().value).toContain(`![a pier](${url})`));
+    expect(screen.queryByText(/is not in the text/)).not.toBeInTheDocument();
+  });
+
+  it('is found by a field that was folded meanwhile', async () => {
+    const user = await write('');
+    paste(pier());
+    await user.click(button('Fold'));
+    answer(201, { url });
+    await user.click(button('Fold'));
+    await waitFor(() => expect(field()).toHaveValue(`![a pier](${url})\n`));
+  });
+
+  it('that is not a picture is refused', async () => {
+    await write('Typed');
+    const files = [new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' })];
+    fireEvent.drop(field(), { dataTransfer: { files, types: ['Files'] } });
+    expect(screen.getByText(/Only pictures can be put into a text/)).toBeVisible();
+    expect(field()).toHaveValue('Typed');
+  });
+
+  it('on its way keeps the form from being saved without it', async () => {
+    const user = await write('');
+    paste(pier());
+    fireEvent.submit(screen.getByRole('form', { name: 'Post' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    answer(201, { url });
+    await waitFor(() => expect(field().value).toContain(url));
+    await user.click(field());
+    fireEvent.submit(screen.getByRole('form', { name: 'Post' }));
+    expect(onSubmit).toHaveBeenCalledWith(`![a pier](${url})\n`);
+  });
+
+  it('whose upload a reload cut off leaves no placeholder', async () => {
+    await write('Kept ![Uploading gone.png…]() words');
+    await waitFor(() => expect(field()).toHaveValue('Kept  words'));
+  });
+});

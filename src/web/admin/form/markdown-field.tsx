@@ -1,0 +1,248 @@
+import { Button, Textarea } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+import { applyEdit } from '~/web/lib/markdown-edit';
+import { IconPhotoPlus } from '~/web/ui/icons';
+import { formatByKey, MarkdownToolbar, textActions } from '~/web/ui/markdown-toolbar';
+import { toast } from '~/web/ui/toast-store';
+import { beginUpload, isUploading, settledIn, useUploadsVersion } from './picture-uploads';
+import './markdown-field.css';
+
+const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
+
+interface Refused {
+  file: File;
+  why: string;
+}
+
+/** A field for Markdown with its tools. Pictures are chosen, pasted or dropped into the text, and uploaded meanwhile. */
+export function MarkdownField(props: {
+  label: string;
+  description?: string;
+  required?: boolean;
+  value: string;
+  error?: string | undefined;
+  /** Of the field where it is as high as its text. */
+  minRows?: number;
+  maxRows?: number;
+  /** For a field whose style sheet says how high it is. */
+  inputClass?: string;
+  field?: RefObject<HTMLTextAreaElement | null>;
+  /** For texts whose pictures readers see as links. */
+  isWithoutPictures?: boolean;
+  /** At the end of the tools. */
+  aside?: ReactNode;
+  onChange(text: string): void;
+  /** Before the shortcuts of formatting; it prevents what it takes. */
+  onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
+}) {
+  const { value, onChange, inputClass, isWithoutPictures = false } = props;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = props.field ?? own;
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const [isOver, setOver] = useState(false);
+  const version = useUploadsVersion();
+  const isWaiting = isUploading(value);
+  useHeldForm(field, isWaiting);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an upload that ends changes the version
+  useEffect(() => {
+    if (!settledIn(value)) return;
+    // In a task of its own: React puts a caret that moves within an effect to the end.
+    const timer = setTimeout(() => {
+      const element = field.current;
+      const settled = settledIn(value);
+      if (!settled || !element || element.value !== value) return;
+      const { from, to, insert } = settled;
+      if (element === document.activeElement) {
+        const selection = selectionAfter(settled, [element.selectionStart, element.selectionEnd]);
+        applyEdit(element, { from, to, insert, selection });
+      } else {
+        onChange(value.slice(0, from) + insert + value.slice(to));
+      }
+    });
+    return () => clearTimeout(timer);
+  }, [value, version]);
+
+  const add = (files: File[]) => {
+    const element = field.current;
+    if (!element) return;
+    setRefused([]);
+    for (const file of files) {
+      const { placeholder, failure } = beginUpload(file);
+      const { selectionStart: from, selectionEnd: to, value: text } = element;
+      // A picture is a paragraph of its own, unless it is put into one.
+      const insert = `${placeholder}${from === to && isBetweenLines(text, from) ? '\n' : ''}`;
+      const end = from + insert.length;
+      applyEdit(element, { from, to, insert, selection: [end, end] });
+      void failure.then((why) => {
+        if (why !== undefined) setRefused((before) => [...before, { file, why }]);
+      });
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const files = picturesOf(event.clipboardData);
+    // Word processors put a picture of the text beside the text.
+    if (isWithoutPictures || files.length === 0 || event.clipboardData.getData('text/plain'))
+      return;
+    event.preventDefault();
+    add(files);
+  };
+
+  const onDrop = (event: DragEvent<HTMLElement>) => {
+    setOver(false);
+    if (isWithoutPictures || !holdsFiles(event)) return;
+    // Also for other files: the browser would leave the form to show them.
+    event.preventDefault();
+    const files = picturesOf(event.dataTransfer);
+    if (files.length > 0) return add(files);
+    const [file] = Array.from(event.dataTransfer.files);
+    if (file) setRefused([{ file, why: 'Only pictures can be put into a text' }]);
+  };
+
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label={props.label}
+        description={props.description}
+        required={props.required ?? false}
+        dir="auto"
+        autosize={!inputClass}
+        minRows={props.minRows}
+        maxRows={props.maxRows}
+        value={value}
+        error={props.error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // A press that chooses a character of a script, such as Japanese, is not meant for us.
+          if (event.nativeEvent.isComposing) return;
+          props.onKeyDown?.(event);
+          if (!event.defaultPrevented) formatByKey(event);
+        }}
+        onPaste={onPaste}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        classNames={{ input: ['markdown-input', inputClass].filter(Boolean).join(' ') }}
+        inputContainer={(input) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the button of pictures does it without a pointer
+          <div
+            className="markdown-field"
+            data-over={isOver}
+            onDragOver={(event) => {
+              if (isWithoutPictures || !holdsFiles(event)) return;
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={onDrop}
+          >
+            <div className="markdown-bar">
+              <MarkdownToolbar
+                field={field}
+                isOff={false}
+                actions={textActions}
+                {...(!isWithoutPictures && {
+                  more: {
+                    label: 'Picture',
+                    icon: <IconPhotoPlus size={18} stroke={1.8} aria-hidden />,
+                    onClick: () => chooser.current?.click(),
+                  },
+                })}
+              />
+              {props.aside}
+            </div>
+            {refused.map(({ file, why }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added, or all taken away
+              <div key={index} className="markdown-problem" role="status">
+                <span>
+                  “{file.name}” is not in the text. {why}.
+                </span>
+                <Button size="compact-sm" variant="default" onClick={() => add([file])}>
+                  Try again
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => setRefused([])}
+                >
+                  Dismiss
+                </Button>
+              </div>
+            ))}
+            {input}
+            <div role="status" className={isWaiting ? 'markdown-progress' : 'visually-hidden'}>
+              {isWaiting && 'A picture is being uploaded. You can go on writing.'}
+            </div>
+          </div>
+        )}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        accept={pictureTypes}
+        multiple
+        hidden
+        aria-label={`Pictures for: ${props.label}`}
+        onChange={(event) => {
+          add(Array.from(event.currentTarget.files ?? []));
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Keeps the form around the field from being sent while a picture is on its way: it would be saved without it. */
+function useHeldForm(field: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    if (!form || !isHeld) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      toast({
+        title: 'A picture is still being uploaded',
+        description: 'Please save once it is in the text.',
+      });
+    };
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [field, isHeld]);
+}
+
+const picturesOf = (data: DataTransfer): File[] =>
+  Array.from(data.files).filter(({ type }) => pictureTypes.split(',').includes(type));
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+const isBetweenLines = (text: string, at: number) =>
+  (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n');
+
+/**
+ * Where the caret is once a placeholder was replaced: where it was among the words. Directly behind the placeholder it selects the
+ * description, which is to be written next.
+ */
+function selectionAfter(
+  { from, to, insert }: { from: number; to: number; insert: string },
+  [start, end]: [start: number, end: number],
+): [from: number, to: number] {
+  const description = insert.indexOf(']') - 2;
+  if (description > 0 && start === end && (start === to || start === to + 1))
+    return [from + 2, from + 2 + description];
+  const shifted = (at: number) =>
+    at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
+  return [shifted(start), shifted(end)];
+}
