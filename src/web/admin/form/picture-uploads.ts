@@ -43,7 +43,7 @@ export function useUploadsVersion(): number {
 }
 
 /** The words of a file's name, without what cameras and programs add to it. */
-export function describe(fileName: string): string {
+function describe(fileName: string): string {
   const words = fileName
     .replace(/\.\w+$/, '')
     .replace(/[\d_\-[\]()]+/g, ' ')
