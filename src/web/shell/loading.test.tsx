@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { seedPortfolio } from '~/server/seed/portfolio';
 import {
   type Answers,
   allowOnConsole,
@@ -11,6 +12,10 @@ import {
   shownToasts,
 } from '~/testing/render';
 import { publicAnswers } from '~/testing/samples';
+import { loadExhibits } from '~/web/documents/exhibits/exhibits';
+
+// A file is read in real time, in which these tests do not wait.
+beforeAll(() => loadExhibits(seedPortfolio.flatMap(({ exhibits }) => exhibits)));
 
 // What waits for a moment, such as an outline before it shows, waits no longer than it has to.
 beforeEach(() => {
