@@ -105,6 +105,9 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
     'Services',
     'Portfolio',
     'Blog',
+    'Pages',
+    'Forms',
+    'Testimonials',
     'Page Texts',
   ]);
   await openPanel(editor, '?section=quotes');

@@ -51,6 +51,9 @@ const onItsWay = (
   },
 });
 
+/** The line of the week runs past its days: axe cannot tell the ground of their names. */
+const overLine = { hasToBeSure: false };
+
 const visitorScreens: Omit<Screen, 'role'>[] = [
   {
     path: '/',
@@ -199,7 +202,13 @@ const isSeen = (path: string) => visitorScreens.some((screen) => screen.path ===
 export const screens: Screen[] = [
   ...Object.values(pages)
     .filter(({ path }) => !isSeen(path))
-    .map(({ path, label }): Screen => ({ path, role: 'visitor', looks: [{ name: label }] })),
+    .map(
+      ({ path, label }): Screen => ({
+        path,
+        role: 'visitor',
+        looks: [{ name: label, ...(path === '/about' && overLine) }],
+      }),
+    ),
   ...visitorScreens.map((screen) => ({ ...screen, role: 'visitor' as const })),
   ...screensOfClients,
   ...screensOfAdmins,

@@ -18,7 +18,6 @@ export function Weight({ exhibit }: { exhibit: ExhibitOf<'weight'> }) {
             data-least={kilobytes === least || undefined}
             style={{ '--side': Math.sqrt(kilobytes / most).toFixed(4) } as object}
           >
-            <span className={styles.square} />
             <dt>{label}</dt>
             <dd>{formatWeight(kilobytes)}</dd>
           </div>
