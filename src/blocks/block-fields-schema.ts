@@ -4,7 +4,7 @@ import { isUrl } from '~/contract/common/fields-schema';
 import { int4Max, textMax } from '~/contract/common/limits';
 import { line, text } from '~/contract/common/text-schema';
 
-/** Fields that blocks share. Whatever a caller leaves out has a default, so that a block is short over REST. */
+/** Fields that blocks share. Optional fields have defaults, so that a block is short over REST. */
 
 /** A heading of a block; empty for none. */
 export const titleField = line({ max: 160 }).default('');

@@ -51,7 +51,7 @@ const fieldsField = z
     const { email, phone } = whoFields(fields);
     if (email === undefined && phone === undefined) {
       const message =
-        'Please add a field for an e-mail address or a phone number: without one nobody can be answered';
+        'Please add a field for an e-mail address or a phone number: without one you cannot answer';
       context.issues.push({ code: 'custom', input: fields, message });
     }
   });

@@ -23,7 +23,7 @@ export type AdminPageBlocks = z.output<typeof adminPageBlocksSchema>;
 export const pageBlocksChangeSchema = z.object({
   ...keyShape,
   blocks: blocksField,
-  /** The version that the caller has seen; without it, whatever is there is replaced. */
+  /** The version that the caller has seen; without it, the change is not checked for conflicts. */
   expectedVersion: z.int().optional(),
 });
 export type PageBlocksChange = z.output<typeof pageBlocksChangeSchema>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isUrl } from '~/contract/common/fields-schema';
 import { line, text } from '~/contract/common/text-schema';
 
-/** Figures of a case study, drawn from numbers and own pictures. Whatever a caller leaves out has a default. */
+/** Figures of a case study, drawn from numbers and own pictures. Optional fields have defaults. */
 
 const short = line({ max: 120 }).default('');
 const label = line({ min: 1, minMessage: 'Please name it', max: 80 });

@@ -90,7 +90,7 @@ export function createFileRoutes(options: {
     await rateLimits.consume('fileReads', accountOf(user).id);
     return sendFile(c, await files.open(user, idOf(c)));
   });
-  // Visitors send files before the form that names them. Nobody can read them until they are part of a lead.
+  // Visitors send files before the form that names them. They cannot be read until they are part of a lead.
   routes.post('/files/of-forms/:id', async (c) => {
     const { rateLimits, visit } = await options.createContext(c);
     await rateLimits.consume('formFiles', visit.network);

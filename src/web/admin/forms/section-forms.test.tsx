@@ -75,7 +75,7 @@ describe('the editor of a form', () => {
     await user.click(group.getByRole('button', { name: 'Remove field 2, E-mail' }));
     expect(drawer()).toHaveTextContent('you could not answer what is sent');
     await user.click(within(drawer()).getByRole('button', { name: 'Create form' }));
-    expect(await within(drawer()).findByText(/without one nobody can be answered/)).toBeVisible();
+    expect(await within(drawer()).findByText(/without one you cannot answer/)).toBeVisible();
   });
 
   it('asks an answered field no more, keeps its key and type, and can ask it again', async () => {

@@ -62,7 +62,7 @@ function keepingAnswered(before: FormField[], given: FormField[], answered: stri
   const retired = before
     .filter(({ key }) => !keys.has(key) && answered.includes(key))
     .map((field) => ({ ...field, retired: true }));
-  // One that nobody has answered is not kept for anything.
+  // A retired field without answers is removed.
   return [...given.filter((field) => !field.retired || answered.includes(field.key)), ...retired];
 }
 

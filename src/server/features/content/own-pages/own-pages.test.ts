@@ -243,7 +243,7 @@ describe('versions', () => {
     expect(await versionsOf(id)).toHaveLength(4);
   });
 
-  it('know blocks again whatever the order of their fields', async () => {
+  it('ignore the order of a block’s fields', async () => {
     const block = {
       type: 'callToAction',
       title: 'Go',

@@ -13,8 +13,8 @@ import { testimonials } from '~/server/platform/db/schema/testimonials';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { testimonialEmails } from './emails';
 
-/** How many are asked in one run of the job. */
-const batch = 50;
+/** Days after their day in which clients are still asked: those who want no such mail would be tried for ever. */
+const dueDays = 14;
 
 export interface AskingOptions {
   links: Pick<DocumentLinks, 'mailed'>;
@@ -47,7 +47,10 @@ export function createAsking(db: Database, options: AskingOptions) {
       const client = await contactOf(tx, request);
       if (!client) {
         if (ifWanted) return undefined;
-        throw new AppError('CONFLICT', 'There is nobody to write to: the account is disabled');
+        throw new AppError(
+          'CONFLICT',
+          'The account of this client is disabled: they cannot be asked',
+        );
       }
       if (ifWanted && !(await notifications.mayMail(tx, client.id, requestId, 'status'))) {
         return undefined;
@@ -127,7 +130,7 @@ export function createAsking(db: Database, options: AskingOptions) {
 
     /**
      * Asks about requests that were completed some days ago, where the setting asks for it; about none that was completed before it was
-     * switched on.
+     * switched on, and none whose day is two weeks ago.
      *
      * @returns what was done, in words
      */
@@ -142,14 +145,17 @@ export function createAsking(db: Database, options: AskingOptions) {
         ) completed on true
         where r.status = 'completed'
           and completed.at <= now() - make_interval(days => ${afterDays})
+          and completed.at > now() - make_interval(days => ${afterDays + dueDays})
           and completed.at >= (select s.updated_at from settings s where s.key = 'testimonials')
           and not exists (select from testimonials t where t.request_id = r.id)
-        order by completed.at limit ${batch}`);
+        order by completed.at`);
       let count = 0;
       for (const { id } of due) {
         if (await ask('system', id, { ifWanted: true })) count += 1;
       }
-      return count > 0 ? `asked for ${count} testimonials` : '';
+      return count > 0
+        ? `asked ${count} ${count === 1 ? 'client' : 'clients'} for a testimonial`
+        : '';
     },
   };
 }

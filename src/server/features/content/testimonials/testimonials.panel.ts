@@ -64,7 +64,7 @@ function requireConsent(row: Changes): void {
   if (!row.words) throw wrong('words', 'The words are missing');
 }
 
-/** To publish is an owner's, whoever wrote it down. What the system does is no admin's. */
+/** Only owners publish testimonials. @throws FORBIDDEN for an admin of another role */
 function rejectPublication(actor: Writer): void {
   if (actor === 'system' || can(actor.role, 'testimonials.publish')) return;
   throw new AppError('FORBIDDEN', forbiddenMessageOf(actor.role, 'testimonials.publish'));

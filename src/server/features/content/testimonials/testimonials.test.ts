@@ -227,7 +227,7 @@ describe('a testimonial by link', () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it('is published by an owner alone, and then changed by nobody', async () => {
+  it('is published by an owner alone, and not changed from then on', async () => {
     const { id, token } = await asked();
     await give(token);
     expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
@@ -277,7 +277,7 @@ describe('a testimonial by link', () => {
     expect(response.status).toBe(403);
   });
 
-  it('is asked for by itself where the setting says so: about what is completed since, and once', async () => {
+  it('is asked for without a click where the setting says so: in time, once, and about nothing earlier', async () => {
     const before = await completedRequest();
     expect(await admin().askDue()).toBe('');
     await app.services.admin.settings.update('system', {
@@ -288,7 +288,15 @@ describe('a testimonial by link', () => {
     const after = await completedRequest();
     const silent = await completedRequest();
     await app.sql`insert into notification_choices (user_id, status) values (${silent.userId}, false)`;
-    expect(await admin().askDue()).toBe('asked for 1 testimonials');
+    const late = await completedRequest();
+    await app.sql`update settings set updated_at = now() - interval '30 days' where key = 'testimonials'`;
+    for (const [id, age] of [
+      [before.id, 31],
+      [late.id, 15],
+    ]) {
+      await app.sql`update service_request_events set created_at = now() - make_interval(days => ${age ?? 0}) where request_id = ${id ?? 0}`;
+    }
+    expect(await admin().askDue()).toBe('asked 1 client for a testimonial');
     expect(await admin().askDue()).toBe('');
     expect(await app.sql`select request_id from testimonials`).toEqual([{ request_id: after.id }]);
   });

@@ -8,6 +8,7 @@ import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
+import { sha256 } from '~/server/features/identity/tokens';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
@@ -81,7 +82,7 @@ export function createBriefs(
       if (quote.spamReason === null) {
         await conversation.write({ kind: 'quote', id: quote.id }, { text, key: 'brief' });
       } else {
-        // Nobody is mailed of what looks like spam.
+        // What looks like spam is not told by mail.
         await db
           .insert(messages)
           .values({
@@ -106,24 +107,15 @@ export function createBriefs(
       const form = await ofRequest(user, given.id);
       if (!form) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
       const answers = await readAnswers(form.fields, given.answers);
-      const [first] = await db
+      const text = textOf(form, answers);
+      // Words before the mark that they were said: a repeat after a failure between the two is the same message.
+      const key = `brief ${sha256(text)}`;
+      const message = await workspace.send(user, { id: given.id, text, fileIds: [], key });
+      await files.addTo(db, message.id, uploadsOf(answers));
+      await db
         .update(serviceRequests)
         .set({ briefedAt: new Date() })
-        .where(and(eq(serviceRequests.id, given.id), isNull(serviceRequests.briefedAt)))
-        .returning({ id: serviceRequests.id });
-      if (!first) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
-      try {
-        const text = textOf(form, answers);
-        const message = await workspace.send(user, { id: given.id, text, fileIds: [] });
-        await files.addTo(db, message.id, uploadsOf(answers));
-      } catch (error) {
-        // It can be sent again.
-        await db
-          .update(serviceRequests)
-          .set({ briefedAt: null })
-          .where(eq(serviceRequests.id, given.id));
-        throw error;
-      }
+        .where(and(eq(serviceRequests.id, given.id), isNull(serviceRequests.briefedAt)));
       return { id: given.id };
     },
   };

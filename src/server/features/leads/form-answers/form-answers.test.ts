@@ -177,7 +177,7 @@ describe('what is sent by a form of the agency', () => {
     expect(mails).toHaveLength(0);
   });
 
-  it('needs no e-mail where there is a phone; then nobody is mailed but the agency', async () => {
+  it('needs no e-mail where there is a phone; then the agency alone gets a mail', async () => {
     const form = await makeForm([field('phone', 'phone', { required: true })]);
     const id = await sent(form.id, { phone: '+44 20 7946 0958' });
     expect(await detailOf(id)).toMatchObject({ name: '+44 20 7946 0958', email: '' });
@@ -235,7 +235,7 @@ describe('the fields of a form', () => {
   });
 
   it.each([
-    [[field('name', 'text')], 'fields', /without one nobody can be answered/],
+    [[field('name', 'text')], 'fields', /without one you cannot answer/],
     [[...who, field('name', 'text')], 'fields.2.key', /Another field has this key/],
     [[...who, field('a', 'choice')], 'fields.2.options', /what can be chosen/],
     [[...who, field('A key', 'text')], 'fields.2.key', /begins with a letter/],
