@@ -1,9 +1,9 @@
 import { Group, Radio, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
 import { type PostCategory, postCategories } from '~/contract/blog/blog';
-import { CountedField } from '~/web/admin/form/counted-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { PictureField } from '~/web/admin/form/picture-field';
+import { SearchFields } from '~/web/admin/form/search-fields';
 import { SlugField } from '~/web/admin/form/slug-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
@@ -105,21 +105,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
           title: 'SEO',
           content: (
             <>
-              <CountedField
-                label="Meta title"
-                guide={60}
-                value={draft.metaTitle}
-                error={errorOf('metaTitle')}
-                onChange={(value) => set('metaTitle', value)}
-              />
-              <CountedField
-                label="Meta description"
-                guide={160}
-                isLong
-                value={draft.metaDescription}
-                error={errorOf('metaDescription')}
-                onChange={(value) => set('metaDescription', value)}
-              />
+              <SearchFields form={form} />
             </>
           ),
         },

@@ -1,22 +1,13 @@
-import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd';
-import { Box, Button, Group, Menu, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Menu, Text } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 
-import { IconAction } from '~/web/admin/ui/icon-action';
 import { deleted } from '~/web/admin/ui/notices';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronRight,
-  IconCopy,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from '~/web/ui/icons';
+import { IconPlus } from '~/web/ui/icons';
 import { toast } from '~/web/ui/toast-store';
-import { useKeptView } from './kept-view';
-import './parts-field.css';
+import { PartRows } from './part-rows';
+import { hasErrorAt, moved, usePartKeys } from './use-part-keys';
+
+const wordsMax = 80;
 
 interface Row<Part> {
   key: number;
@@ -32,7 +23,7 @@ interface PartEditor<Part> {
   form(props: { errorOf(path: string): string | undefined; onChange(part: Part): void }): ReactNode;
 }
 
-/** Parts of several kinds, such as the blocks of a page: written, added, taken away, and put in order by dragging or by keys. */
+/** Parts of several kinds, such as the blocks of a page: written, added, taken away, and put in order. */
 export function PartsField<Part extends object>(props: {
   parts: Part[];
   /** The name of one, such as 'block'. */
@@ -53,40 +44,18 @@ export function PartsField<Part extends object>(props: {
 }) {
   const { parts, noun, emptyText, addLabel, kinds, editorOf, errors, error, name, onChange } =
     props;
-  const lastKey = useRef(0);
-  const keys = useRef<number[]>([]);
-  // What tells rows apart while they move; those that come from elsewhere get new ones.
-  while (keys.current.length < parts.length) keys.current.push(++lastKey.current);
-  keys.current.length = parts.length;
-  const [kept, keep] = useKeptView<number[]>(name);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(
-    () => new Set(kept?.map((index) => keys.current[index] ?? 0)),
-  );
-  const rows: Row<Part>[] = parts.map((part, index) => ({ key: keys.current[index] ?? 0, part }));
-  useEffect(() => keep(rows.flatMap(({ key }, index) => (opened.has(key) ? [index] : []))));
+  const { rows, isOpen, newKey, toggle, setKeys } = usePartKeys(parts, name);
 
   // Undo is offered while editing goes on.
   const latest = useRef(rows);
   latest.current = rows;
 
   const apply = (next: Row<Part>[]) => {
-    keys.current = next.map(({ key }) => key);
+    setKeys(next.map(({ key }) => key));
     onChange(next.map(({ part }) => part));
   };
-  const toggle = (key: number, isOpen: boolean) =>
-    setOpened((before) => {
-      const next = new Set(before);
-      if (isOpen) next.add(key);
-      else next.delete(key);
-      return next;
-    });
-  const move = (from: number, to: number) => {
-    const next = [...rows];
-    next.splice(to, 0, ...next.splice(from, 1));
-    apply(next);
-  };
   const insert = (at: number, part: Part) => {
-    const key = ++lastKey.current;
+    const key = newKey();
     apply([...rows.slice(0, at), { key, part }, ...rows.slice(at)]);
     toggle(key, true);
   };
@@ -98,9 +67,6 @@ export function PartsField<Part extends object>(props: {
     };
     toast(deleted(`${editorOf(part).label} removed`, putBack));
   };
-  const onDragEnd = ({ source, destination }: DropResult) => {
-    if (destination) move(source.index, destination.index);
-  };
 
   return (
     <div className="parts-field">
@@ -109,96 +75,31 @@ export function PartsField<Part extends object>(props: {
           {emptyText}
         </Text>
       )}
-      <DragDropContext onDragEnd={onDragEnd}>
-        <Droppable droppableId={name}>
-          {(list) => (
-            <ol ref={list.innerRef} {...list.droppableProps}>
-              {rows.map(({ key, part }, index) => {
-                const path = `${name}.${index}`;
-                const hasError = Object.keys(errors).some(
-                  (one) => one === path || one.startsWith(`${path}.`),
-                );
-                const { label, words: said, form } = editorOf(part);
-                const words = said.slice(0, 80);
-                const isOpen = opened.has(key) || hasError;
-                const called = `${label}, ${noun} ${index + 1} of ${rows.length}`;
-                return (
-                  <Draggable key={key} draggableId={String(key)} index={index}>
-                    {(item) => (
-                      <li ref={item.innerRef} {...item.draggableProps} data-wrong={hasError}>
-                        <div className="part-head">
-                          <Box
-                            component="span"
-                            {...item.dragHandleProps}
-                            className="part-grip"
-                            aria-label={`Move ${called}: space, then the arrow keys`}
-                          >
-                            <IconGripVertical size={18} aria-hidden />
-                          </Box>
-                          <button
-                            type="button"
-                            className="part-name"
-                            aria-expanded={isOpen}
-                            onClick={() => toggle(key, !isOpen)}
-                          >
-                            {isOpen ? (
-                              <IconChevronDown size={16} aria-hidden />
-                            ) : (
-                              <IconChevronRight size={16} aria-hidden />
-                            )}
-                            <b>{label}</b>
-                            {words && <span>{words}</span>}
-                          </button>
-                          <Group gap={2} wrap="nowrap">
-                            <IconAction
-                              label={`Move ${called} up`}
-                              disabled={index === 0}
-                              onClick={() => move(index, index - 1)}
-                            >
-                              <IconArrowUp size={16} aria-hidden />
-                            </IconAction>
-                            <IconAction
-                              label={`Move ${called} down`}
-                              disabled={index === rows.length - 1}
-                              onClick={() => move(index, index + 1)}
-                            >
-                              <IconArrowDown size={16} aria-hidden />
-                            </IconAction>
-                            <IconAction
-                              label={`Duplicate ${called}`}
-                              onClick={() => insert(index + 1, structuredClone(part))}
-                            >
-                              <IconCopy size={16} aria-hidden />
-                            </IconAction>
-                            <IconAction
-                              label={`Remove ${called}`}
-                              onClick={() => remove(index, { key, part })}
-                            >
-                              <IconTrash size={16} aria-hidden />
-                            </IconAction>
-                          </Group>
-                        </div>
-                        {isOpen && (
-                          <div className="part-form">
-                            {form({
-                              errorOf: (field) => errors[`${path}.${field}`],
-                              onChange: (next) =>
-                                apply(
-                                  rows.map((row) => (row.key === key ? { key, part: next } : row)),
-                                ),
-                            })}
-                          </div>
-                        )}
-                      </li>
-                    )}
-                  </Draggable>
-                );
-              })}
-              {list.placeholder}
-            </ol>
-          )}
-        </Droppable>
-      </DragDropContext>
+      <PartRows
+        name={name}
+        rows={rows.map(({ key, part }, index) => {
+          const path = `${name}.${index}`;
+          const hasError = hasErrorAt(errors, path);
+          const isShown = isOpen(key) || hasError;
+          const { label, words, form } = editorOf(part);
+          const called = `${label}, ${noun} ${index + 1} of ${rows.length}`;
+          return {
+            ...{ key, label, words: words.slice(0, wordsMax), called, hasError },
+            isOpen: isShown,
+            onToggle: () => toggle(key, !isShown),
+            onDuplicate: () => insert(index + 1, structuredClone(part)),
+            removeLabel: `Remove ${called}`,
+            onRemove: () => remove(index, { key, part }),
+            form: () =>
+              form({
+                errorOf: (field) => errors[`${path}.${field}`],
+                onChange: (next) =>
+                  apply(rows.map((row) => (row.key === key ? { key, part: next } : row))),
+              }),
+          };
+        })}
+        onMove={(from, to) => apply(moved(rows, from, to))}
+      />
       {error && (
         <Text c="red" fz="sm" role="alert">
           {error.replace(/^Row /, `${noun.charAt(0).toUpperCase()}${noun.slice(1)} `)}

@@ -29,7 +29,7 @@ export function FieldEditor(props: {
     change({ label, ...(follows && { key: keyOfLabel(label || 'field', otherKeys) }) });
   };
   return (
-    <Stack gap="sm" className="field-editor">
+    <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Label"

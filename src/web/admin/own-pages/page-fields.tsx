@@ -2,8 +2,8 @@ import { Radio, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 
 import { BlocksField } from '~/blocks/blocks-field';
 import type { PageStatus } from '~/contract/own-pages/page-statuses';
-import { CountedField } from '~/web/admin/form/counted-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
+import { SearchFields } from '~/web/admin/form/search-fields';
 import { SlugField } from '~/web/admin/form/slug-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
@@ -79,21 +79,7 @@ export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
           title: 'SEO',
           content: (
             <Stack gap="md">
-              <CountedField
-                label="Meta title"
-                guide={60}
-                value={draft.metaTitle}
-                error={errorOf('metaTitle')}
-                onChange={(value) => set('metaTitle', value)}
-              />
-              <CountedField
-                label="Meta description"
-                guide={160}
-                isLong
-                value={draft.metaDescription}
-                error={errorOf('metaDescription')}
-                onChange={(value) => set('metaDescription', value)}
-              />
+              <SearchFields form={form} />
             </Stack>
           ),
         },

@@ -2,20 +2,17 @@ import { NativeSelect, Select, SimpleGrid, Switch, Textarea, TextInput } from '@
 
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import type { PriceKind, PriceUnit } from '~/contract/services/services';
-import { CountedField } from '~/web/admin/form/counted-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
 import { ListField } from '~/web/admin/form/list-field';
 import { PictureField } from '~/web/admin/form/picture-field';
 import { PriceField } from '~/web/admin/form/price-field';
+import { SearchFields } from '~/web/admin/form/search-fields';
 import { SlugField } from '~/web/admin/form/slug-field';
 import { StepsField } from '~/web/admin/form/steps-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { BriefField } from './brief-field';
 import type { ServiceDraft } from './service-draft';
-
-const titleGuide = 60;
-const descriptionGuide = 160;
 
 export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
   const { draft, set, errorOf } = form;
@@ -175,21 +172,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
           title: 'SEO',
           content: (
             <>
-              <CountedField
-                label="Meta title"
-                guide={titleGuide}
-                value={draft.metaTitle}
-                error={errorOf('metaTitle')}
-                onChange={(value) => set('metaTitle', value)}
-              />
-              <CountedField
-                label="Meta description"
-                guide={descriptionGuide}
-                isLong
-                value={draft.metaDescription}
-                error={errorOf('metaDescription')}
-                onChange={(value) => set('metaDescription', value)}
-              />
+              <SearchFields form={form} />
               <TextInput
                 label="Keywords"
                 description="Separated by commas"

@@ -1,0 +1,114 @@
+import { DragDropContext, Draggable, Droppable } from '@hello-pangea/dnd';
+import { Box, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { IconAction } from '~/web/admin/ui/icon-action';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconCopy,
+  IconGripVertical,
+  IconTrash,
+} from '~/web/ui/icons';
+import './part-rows.css';
+
+interface PartRow {
+  key: number;
+  label: string;
+  /** By which it is told from others of its kind. */
+  words: string;
+  /** For screen readers, such as 'Heading, block 1 of 3'. */
+  called: string;
+  isOpen: boolean;
+  hasError: boolean;
+  onToggle(): void;
+  /** Left out where a second one makes no sense. */
+  onDuplicate?(): void;
+  removeLabel: string;
+  onRemove(): void;
+  form(): ReactNode;
+}
+
+/** Rows that open in place, put in order by dragging or by keys. */
+export function PartRows(props: {
+  /** Of the list, within its page. */
+  name: string;
+  rows: PartRow[];
+  onMove(from: number, to: number): void;
+}) {
+  const { name, rows, onMove } = props;
+  return (
+    <DragDropContext
+      onDragEnd={({ source, destination }) => {
+        if (destination) onMove(source.index, destination.index);
+      }}
+    >
+      <Droppable droppableId={name}>
+        {(list) => (
+          <ol ref={list.innerRef} {...list.droppableProps} className="part-rows">
+            {rows.map(({ key, called, isOpen, ...row }, index) => (
+              <Draggable key={key} draggableId={String(key)} index={index}>
+                {(item) => (
+                  <li ref={item.innerRef} {...item.draggableProps} data-wrong={row.hasError}>
+                    <div className="part-head">
+                      <Box
+                        component="span"
+                        {...item.dragHandleProps}
+                        className="part-grip"
+                        aria-label={`Move ${called}: space, then the arrow keys`}
+                      >
+                        <IconGripVertical size={18} aria-hidden />
+                      </Box>
+                      <button
+                        type="button"
+                        className="part-name"
+                        aria-expanded={isOpen}
+                        onClick={row.onToggle}
+                      >
+                        {isOpen ? (
+                          <IconChevronDown size={16} aria-hidden />
+                        ) : (
+                          <IconChevronRight size={16} aria-hidden />
+                        )}
+                        <b>{row.label}</b>
+                        {row.words && <span>{row.words}</span>}
+                      </button>
+                      <Group gap={2} wrap="nowrap">
+                        <IconAction
+                          label={`Move ${called} up`}
+                          disabled={index === 0}
+                          onClick={() => onMove(index, index - 1)}
+                        >
+                          <IconArrowUp size={16} aria-hidden />
+                        </IconAction>
+                        <IconAction
+                          label={`Move ${called} down`}
+                          disabled={index === rows.length - 1}
+                          onClick={() => onMove(index, index + 1)}
+                        >
+                          <IconArrowDown size={16} aria-hidden />
+                        </IconAction>
+                        {row.onDuplicate && (
+                          <IconAction label={`Duplicate ${called}`} onClick={row.onDuplicate}>
+                            <IconCopy size={16} aria-hidden />
+                          </IconAction>
+                        )}
+                        <IconAction label={row.removeLabel} onClick={row.onRemove}>
+                          <IconTrash size={16} aria-hidden />
+                        </IconAction>
+                      </Group>
+                    </div>
+                    {isOpen && <div className="part-form">{row.form()}</div>}
+                  </li>
+                )}
+              </Draggable>
+            ))}
+            {list.placeholder}
+          </ol>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+}
