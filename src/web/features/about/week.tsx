@@ -8,14 +8,17 @@ export function Week({ week }: { week: About['week'] }) {
     <section className={styles.section} data-ground="dark" aria-labelledby="week-title">
       <div className="wrap">
         <h2 id="week-title">{week.title}</h2>
-        <ol className={styles.line}>
-          {week.items.map((item) => (
-            <li key={item.title} className={styles.station}>
-              <h3>{item.title}</h3>
-              <p>{item.text}</p>
-            </li>
-          ))}
-        </ol>
+        <div className={styles.frame}>
+          <span className={styles.way} aria-hidden="true" />
+          <ol className={styles.line}>
+            {week.items.map((item) => (
+              <li key={item.title} className={styles.station}>
+                <h3>{item.title}</h3>
+                <p>{item.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
     </section>
   );
