@@ -1,3 +1,4 @@
+import type { FormFields } from './form-fields';
 import type { Option } from './quotes';
 
 /** Options and labels of the contact form. The rules are in contact-schema.ts. */
@@ -12,6 +13,9 @@ export const contactServices: readonly Option[] = [
 
 /** For messages that have a subject instead of a service. */
 export const noService: Option = { value: 'other', label: 'No particular service' };
+
+export const contactServicesOf = (fields: FormFields): readonly Option[] =>
+  fields.services ? [...fields.services, noService] : contactServices;
 
 /** All values that a message's service can have. */
 export const messageServices: readonly Option[] = [...contactServices, noService];

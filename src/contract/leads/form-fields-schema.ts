@@ -1,19 +1,10 @@
 import { z } from 'zod';
 
 import { companyMax, phoneMax, textMax } from '~/contract/common/limits';
-import { choice, line, text } from '~/contract/common/text-schema';
-import { messageServices } from './contact';
-import {
-  channels,
-  contactServicesOf,
-  countryLists,
-  countryOptionsOf,
-  type FieldUse,
-  type FormFields,
-  fieldUses,
-  serviceLists,
-} from './form-fields';
-import type { QuoteSource } from './quotes';
+import { choice, text } from '~/contract/common/text-schema';
+import { contactServicesOf, messageServices } from './contact';
+import { channels, countryOptionsOf, type FieldUse, type FormFields } from './form-fields';
+import type { QuoteSource } from './quote-sources';
 
 /** The rules of the fields that the agency can change: pages, tRPC and REST check by the same. */
 
@@ -91,44 +82,6 @@ export const messageRulesOf = (fields: FormFields) =>
     phone: orEmpty(contactPhoneOf(fields)),
     preferredChannel: orEmpty(channelOf(fields)),
   });
-
-const label = line({ min: 1, minMessage: 'Please enter a label', max: 60 });
-const use = z.enum(fieldUses);
-
-/** The setting `formFields`. */
-export const formFieldSettingsSchema = z
-  .object({
-    services: z.enum(serviceLists),
-    countries: z.enum(countryLists),
-    /** Their codes, where the agency has chosen some. */
-    chosenCountries: z.array(z.string().max(20)).max(300),
-    phoneLabels: z.object({ quick: label, quote: label, contact: label }),
-    about: use,
-    company: use,
-    phone: use,
-    channel: use,
-  })
-  .refine(
-    ({ countries, chosenCountries }) => countries !== 'chosen' || chosenCountries.length > 0,
-    {
-      message: 'Please choose one country or more',
-      path: ['chosenCountries'],
-    },
-  );
-export type FormFieldSettings = z.output<typeof formFieldSettingsSchema>;
-
-const option = z.object({ value: z.string(), label: z.string() });
-
-/** What a page with one of the forms reads. */
-export const formFieldsSchema = z.object({
-  services: z.array(option.extend({ id: z.int() })).nullable(),
-  countries: z.array(option).nullable(),
-  phoneLabels: z.object({ quick: z.string(), quote: z.string(), contact: z.string() }),
-  about: use,
-  company: use,
-  phone: use,
-  channel: use,
-});
 
 /** A label within a sentence: 'Phone' becomes 'phone', 'WhatsApp number' stays. */
 function asWithin(name: string): string {

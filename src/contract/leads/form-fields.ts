@@ -1,10 +1,8 @@
-import { contactServices, noService } from './contact';
 import { countries, type Option, quickQuoteServices } from './quotes';
 
-/** What the two quote forms and the contact form ask. The rules are in form-fields-schema.ts. */
+/** What the two quote forms and the contact form ask. The rules are in form-fields-schema.ts, the setting in form-fields-setting-schema.ts. */
 
-export const fieldUses = ['off', 'optional', 'required'] as const;
-export type FieldUse = (typeof fieldUses)[number];
+export type FieldUse = 'off' | 'optional' | 'required';
 
 /** How a visitor would like to be answered. */
 export const channels = [
@@ -12,9 +10,6 @@ export const channels = [
   { value: 'phone', label: 'Phone' },
   { value: 'whatsapp', label: 'WhatsApp' },
 ] as const satisfies readonly Option[];
-
-export const serviceLists = ['standard', 'catalogue'] as const;
-export const countryLists = ['standard', 'all', 'chosen', 'none'] as const;
 
 /** A service of the catalogue: its name is what a lead keeps. */
 interface ServiceOption extends Option {
@@ -37,26 +32,9 @@ export interface FormFields {
   channel: FieldUse;
 }
 
-export const defaultPhoneLabels = { quick: 'WhatsApp number', quote: 'Phone', contact: 'Phone' };
-
-export const defaultFormFields: FormFields = {
-  services: null,
-  countries: null,
-  phoneLabels: defaultPhoneLabels,
-  about: 'off',
-  company: 'optional',
-  phone: 'optional',
-  channel: 'off',
-};
-
 export const countryOptionsOf = (fields: FormFields): readonly Option[] =>
   fields.countries ?? countries;
 
-/** The value of a field that stands for no service of the list. */
-const otherService: Option = { value: 'other', label: 'Other Services' };
-
+/** The last stands for no service of the list. */
 export const quickServicesOf = (fields: FormFields): readonly Option[] =>
-  fields.services ? [...fields.services, otherService] : quickQuoteServices;
-
-export const contactServicesOf = (fields: FormFields): readonly Option[] =>
-  fields.services ? [...fields.services, noService] : contactServices;
+  fields.services ? [...fields.services, ...quickQuoteServices.slice(-1)] : quickQuoteServices;

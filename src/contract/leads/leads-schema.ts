@@ -23,8 +23,8 @@ import { changeSchema, noteSchema, sentMailSchema } from './activity-schema';
 import { leadSourceShape } from './came-from-schema';
 import { messageStatuses } from './contact';
 import { mergedQuoteSchema, possibleDuplicateSchema } from './merging-schema';
+import { enteredSources, quoteSources } from './quote-sources';
 import { quoteStatuses } from './quote-statuses';
-import { enteredSources, quoteSources } from './quotes';
 
 /** Quotes and messages as admins see them, with related activity. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { defaultFormFields } from './form-fields';
+import { defaultFormFields } from './form-field-defaults';
 import { countries, quickQuoteServices } from './quotes';
 import { quickQuoteSchemaOf, quoteRequestSchema, serviceQuoteSchemaOf } from './quotes-schema';
 

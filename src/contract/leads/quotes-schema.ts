@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { companyMax, int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { choice, email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
-import { defaultPhoneLabels, type FormFields, quickServicesOf } from './form-fields';
+import { defaultPhoneLabels } from './form-field-defaults';
+import { type FormFields, quickServicesOf } from './form-fields';
 import {
   aboutOf,
   channelOf,
@@ -13,7 +14,8 @@ import {
   preferredChannelSchema,
   quotePhoneOf,
 } from './form-fields-schema';
-import { budgetRangesIn, type Option, quoteSources, timelines, toBeDiscussed } from './quotes';
+import { quoteSources } from './quote-sources';
+import { budgetRangesIn, type Option, timelines, toBeDiscussed } from './quotes';
 import { submissionShape } from './submission-schema';
 
 const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });

@@ -56,13 +56,6 @@ export const timelines: readonly Option[] = [
 /** The quick form's value for fields that only the longer one has. */
 export const toBeDiscussed = 'To be discussed';
 
-/** Which form a quote came from; 'api' for a caller that names none. */
-export const quoteSources = ['home', 'service_page', 'api'] as const;
-export type QuoteSource = (typeof quoteSources)[number];
-/** How one came that an admin has entered. */
-export const enteredSources = ['phone', 'event', 'referral', 'other'] as const;
-export type EnteredSource = (typeof enteredSources)[number];
-
 /** Delay between accepting a quote and opening the chat. */
 export const chatHandOffMs = 2000;
 

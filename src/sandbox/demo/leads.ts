@@ -1,6 +1,6 @@
 import type { MessageStatus } from '~/contract/leads/contact';
+import type { QuoteSource } from '~/contract/leads/quote-sources';
 import type { QuoteStatus } from '~/contract/leads/quote-statuses';
-import type { QuoteSource } from '~/contract/leads/quotes';
 
 /** What came in at the sample agency lately. Days are counted back from today. */
 interface DemoQuote {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
+import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { readHtml } from '~/testing/html';

@@ -14,7 +14,7 @@ import { type FormEvent, useState } from 'react';
 
 import { companyMax, emailMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
 import { enteredQuoteSchema } from '~/contract/leads/leads-schema';
-import { type EnteredSource, enteredSources } from '~/contract/leads/quotes';
+import { type EnteredSource, enteredSources } from '~/contract/leads/quote-sources';
 import { useKeptFields } from '~/web/admin/form/use-kept-fields';
 import { OtherQuote, sameWords } from '~/web/admin/leads/quote-merging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';

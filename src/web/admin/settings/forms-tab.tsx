@@ -2,7 +2,7 @@ import { Fieldset, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@ma
 import { useState } from 'react';
 
 import type { FieldUse } from '~/contract/leads/form-fields';
-import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
+import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { worldCountries } from '~/contract/leads/world-countries';
 import { pages } from '~/contract/pages/pages';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';

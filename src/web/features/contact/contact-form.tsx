@@ -2,10 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { phoneMax, textMax } from '~/contract/common/limits';
-import { noService } from '~/contract/leads/contact';
+import { contactServicesOf, noService } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
 import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-subjects';
-import { contactServicesOf } from '~/contract/leads/form-fields';
 import { useForm } from '~/web/lib/use-form';
 import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { defaultFormFields } from '~/contract/leads/form-fields';
+import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import { chatHandOffMs } from '~/contract/leads/quotes';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { defaultFormFields } from '~/contract/leads/form-fields';
+import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import { serviceQuoteSchemaOf } from '~/contract/leads/quotes-schema';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, renderPart, shownToasts } from '~/testing/render';

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { chatHandOffMs, type QuoteSource } from '~/contract/leads/quotes';
+import type { QuoteSource } from '~/contract/leads/quote-sources';
+import { chatHandOffMs } from '~/contract/leads/quotes';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
 import type { Attempt } from '~/web/lib/use-form';

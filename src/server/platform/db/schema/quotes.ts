@@ -11,8 +11,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Answer } from '~/contract/forms/forms';
+import { type EnteredSource, quoteSources } from '~/contract/leads/quote-sources';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { type EnteredSource, quoteSources } from '~/contract/leads/quotes';
 import { forms } from './forms';
 import { users } from './identity';
 import { leadSourceColumns } from './lead-source';

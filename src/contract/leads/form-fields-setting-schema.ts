@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import type { SchemaOf } from '~/contract/common/schema';
+import { line } from '~/contract/common/text-schema';
+import type { FieldUse, FormFields } from './form-fields';
+
+/** What the agency sets of its forms, and what a page reads of that. */
+
+const fieldUses = ['off', 'optional', 'required'] as const satisfies readonly FieldUse[];
+const serviceLists = ['standard', 'catalogue'] as const;
+const countryLists = ['standard', 'all', 'chosen', 'none'] as const;
+
+const label = line({ min: 1, minMessage: 'Please enter a label', max: 60 });
+const use = z.enum(fieldUses);
+
+/** The setting `formFields`. */
+export const formFieldSettingsSchema = z
+  .object({
+    services: z.enum(serviceLists),
+    countries: z.enum(countryLists),
+    /** Their codes, where the agency has chosen some. */
+    chosenCountries: z.array(z.string().max(20)).max(300),
+    phoneLabels: z.object({ quick: label, quote: label, contact: label }),
+    about: use,
+    company: use,
+    phone: use,
+    channel: use,
+  })
+  .refine(
+    ({ countries, chosenCountries }) => countries !== 'chosen' || chosenCountries.length > 0,
+    {
+      message: 'Please choose one country or more',
+      path: ['chosenCountries'],
+    },
+  );
+export type FormFieldSettings = z.output<typeof formFieldSettingsSchema>;
+
+const option = z.object({ value: z.string(), label: z.string() });
+
+/** What a page with one of the forms reads. */
+export const formFieldsSchema = z.object({
+  services: z.array(option.extend({ id: z.int() })).nullable(),
+  countries: z.array(option).nullable(),
+  phoneLabels: z.object({ quick: z.string(), quote: z.string(), contact: z.string() }),
+  about: use,
+  company: use,
+  phone: use,
+  channel: use,
+}) satisfies SchemaOf<FormFields>;
