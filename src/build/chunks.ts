@@ -64,14 +64,11 @@ const sharedPaths = [
   'contract/files/deliverables',
   'contract/identity/identity',
   'contract/leads/contact-subjects',
-  'contract/pages/page-paths',
   'contract/plans/plans',
   'contract/requests/requests',
   'contract/services/categories',
   'contract/services/services',
   'contract/traffic/traffic',
-  // Loads the drawings of a case only where it has some.
-  'web/documents/exhibits/exhibits',
   'web/features/billing/chosen-plan',
   'web/features/identity/auth-search',
   'web/features/invoices/pay-search',
@@ -191,7 +188,6 @@ export const chunks = {
       // Of the pages on which a quote can be asked for.
       name: 'quotes',
       test: modulesOf([
-        'contract/leads/contact',
         'contract/leads/form-fields',
         'contract/leads/quotes',
         'web/shell/answer-way-field',

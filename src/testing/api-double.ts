@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
 
 import { AppError, errorStatus } from '~/contract/common/errors';
-import { defaultFormFields } from '~/contract/leads/form-fields';
+import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { ClaimKey } from '~/contract/settings/settings';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { seedClaims } from '~/server/seed/claims';
@@ -51,8 +51,11 @@ export const sampleSettings: PublicSettings = {
   hero: seedSettings.hero,
   reasons: seedSettings.reasons,
   claims: Object.fromEntries(
-    seedClaims.map(({ key, value, label }) => [key, { key, value, label }]),
-  ) as PublicSettings['claims'] satisfies Record<ClaimKey, unknown>,
+    seedClaims.map(({ key, value, label }): [ClaimKey, { value: string; label: string }] => [
+      key,
+      { value, label },
+    ]),
+  ) as PublicSettings['claims'],
   answerWithin: 'one working day',
   measuredAnswers: null,
   currency: 'USD',

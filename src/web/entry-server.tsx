@@ -16,6 +16,7 @@ import type { ApiCalls } from './lib/trpc';
 import { createAppRouter } from './router';
 import { createStandIn, isStandIn } from './shell/stand-in';
 import { UserMenuView } from './shell/user-menu-view';
+import { hasViewNotice } from './shell/view-notice.lazy';
 import * as flightDrawings from './ui/flight-drawings';
 import { drawFlightsBy } from './ui/flight-mark-svg';
 import { drawQrCode } from './ui/qr-drawing';
@@ -79,19 +80,20 @@ export async function renderPage(options: {
   const response = await handle(({ router, responseHeaders }) => {
     for (const match of router.stores.matches.get()) {
       routeIds.push(match.routeId);
-      const { blockTypes = [], isView = false } = (match.loaderData ?? {}) as {
-        blockTypes?: BlockType[];
-        isView?: boolean;
-      };
-      if (isView) parts.push('src/web/shell/view-notice.tsx');
+      const { blockTypes = [] } = (match.loaderData ?? {}) as { blockTypes?: BlockType[] };
       parts.push(...blockTypes.map(viewFileOf));
       // Of the root route, whose context the others have, too.
-      const { blocksBelow } = match.context as { blocksBelow?: BlockType[] };
-      if (blocksBelow && match.routeId === rootRouteId)
-        parts.push('src/blocks/blocks-below.tsx', ...blocksBelow.map(viewFileOf));
+      const { below } = match.context as { below?: { blockTypes: BlockType[] } };
+      if (below && match.routeId === rootRouteId)
+        parts.push('src/blocks/blocks-below.tsx', ...below.blockTypes.map(viewFileOf));
       if (match.status === 'error') failure ??= match.error;
       if (match.status === 'notFound') isGone ||= wasThereOnce(match.error);
     }
+    const { api, queryClient } = router.options.context;
+    const viewer = queryClient.getQueryData(
+      api.identity.viewer.queryOptions().queryKey,
+    ) as CurrentUser | null;
+    if (viewer && hasViewNotice(viewer)) parts.push('src/web/shell/view-notice.tsx');
     const results = resultsOf(router.options.context.queryClient.attach(createQueryClient));
     queries = queriesBlock(results.filter(([, data]) => !isStandIn(data as CurrentUser)));
     if (standIn) queries += viewerSlot;

@@ -39,7 +39,7 @@ export const linksSchema = z.object({
   footer: z.array(link),
   /** Pages that are not there, if any. */
   hidden: z.array(z.enum(hideablePages)).optional(),
-  /** Pages with blocks of the agency below their own sections, if any. */
-  extended: z.array(z.enum(pageKeys)).optional(),
+  /** Pages with blocks of the agency below their own sections, by their paths, if any. */
+  extended: z.record(z.string(), z.enum(pageKeys)).optional(),
 });
 export type SiteLinks = z.output<typeof linksSchema>;

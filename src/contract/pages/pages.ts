@@ -1,7 +1,3 @@
-import { type PageKey, pagePaths } from './page-paths';
-
-export type { PageKey } from './page-paths';
-
 interface PageInfo {
   path: string;
   /** In the navigation. */
@@ -23,9 +19,9 @@ interface SearchTexts {
 /** The public pages that an agency can name, order and hide. The sitemap, the counting of views and llms.txt have them from here. */
 export const pages = {
   // What search results show of it is the brand's.
-  home: { path: pagePaths.home, label: 'Home', summary: undefined },
+  home: { path: '/', label: 'Home', summary: undefined },
   services: {
-    path: pagePaths.services,
+    path: '/services',
     label: 'Services',
     summary: undefined,
     searchTitle: 'Services and prices',
@@ -33,7 +29,7 @@ export const pages = {
       'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
   },
   about: {
-    path: pagePaths.about,
+    path: '/about',
     label: 'About Us',
     footerLabel: 'About',
     summary: 'Who the agency is and how it works.',
@@ -41,7 +37,7 @@ export const pages = {
     searchText: '',
   },
   portfolio: {
-    path: pagePaths.portfolio,
+    path: '/portfolio',
     label: 'Portfolio',
     summary: undefined,
     searchTitle: 'Portfolio: work and what came of it',
@@ -49,7 +45,7 @@ export const pages = {
       'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
   },
   blog: {
-    path: pagePaths.blog,
+    path: '/blog',
     label: 'Blog',
     summary: undefined,
     searchTitle: 'Blog: notes from the work',
@@ -57,7 +53,7 @@ export const pages = {
       'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
   },
   contact: {
-    path: pagePaths.contact,
+    path: '/contact',
     label: 'Contact',
     summary: 'Send a message.',
     searchTitle: 'Contact',
@@ -65,7 +61,7 @@ export const pages = {
       'Write, call or come by. Tell {agency} what you have and what you need, and you get an honest answer from a person, within {answer time}.',
   },
   pricing: {
-    path: pagePaths.pricing,
+    path: '/pricing',
     label: 'Pricing',
     summary: undefined,
     searchTitle: 'Pricing: plans by the month or the year',
@@ -73,7 +69,7 @@ export const pages = {
       'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
   },
   careers: {
-    path: pagePaths.careers,
+    path: '/careers',
     label: 'Careers',
     summary: undefined,
     searchTitle: 'Careers: open positions',
@@ -82,6 +78,7 @@ export const pages = {
   },
 } satisfies { home: PageInfo } & Record<string, PageInfo | (PageInfo & SearchTexts)>;
 
+export type PageKey = keyof typeof pages;
 export const pageKeys = Object.keys(pages) as [PageKey, ...PageKey[]];
 /** The pages with texts of their own for search results. */
 export type SearchedPage = Exclude<PageKey, 'home'>;

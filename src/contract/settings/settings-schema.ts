@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
-import { formFieldSettingsSchema } from '~/contract/leads/form-fields-schema';
+import { formFieldSettingsSchema } from '~/contract/leads/form-fields-setting-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
@@ -147,11 +147,9 @@ export const publicSettingsSchema = z.object({
   reasons: settingSchemas.reasons,
   claims: z.record(
     z.enum(claimKeys),
-    claimSchema.extend({
-      /** Where the value is counted: how, on which day, and from how many; left out for a typed one. */
-      counted: z
-        .object({ how: z.string(), on: z.iso.date().optional(), cases: z.int().optional() })
-        .optional(),
+    claimSchema.omit({ key: true }).extend({
+      /** Where the value is counted: how, on which day, and from how many, in words; left out for a typed one. */
+      counted: z.string().optional(),
     }),
   ),
   /** How soon leads are answered, such as 'one working day'. */

@@ -54,9 +54,9 @@ interface Claim {
 }
 
 /** As pages show it. */
-export interface ShownClaim extends Claim {
-  /** How it was counted; undefined for a typed one. */
-  counted?: { how: string; on?: string | undefined; cases?: number | undefined } | undefined;
+export interface ShownClaim extends Omit<Claim, 'key'> {
+  /** How it was counted, in words; undefined for a typed one. */
+  counted?: string | undefined;
 }
 
 /** The source of a claim's value: typed by an admin, or counted in the database where there is enough to count. */

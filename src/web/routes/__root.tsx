@@ -4,44 +4,43 @@ import {
   lazyRouteComponent,
   Outlet,
   Scripts,
-  useRouterState,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import '~/web/ui/tokens.css';
 import '~/web/ui/base.css';
-import { pageAt } from '~/contract/pages/page-paths';
 import { inlineBoot } from '~/web/lib/early-submit';
 import type { RouterContext } from '~/web/lib/router-context';
 import { Layout } from '~/web/shell/layout';
 import { PageFailed } from '~/web/shell/page-failed';
-import { useSettings, useViewer } from '~/web/shell/settings';
 import { hasViewNotice, ViewNotice } from '~/web/shell/view-notice.lazy';
 
 /** Of the few pages that are extended. */
 const BlocksBelow = lazyRouteComponent(() => import('~/blocks/blocks-below'), 'BlocksBelow');
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: async ({ context: { api, queryClient } }) => {
-    const [settings, viewer] = await Promise.all([
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    const [{ links }, viewer] = await Promise.all([
       queryClient.ensureQueryData(api.settings.public.queryOptions()),
       queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
     ]);
-    const isView = viewer !== null && hasViewNotice(viewer);
-    if (isView) await ViewNotice.preload?.();
-    return { siteName: settings.brand.name, tagline: settings.brand.tagline, isView };
-  },
-  beforeLoad: async ({ context: { api, queryClient }, location }) => {
-    const page = pageAt(location.pathname);
-    if (!page) return {};
-    const { links } = await queryClient.ensureQueryData(api.settings.public.queryOptions());
-    if (!links.extended?.includes(page)) return {};
+    const page = links.extended?.[location.pathname];
+    // Clients have a page of their own in place of the landing page.
+    if (!page || (page === 'home' && viewer && !viewer.isAdmin)) return { below: undefined };
     const [{ blocks }, { loadBlockViews }] = await Promise.all([
       queryClient.ensureQueryData(api.pageBlocks.below.queryOptions({ page })),
       import('~/blocks/block-views'),
       BlocksBelow.preload?.(),
     ]);
-    return { blocksBelow: await loadBlockViews(blocks) };
+    return { below: { page, blockTypes: await loadBlockViews(blocks) } };
+  },
+  loader: async ({ context: { api, queryClient } }) => {
+    const [settings, viewer] = await Promise.all([
+      queryClient.ensureQueryData(api.settings.public.queryOptions()),
+      queryClient.ensureQueryData(api.identity.viewer.queryOptions()),
+    ]);
+    if (viewer && hasViewNotice(viewer)) await ViewNotice.preload?.();
+    return { siteName: settings.brand.name, tagline: settings.brand.tagline };
   },
   head: ({ loaderData }) => ({
     meta: [
@@ -63,14 +62,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** What the agency has added below the page that is shown. */
 function Extension() {
-  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
-  const page = pageAt(path);
-  const { links } = useSettings();
-  const viewer = useViewer();
-  // Clients have a page of their own in place of the landing page.
-  const isWelcome = page === 'home' && viewer !== null && !viewer.isAdmin;
-  if (!page || isWelcome || !links.extended?.includes(page)) return null;
-  return <BlocksBelow page={page} />;
+  const { below } = Route.useRouteContext();
+  return below ? <BlocksBelow page={below.page} /> : null;
 }
 
 function Document({ children }: { children: ReactNode }) {

@@ -1,5 +1,4 @@
 import type { ClaimKey } from '~/contract/settings/settings';
-import { formatDate } from '~/web/lib/dates';
 import styles from './figures.module.css';
 import { useSettings } from './settings';
 
@@ -16,8 +15,8 @@ export function Figures(props: {
   return (
     <section className="wrap" aria-label="In figures">
       <dl className={props.className}>
-        {shown.map(({ key, label, value }) => (
-          <div key={key} className={props.itemClassName}>
+        {shown.map(({ label, value }) => (
+          <div key={label} className={props.itemClassName}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -27,15 +26,12 @@ export function Figures(props: {
         <details className={styles.counted}>
           <summary>How these are counted</summary>
           <ul>
-            {counted.map(({ key, label, value, counted: count }) => (
-              <li key={key}>
+            {counted.map(({ label, value, counted: how }) => (
+              <li key={label}>
                 <b>
                   {value} {label}
                 </b>
-                : {count?.how}
-                {count?.on && ` Counted on ${formatDate(count.on)}`}
-                {count?.cases !== undefined && `, from ${count.cases}`}
-                {count?.on && '.'}
+                : {how}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { neutralFileSettings } from '~/contract/files/files-schema';
-import { defaultPhoneLabels } from '~/contract/leads/form-fields';
-import type { FormFieldSettings } from '~/contract/leads/form-fields-schema';
+import { defaultPhoneLabels } from '~/contract/leads/form-field-defaults';
+import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
 import { defaultNavigation } from '~/contract/pages/pages';
 import { nothingCounted } from '~/contract/settings/counted-claims-schema';
 import type { Logo } from '~/contract/settings/logo-schema';

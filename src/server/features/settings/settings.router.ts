@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { formFieldsSchema } from '~/contract/leads/form-fields-schema';
+import { formFieldsSchema } from '~/contract/leads/form-fields-setting-schema';
+import { pages } from '~/contract/pages/pages';
 import {
   aboutSchema,
   answerDueSchema,
@@ -33,7 +34,9 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
         const links = withOwnPages(shown.links, own);
         return {
           ...shown,
-          links: below ? { ...links, extended: [...(links.extended ?? []), below] } : links,
+          links: below
+            ? { ...links, extended: { ...links.extended, [pages[below].path]: below } }
+            : links,
           ...(legalLinks.length > 0 && { legalLinks }),
         };
       }),

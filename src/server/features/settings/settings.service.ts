@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { dateIn } from '~/contract/common/dates';
+import { dateIn, dateInWords } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
 import type { FileSettings } from '~/contract/files/files-schema';
-import { defaultFormFields, type FormFields } from '~/contract/leads/form-fields';
+import { defaultFormFields } from '~/contract/leads/form-field-defaults';
+import type { FormFields } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
 import type { HideablePage } from '~/contract/pages/pages';
@@ -318,15 +319,15 @@ function resolveClaims(
   { counted, years }: { counted: CountedClaims; years: number },
 ): Record<ClaimKey, ShownClaim> {
   const byKey = new Map([...neutralSettings.claims, ...stored].map((claim) => [claim.key, claim]));
-  const entries = [...byKey.values()].map(({ mode, ...claim }): [ClaimKey, ShownClaim] => {
-    const { key } = claim;
+  const entries = [...byKey.values()].map(({ mode, key, ...claim }): [ClaimKey, ShownClaim] => {
     if (mode === 'typed' || !isCounted(key)) return [key, claim];
     const how = howCounted[key];
-    if (key === 'years') return [key, { ...claim, value: `${years}+`, counted: { how } }];
+    if (key === 'years') return [key, { ...claim, value: `${years}+`, counted: how }];
     const figure = counted.figures[key];
     if (!figure || figure.cases < countedMin) return [key, claim];
     const { value, cases } = figure;
-    return [key, { ...claim, value, counted: { how, on: counted.on, cases } }];
+    const note = `${how} Counted on ${dateInWords(counted.on)}, from ${cases}.`;
+    return [key, { ...claim, value, counted: note }];
   });
   return Object.fromEntries(entries) as Record<ClaimKey, ShownClaim>;
 }

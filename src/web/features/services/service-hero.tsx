@@ -52,8 +52,8 @@ export function ServiceHero({ service }: { service: Service }) {
           </div>
           {[claims.rating, claims.projects]
             .filter(({ value }) => value)
-            .map(({ key, label, value }) => (
-              <div key={key}>
+            .map(({ label, value }) => (
+              <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>

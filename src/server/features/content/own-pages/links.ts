@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
-import { type PageKey, pageKeys } from '~/contract/pages/pages';
+import { pages as fixedPages, pageKeys } from '~/contract/pages/pages';
 import type { SiteLinks } from '~/contract/pages/pages-schema';
 import type { Database } from '~/server/platform/db/client';
 import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
@@ -35,15 +35,15 @@ export function createOwnPageLinks(db: Database) {
     .prepare('pages_extended');
   return async (): Promise<Pick<SiteLinks, 'bar' | 'footer' | 'extended'>> => {
     const [rows, below] = await Promise.all([linked.execute(), newestBelow.execute()]);
-    const extended = pageKeys.filter((key: PageKey) =>
-      below.some(({ page, count }) => page === key && count > 0),
-    );
+    const extended = pageKeys
+      .filter((key) => below.some(({ page, count }) => page === key && count > 0))
+      .map((key) => [fixedPages[key].path, key]);
     const linksOf = (place: 'inNavigation' | 'inFooter') =>
       rows.filter((row) => row[place]).map(({ slug, title }) => ({ to: `/${slug}`, label: title }));
     return {
       bar: linksOf('inNavigation'),
       footer: linksOf('inFooter'),
-      ...(extended.length > 0 && { extended }),
+      ...(extended.length > 0 && { extended: Object.fromEntries(extended) }),
     };
   };
 }
