@@ -100,6 +100,11 @@ const ownPageRules: Record<string, Rule> = {
       blocks: [{ type: 'heading', title: `Below ${crypto.randomUUID()}` }],
     }),
   },
+  'admin.pageBlocks.restoreVersion': {
+    may: 'writes-content',
+    input: () => ({ page: 'pricing', version: 1 }),
+    unrecorded: 'the first version is what it says already',
+  },
   'pageBlocks.below': { may: 'everyone', input: () => ({ page: 'about' }) },
   'pageDrafts.byLink': { may: everyone(404), input: () => ({ token: 'no-such-token' }) },
 };

@@ -5,6 +5,7 @@ import { longText, shortText } from '~/contract/common/fields-schema';
 import { optionMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { line, text } from '~/contract/common/text-schema';
+import { pageSections } from '~/contract/pages/page-sections';
 import { pageKeys } from '~/contract/pages/pages';
 import { isPageSlug } from './page-slugs';
 import { pageStatuses } from './page-statuses';
@@ -108,5 +109,7 @@ export const ownPageDraftSchema = z.object({
   blocks: z.array(z.unknown()).max(200),
   /** The page that every site has below whose sections the blocks stand. */
   below: z.enum(pageKeys).optional(),
+  /** Its own sections that it does not show. */
+  hidden: z.array(z.enum(pageSections)).optional(),
 });
 export type OwnPageDraft = z.output<typeof ownPageDraftSchema>;

@@ -34,7 +34,7 @@ import { demoHistory } from './fill';
 import { demoMessages, demoQuotes } from './leads';
 import { demoClients, demoCompanies } from './people';
 import { removeSalesOf } from './remove-sales';
-import { findSampleContent, removeSampleContent, sampleTexts } from './sample-content';
+import { findSampleContent, removeSampleContent, removeSampleTexts } from './sample-content';
 
 const clientEmails = demoClients.map(({ email }) => email);
 const companyNames = demoCompanies.map(({ name }) => name);
@@ -288,9 +288,7 @@ export async function removeDemo(db: Database, actor: Actor = 'system'): Promise
     for (const key of contentKeys) {
       for (const [what, rows] of await removeSampleContent(tx, key)) note(what, rows);
     }
-    for (const { what, isUntouched } of sampleTexts) {
-      note(what, await tx.delete(settings).where(isUntouched).returning({ key: settings.key }));
-    }
+    for (const [what, rows] of await removeSampleTexts(tx)) note(what, rows);
 
     if (admin) {
       await tx.delete(users).where(eq(users.id, admin));

@@ -1,14 +1,26 @@
-import { and, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 import { type ContentKey, contentTypes, ofEachContentType } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
+import { pageVersions } from '~/server/platform/db/schema/own-pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from '~/server/seed/claims';
 import { contentSamples } from '~/server/seed/content';
-import { seedSettings } from '~/server/seed/settings';
+import { seedPageTexts, seedStoredSettings } from '~/server/seed/settings';
 
-type Reader = Pick<Database, 'select'>;
+type Reader = Pick<Database, 'select' | 'selectDistinctOn'>;
 type Writer = Pick<Database, 'delete'>;
 
 /** A row as it was seeded: one that was edited is the agency's by now. */
@@ -31,15 +43,74 @@ const sampleContent = ofEachContentType((key): Sample[] => {
   }));
 });
 
-export const sampleTexts: Sample[] = Object.entries({ ...seedSettings, claims: seedClaims }).map(
-  ([key, value]) => ({
-    what: `sample text of the setting “${key}”`,
-    isUntouched: and(
-      eq(settings.key, key),
-      sql`${settings.value} = ${JSON.stringify(value)}::jsonb`,
-    ),
-  }),
+const sampleSettings: Sample[] = Object.entries({
+  ...seedStoredSettings,
+  claims: seedClaims,
+}).map(([key, value]) => ({
+  what: nameOfText(key),
+  isUntouched: and(eq(settings.key, key), sql`${settings.value} = ${JSON.stringify(value)}::jsonb`),
+}));
+
+const samplePageTexts = Object.entries(seedPageTexts).flatMap(([page, texts]) =>
+  Object.entries(texts).map(([key, value]) => ({ page, key, value: JSON.stringify(value) })),
 );
+
+/** Texts of pages that the newest version still has as they were seeded. */
+async function findPageTexts(db: Reader): Promise<typeof samplePageTexts> {
+  const newest = await db
+    .selectDistinctOn([pageVersions.fixedPage], { id: pageVersions.id })
+    .from(pageVersions)
+    .where(isNotNull(pageVersions.fixedPage))
+    .orderBy(pageVersions.fixedPage, desc(pageVersions.version));
+  const ids = newest.map(({ id }) => id);
+  const found: typeof samplePageTexts = [];
+  for (const sample of samplePageTexts) {
+    const rows = await db
+      .select({ id: pageVersions.id })
+      .from(pageVersions)
+      .where(and(inArray(pageVersions.id, ids), hasText(sample)));
+    if (rows.length > 0) found.push(sample);
+  }
+  return found;
+}
+
+const hasText = ({ page, key, value }: (typeof samplePageTexts)[number]) =>
+  and(eq(pageVersions.fixedPage, page), sql`${pageVersions.texts} -> ${key} = ${value}::jsonb`);
+
+function nameOfText(key: string): string {
+  return `sample text of the setting “${key}”`;
+}
+
+/** @returns what was removed of each sample that was left */
+export async function removeSampleTexts(
+  tx: Writer & Reader & Pick<Database, 'update'>,
+): Promise<[what: string, rows: unknown[]][]> {
+  const removed: [string, unknown[]][] = [];
+  for (const { what, isUntouched } of sampleSettings) {
+    removed.push([
+      what,
+      await tx.delete(settings).where(isUntouched).returning({ key: settings.key }),
+    ]);
+  }
+  for (const sample of await findPageTexts(tx)) {
+    // Earlier versions would bring it back.
+    const rows = await tx
+      .update(pageVersions)
+      .set({ texts: sql`${pageVersions.texts} - ${sample.key}::text` })
+      .where(hasText(sample))
+      .returning({ id: pageVersions.id });
+    removed.push([nameOfText(sample.key), rows]);
+  }
+  await tx
+    .delete(pageVersions)
+    .where(
+      and(
+        inArray(pageVersions.fixedPage, Object.keys(seedPageTexts)),
+        sql`${pageVersions.texts} = '{}' and ${pageVersions.hidden} = '[]' and ${pageVersions.blocks} = '[]'`,
+      ),
+    );
+  return removed;
+}
 
 /** Of a content type without samples no row is one. */
 const anyOf = (samples: readonly Sample[]) =>
@@ -57,13 +128,16 @@ async function idsOf(db: Reader, key: ContentKey): Promise<number[]> {
 /** Sample content that is left. */
 export async function findSampleContent(db: Reader) {
   const reading = ofEachContentType((key) => idsOf(db, key));
-  const texts = await db.select({ key: settings.key }).from(settings).where(anyOf(sampleTexts));
+  const [texts, pageTexts] = await Promise.all([
+    db.select({ key: settings.key }).from(settings).where(anyOf(sampleSettings)),
+    findPageTexts(db),
+  ]);
   const ids = await Promise.all(
     Object.entries(reading).map(async ([key, read]) => [key, await read] as const),
   );
   return {
     ids: Object.fromEntries(ids) as Record<ContentKey, number[]>,
-    settingKeys: texts.map(({ key }) => key),
+    settingKeys: [...texts, ...pageTexts].map(({ key }) => key),
   };
 }
 

@@ -39,8 +39,8 @@ export function createSeoRoutes(options: {
   text('/robots.txt', 'text/plain', [], seo.robots);
   text('/llms.txt', 'text/plain', cacheTags, seo.llms);
   text('/sitemap.xml', 'application/xml', cacheTags, seo.sitemap);
-  text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings'], seo.rss);
-  text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings'], seo.atom);
+  text('/blog/rss.xml', 'application/rss+xml', ['posts', 'settings', 'page_versions'], seo.rss);
+  text('/blog/atom.xml', 'application/atom+xml', ['posts', 'settings', 'page_versions'], seo.atom);
 
   // Of one or two segments, as the addresses of the agency's own pages.
   routes.get('/:path{[a-z0-9-]+(?:/[a-z0-9-]+)?\\.md}', async (c) => {

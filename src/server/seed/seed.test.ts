@@ -28,7 +28,8 @@ describe('seeding', () => {
     (
       await sql`select (select count(*)::int from services) as services,
         (select count(*)::int from portfolio_items) as items,
-        (select count(*)::int from settings) as settings`
+        (select count(*)::int from settings) as settings,
+        (select count(*)::int from page_versions) as versions`
     )[0];
 
   it('fills an empty database once, also when started concurrently', async () => {
@@ -45,7 +46,12 @@ describe('seeding', () => {
   });
 
   it('writes valid settings', async () => {
-    const rows = await sql`select key, value from settings where key <> 'seeded'`;
+    const rows = await sql`
+      select key, value from settings where key <> 'seeded'
+      union all select text.key, text.value from page_versions, jsonb_each(texts) text`;
+    expect(rows.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['hero', 'reasons', 'about', 'careers', 'questions', 'brand']),
+    );
     expect(rows.length).toBeGreaterThanOrEqual(7);
     for (const { key, value } of rows) {
       const schema = settingSchemas[key as keyof typeof settingSchemas];

@@ -3,12 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 import { contentKeys } from '~/contract/content/content-types';
 import type { Database } from '~/server/platform/db/client';
-import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { type PagePart, pages, pageVersions } from '~/server/platform/db/schema/own-pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { seedClaims } from './claims';
 import { contentSamples } from './content';
 import { seedPages } from './pages';
-import { seedSettings } from './settings';
+import { seedPageTexts, seedStoredSettings } from './settings';
+
+const sampleAuthor = 'Sample';
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -21,8 +23,20 @@ async function writePageVersions(tx: Tx): Promise<void> {
       pageId: idBySlug.get(slug),
       version: 1,
       ...{ title, metaTitle, metaDescription, blocks },
-      author: 'Sample',
+      author: sampleAuthor,
       createdAt: new Date(publishedAt),
+    })),
+  );
+}
+
+/** What the sample agency says on the pages that every site has. */
+async function writePageTexts(tx: Tx): Promise<void> {
+  await tx.insert(pageVersions).values(
+    Object.entries(seedPageTexts).map(([fixedPage, texts]) => ({
+      ...{ fixedPage, texts },
+      version: 1,
+      parts: Object.keys(texts) as PagePart[],
+      author: sampleAuthor,
     })),
   );
 }
@@ -49,7 +63,8 @@ export async function seed(db: Database, { samples }: { samples: boolean }): Pro
       if (rows.length > 0) await tx.insert(table as PgTable).values(rows);
     }
     await writePageVersions(tx);
-    const rows = Object.entries({ ...seedSettings, claims: seedClaims, currency: 'USD' }).map(
+    await writePageTexts(tx);
+    const rows = Object.entries({ ...seedStoredSettings, claims: seedClaims, currency: 'USD' }).map(
       ([key, value]) => ({ key, value }),
     );
     await tx.insert(settings).values(rows).onConflictDoNothing();

@@ -106,3 +106,16 @@ export const seedSettings: SeedSettings = {
     showMeasured: false,
   },
 };
+
+const { hero, reasons, about, careers, questions, ...otherSettings } = seedSettings;
+
+/** What is stored in the versions of pages. */
+export const seedPageTexts = {
+  home: { hero, reasons },
+  about: { about },
+  careers: { careers },
+  pricing: { questions },
+} as const;
+
+/** What is stored as settings. */
+export const seedStoredSettings = otherSettings;

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { PageSection } from '~/contract/pages/page-sections';
 import type { HideablePage, PageKey } from '~/contract/pages/pages';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import { useResult } from '~/web/lib/use-result';
@@ -22,6 +23,11 @@ export function useTexts<Name extends string>(
   texts: Record<Name, string>,
 ): Record<Name, string> {
   return { ...texts, ...useSettings().pages?.[page] };
+}
+
+/** Whether the agency shows this section of its page. */
+export function useIsShown(section: PageSection): boolean {
+  return !useSettings().hiddenSections?.includes(section);
 }
 
 /** Whether the agency has this page. */

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import { type PageKey, pageKeys } from '~/contract/pages/pages';
+import type { ChangedTexts } from '~/contract/pages/pages-schema';
 import {
   type AllPageTexts,
   type AllSettings,
@@ -11,11 +13,20 @@ import {
   type SettingChange,
 } from '~/contract/settings/settings-form-schema';
 import type { settingSchemas } from '~/contract/settings/settings-schema';
+import {
+  addVersion,
+  changeTimes,
+  lockFixedPage,
+  newestVersion,
+  newestVersions,
+} from '~/server/features/content/own-pages/fixed-pages';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import type { PageText } from '~/server/platform/db/schema/own-pages';
 import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { cleanLogo } from './logo';
+import { isPageText, type PageTextSetting, textPages, textSettings } from './page-texts';
 import { readerOf } from './settings.service';
 
 /** Settings as admins manage them. */
@@ -40,23 +51,31 @@ export function createSettingsAdmin(db: Database) {
   };
 
   async function readAll<All>(schema: z.ZodObject): Promise<All> {
-    const rows = await db.select().from(settings);
-    const read = readerOf(rows);
-    const changedAt = new Map(rows.map((row) => [row.key, row.updatedAt.toISOString()]));
-    const entries = Object.keys(schema.shape).map((key) => [
-      key,
-      { value: read(key as keyof typeof settingSchemas), updatedAt: changedAt.get(key) ?? null },
+    const [rows, versions, times] = await Promise.all([
+      db.select().from(settings),
+      newestVersions(db),
+      changeTimes(db),
     ]);
+    const others = rows.filter(({ key }) => !isPageText(key));
+    const read = readerOf([...others, ...textSettings(versions)]);
+    const changedAt = new Map(others.map((row) => [row.key, row.updatedAt]));
+    const entries = Object.keys(schema.shape).map((key) => {
+      const at = isPageText(key) ? lastChange(times, key) : changedAt.get(key);
+      const value = read(key as keyof typeof settingSchemas);
+      return [key, { value, updatedAt: at?.toISOString() ?? null }];
+    });
     return Object.fromEntries(entries) as All;
   }
 }
 
 /** Replaces one setting, and records who did. A picture has to be `cleaned` before. */
 export async function changeSetting(
-  tx: Pick<Database, 'select' | 'insert' | 'delete'>,
+  tx: Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>,
   actor: Actor,
-  { key, value, expectedUpdatedAt }: Change,
+  change: Change,
 ): Promise<{ updatedAt: string | null }> {
+  const { key, value, expectedUpdatedAt } = change;
+  if (isPageText(key)) return changePageText(tx, actor, { key, value, expectedUpdatedAt });
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
   const known = row?.updatedAt.toISOString() ?? null;
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
@@ -81,6 +100,52 @@ export async function changeSetting(
     ...difference,
   });
   return { updatedAt: value === null ? null : updatedAt.toISOString() };
+}
+
+/** Replaces a setting that is a text of one page, or the words of all: each page that differs gets a version. */
+async function changePageText(
+  tx: Pick<Database, 'select' | 'insert' | 'execute'>,
+  actor: Actor,
+  change: { key: PageTextSetting; value: unknown; expectedUpdatedAt: string | null | undefined },
+): Promise<{ updatedAt: string | null }> {
+  const { key, value, expectedUpdatedAt } = change;
+  const said: [PageKey, PageText, unknown][] =
+    key === 'pages'
+      ? [...pageKeys].sort().map((page) => [page, 'words', (value as ChangedTexts)[page]])
+      : [[textPages[key], key, value]];
+  for (const [page] of said) await lockFixedPage(tx, page);
+  const known = lastChange(await changeTimes(tx), key)?.toISOString() ?? null;
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== known) {
+    throw new AppError('CONFLICT', changedMeanwhile);
+  }
+  const before: Record<string, unknown> = {};
+  let updatedAt = known;
+  for (const [page, part, text] of said) {
+    const newest = await newestVersion(tx, page);
+    before[page] = newest.texts[part];
+    const { [part]: _, ...others } = newest.texts;
+    const texts = text === undefined ? others : { ...others, [part]: text };
+    const added = await addVersion(tx, actor, { page, before: newest, change: { texts } });
+    if (added) updatedAt = added.createdAt.toISOString();
+  }
+  if (updatedAt === known) return { updatedAt };
+  const earlier = key === 'pages' ? before : (before[textPages[key]] ?? neutralSettings[key]);
+  await record(tx, actor, {
+    action: 'setting.updated',
+    about: `setting:${key}`,
+    did: `changed the settings of ${titles[key]}`,
+    ...changed({ [key]: earlier }, { [key]: value }),
+  });
+  return { updatedAt };
+}
+
+function lastChange(
+  times: Awaited<ReturnType<typeof changeTimes>>,
+  key: PageTextSetting,
+): Date | undefined {
+  const part = key === 'pages' ? 'words' : key;
+  const own = times.filter((one) => one.part === part).map(({ at }) => at.getTime());
+  return own.length > 0 ? new Date(Math.max(...own)) : undefined;
 }
 
 type Change = SettingChange | PageTextChange;

@@ -30,13 +30,14 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
           settings.getLegalLinks(),
           settings.getOwnPageLinks(),
         ]);
-        const { below } = ctx.pageDraft ?? {};
+        const { below, hidden } = ctx.pageDraft ?? {};
         const links = withOwnPages(shown.links, own);
         return {
           ...shown,
           links: below
             ? { ...links, extended: { ...links.extended, [pages[below].path]: below } }
             : links,
+          ...(hidden && { hiddenSections: hidden }),
           ...(legalLinks.length > 0 && { legalLinks }),
         };
       }),
@@ -53,19 +54,19 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
       .query(({ ctx }) => of(ctx).getFormFields()),
 
     about: publicProcedure
-      .meta({ cacheTags: ['settings'] })
+      .meta({ cacheTags: ['settings', 'page_versions'] })
       .input(z.void())
       .output(aboutSchema)
       .query(({ ctx }) => of(ctx).getAbout()),
 
     careers: publicProcedure
-      .meta({ cacheTags: ['settings'] })
+      .meta({ cacheTags: ['settings', 'page_versions'] })
       .input(z.void())
       .output(careersSchema)
       .query(({ ctx }) => of(ctx).getCareers()),
 
     questions: publicProcedure
-      .meta({ cacheTags: ['settings'] })
+      .meta({ cacheTags: ['settings', 'page_versions'] })
       .input(z.void())
       .output(questionsSchema)
       .query(({ ctx }) => of(ctx).getQuestions()),

@@ -7,6 +7,7 @@ import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { FormFields } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
+import { pageSections } from '~/contract/pages/page-sections';
 import type { HideablePage } from '~/contract/pages/pages';
 import {
   type CountedClaims,
@@ -44,6 +45,7 @@ import type {
 } from '~/contract/settings/settings-schema';
 import { publicSettingsSchema, settingSchemas } from '~/contract/settings/settings-schema';
 import type { Asking } from '~/contract/testimonials/testimonials-form-schema';
+import { newestVersions } from '~/server/features/content/own-pages/fixed-pages';
 import { createOwnPageLinks } from '~/server/features/content/own-pages/links';
 import { legalLinks } from '~/server/features/legal/links';
 import type { Database } from '~/server/platform/db/client';
@@ -52,6 +54,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { neutralSettings } from './default-settings';
 import { hashOf, iconOf, type Look } from './logo';
 import { linksOf, shownTexts } from './page-links';
+import { isPageText, textSettings } from './page-texts';
 import { paletteOf } from './palette';
 import { styleOf } from './style';
 
@@ -67,7 +70,7 @@ const publicKeys = [
   'responseTimes',
   'navigation',
   'countedClaims',
-];
+].filter((key) => !isPageText(key));
 
 interface SettingsOptions {
   /** The environment's number; one set by an admin takes precedence. */
@@ -115,12 +118,17 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .orderBy(services.position, services.id)
     .limit(listMax)
     .prepare('settings_offered_services');
+  const pageRows = newestVersions(db).prepare('settings_page_texts');
   const ownPageLinks = createOwnPageLinks(db);
 
   return {
     /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
-      const read = readerOf(drafted(await rowsOf.execute()));
+      const [rows, versions] = await Promise.all([rowsOf.execute(), pageRows.execute()]);
+      const read = readerOf(drafted([...rows, ...textSettings(versions)]));
+      const hidden = pageSections.filter((name) =>
+        versions.some((version) => version.hidden.includes(name)),
+      );
       const stored = read('brand');
       const name = stored.name || options.siteName;
       const brand = { ...stored, name, legalName: stored.legalName || name };
@@ -144,6 +152,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
         links: linksOf(read('navigation'), texts),
         ...(texts && { pages: texts }),
+        ...(hidden.length > 0 && { hiddenSections: hidden }),
       };
     },
 
@@ -291,7 +300,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
   }
 
   async function one<K extends SettingKey>(key: K) {
-    return readerOf(drafted(await rowOf.execute({ key })))(key);
+    const rows = isPageText(key)
+      ? textSettings(await pageRows.execute())
+      : await rowOf.execute({ key });
+    return readerOf(drafted(rows))(key);
   }
 }
 

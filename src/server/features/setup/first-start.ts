@@ -15,7 +15,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 const tokenLength = 40;
 export const setupLinkHours = 48;
 
-type Executor = Pick<Database, 'select' | 'insert' | 'delete'>;
+type Executor = Pick<Database, 'select' | 'insert' | 'delete' | 'execute'>;
 
 const gone = () =>
   new AppError('NOT_FOUND', 'This link was used, has expired, or is not complete.');

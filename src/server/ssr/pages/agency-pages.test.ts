@@ -101,7 +101,7 @@ describe('the about page', () => {
   beforeAll(async () => {
     page = await readHtml(app, '/about');
     const [row] = await app.sql<{ value: About }[]>`
-      select value from settings where key = 'about'`;
+      select texts -> 'about' as value from page_versions where fixed_page = 'about'`;
     about = row?.value as About;
   });
 

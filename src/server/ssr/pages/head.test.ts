@@ -61,7 +61,8 @@ it.each<[path: string, ExpectedHead]>([
 ])('%s has its title, description and share tags', expectHead);
 
 it('the about page has its lead as description', async () => {
-  const [row] = await app.sql`select value->>'lead' as lead from settings where key = 'about'`;
+  const [row] = await app.sql`
+    select texts -> 'about' ->> 'lead' as lead from page_versions where fixed_page = 'about'`;
   await expectHead('/about', {
     title: 'About us | Kestrel',
     type: 'website',

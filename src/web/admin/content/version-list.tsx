@@ -27,6 +27,8 @@ export function VersionList<Row extends Version>(props: {
   title: string;
   titleOf(row: Row): string;
   textOf(row: Row): string;
+  /** What it changed, in words. */
+  noteOf?(row: Row): string;
   /** What is done with an earlier one, such as 'Restore'. */
   action: string;
   /** The version of which it is being done. */
@@ -49,6 +51,7 @@ export function VersionList<Row extends Version>(props: {
               </Text>
               <Text fz="sm" c="dimmed">
                 {one.author}, <When at={one.createdAt} />
+                {props.noteOf && `: ${props.noteOf(one)}`}
               </Text>
             </div>
             {one.version !== newest && (

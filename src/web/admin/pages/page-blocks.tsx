@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
@@ -8,6 +8,7 @@ import {
   type AdminPageBlocks,
   pageBlocksChangeSchema,
 } from '~/contract/own-pages/page-blocks-schema';
+import { type PageSection, sectionsOf } from '~/contract/pages/page-sections';
 import type { PageKey } from '~/contract/pages/pages';
 import type { Preview } from '~/contract/settings/settings-form-schema';
 import { RecordForm } from '~/web/admin/form/record-form';
@@ -15,7 +16,6 @@ import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useMutation, useQuery } from '~/web/lib/queries';
-import { PageBlocksVersions } from './page-blocks-versions';
 
 interface PageBlocksProps {
   page: PageKey;
@@ -23,7 +23,12 @@ interface PageBlocksProps {
   onTyped(page: Preview['page']): void;
 }
 
-/** What the agency adds below the own sections of a page that every site has. */
+interface Fields {
+  blocks: Block[];
+  hidden: PageSection[];
+}
+
+/** Which of its own sections a page that every site has shows, and what the agency adds below them. */
 export function PageBlocks(props: PageBlocksProps) {
   const { api } = useRouter().options.context;
   const query = useQuery(
@@ -32,10 +37,10 @@ export function PageBlocks(props: PageBlocksProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="page-blocks">
       <Title order={2} fz="h4" id="page-blocks">
-        Blocks below
+        Sections
       </Title>
       <Text fz="sm" c="dimmed" mb="md">
-        Stand below the page’s own sections, in this order.
+        Your blocks stand below the page’s own sections, in this order.
       </Text>
       <Loaded query={query}>{(opened) => <Opened {...props} loaded={opened} />}</Loaded>
     </Paper>
@@ -54,37 +59,40 @@ function Form(
   const { page, opened, onTyped, onOpened } = props;
   const { api, client } = useRouter().options.context;
   const saving = useMutation(api.admin.pageBlocks.save.mutationOptions());
-  const form = useRecordForm<{ blocks: Block[] }>({
+  const form = useRecordForm<Fields>({
     draftName: `page-blocks:${page}:${opened.version}`,
     keeping: { name: `page-blocks:${page}`, version: String(opened.version) },
-    initial: { blocks: opened.blocks },
+    initial: { blocks: opened.blocks, hidden: opened.hidden },
     schema: {
       safeParse: (draft: unknown) =>
-        pageBlocksChangeSchema.safeParse({ page, ...(draft as { blocks: Block[] }) }),
+        pageBlocksChangeSchema.safeParse({ page, ...(draft as Fields) }),
     },
-    save: async ({ blocks }, overwrite) => {
+    save: async ({ blocks, hidden }, overwrite) => {
       const saved = await saving.mutateAsync({
-        page,
-        blocks,
+        ...{ page, blocks, hidden },
         ...(!overwrite && { expectedVersion: opened.version }),
       });
-      notifyDone('The blocks are saved');
+      notifyDone('The sections are saved');
       onOpened(saved);
+      await api.admin.pageBlocks.versions.invalidate({ page });
     },
-    onFailed: (error) => notifyFailed(error, 'The blocks could not be saved'),
+    onFailed: (error) => notifyFailed(error, 'The sections could not be saved'),
   });
-  const { blocks } = form.draft;
+  const { blocks, hidden } = form.draft;
   const { isDirty } = form;
   useEffect(() => {
-    onTyped(isDirty ? { title: '', blocks, below: page } : undefined);
-  }, [onTyped, isDirty, blocks, page]);
+    onTyped(isDirty ? { title: '', blocks, hidden, below: page } : undefined);
+  }, [onTyped, isDirty, blocks, hidden, page]);
   const missing = opened.missingPictures.length;
   const read = async () => onOpened(await client.admin.pageBlocks.get.query({ page }));
   return (
     <RecordForm
       form={form}
       submitLabel="Save"
-      onClose={() => form.set('blocks', opened.blocks)}
+      onClose={() => {
+        form.set('blocks', opened.blocks);
+        form.set('hidden', opened.hidden);
+      }}
       onReload={() => void read()}
     >
       <Stack gap="md">
@@ -94,18 +102,42 @@ function Form(
             not see their blocks: please choose others.
           </Alert>
         )}
+        <OwnSections page={page} hidden={hidden} onChange={(next) => form.set('hidden', next)} />
         <BlocksField
           blocks={blocks}
           errors={form.errors}
           error={form.errorOf('blocks')}
           onChange={(next) => form.set('blocks', next)}
         />
-        <PageBlocksVersions
-          page={page}
-          version={opened.version}
-          onTaken={(earlier) => form.set('blocks', earlier)}
-        />
       </Stack>
     </RecordForm>
+  );
+}
+
+/** Those that the page can do without. */
+function OwnSections(props: {
+  page: PageKey;
+  hidden: PageSection[];
+  onChange(hidden: PageSection[]): void;
+}) {
+  const { page, hidden, onChange } = props;
+  const sections = sectionsOf(page);
+  if (sections.length === 0) return null;
+  const shown = sections.map(([name]) => name).filter((name) => !hidden.includes(name));
+  return (
+    <Checkbox.Group
+      label="The page’s own"
+      description="What is not ticked is not shown."
+      value={shown}
+      onChange={(next) =>
+        onChange(sections.map(([name]) => name).filter((name) => !next.includes(name)))
+      }
+    >
+      <Stack gap="xs" mt="xs">
+        {sections.map(([name, label]) => (
+          <Checkbox key={name} value={name} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { PageBlocksVersion } from '~/contract/own-pages/page-blocks-schema';
 import { pageTexts } from '~/contract/pages/page-texts';
 import { defaultNavigation } from '~/contract/pages/pages';
 import type { AllPageTexts } from '~/contract/settings/settings-form-schema';
@@ -27,7 +28,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-async function open(tab?: string) {
+async function open(tab?: string, versions: PageBlocksVersion[] = []) {
   const texts = Object.fromEntries(
     Object.entries({ ...seedSettings, navigation: defaultNavigation, pages: {} }).map(
       ([key, value]) => [key, { value, updatedAt }],
@@ -41,8 +42,16 @@ async function open(tab?: string) {
       update: () => ({ updatedAt: '2026-05-05T10:00:00.000Z' }),
     },
     pageBlocks: {
-      get: ({ page }) => ({ page, blocks: [], version: 0, missingPictures: [] }),
-      save: ({ page }) => ({ page, blocks: [], version: 1, missingPictures: [] }),
+      get: ({ page }) => ({ page, blocks: [], hidden: [], version: 0, missingPictures: [] }),
+      save: ({ page }) => ({ page, blocks: [], hidden: [], version: 1, missingPictures: [] }),
+      versions: () => versions,
+      restoreVersion: ({ page }) => ({
+        page,
+        blocks: [],
+        hidden: [],
+        version: 3,
+        missingPictures: [],
+      }),
     },
   });
   const saved = () => panel.api.inputsOf('admin.pageTexts.update');
@@ -120,26 +129,66 @@ describe('the navigation', () => {
 describe('the blocks below a page', () => {
   it('show in the page beside them, and are saved with the version that was seen', async () => {
     const { user, api } = await open('about');
-    const blocks = await part('Blocks below');
+    const blocks = await part('Sections');
     await user.click(await within(blocks).findByRole('button', { name: 'Add a block' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Heading/, hidden: true }));
     await user.click(within(blocks).getByRole('button', { name: 'Save' }));
     expect(await within(blocks).findByText('A heading needs words')).toBeVisible();
     await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'And more');
+    await user.click(within(blocks).getByRole('checkbox', { name: 'The week' }));
     await waitFor(() =>
       expect(previews.at(-1)).toMatchObject({
         path: '/about',
-        page: { below: 'about', blocks: [{ type: 'heading', title: 'And more' }] },
+        page: {
+          ...{ below: 'about', hidden: ['week'] },
+          blocks: [{ type: 'heading', title: 'And more' }],
+        },
       }),
     );
     await user.click(within(blocks).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe blocks are saved']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe sections are saved']));
     expect(api.inputsOf('admin.pageBlocks.save')).toEqual([
       {
         page: 'about',
         blocks: [{ type: 'heading', title: 'And more', lead: '', links: [] }],
+        hidden: ['week'],
         expectedVersion: 0,
       },
     ]);
+  });
+});
+
+describe('the versions of a page', () => {
+  const version = (nth: number, parts: string[], texts: object) => ({
+    ...{ version: nth, parts, texts: { ...texts }, blocks: [], hidden: [] },
+    author: 'Olga Owner',
+    createdAt: updatedAt,
+  });
+
+  it('say who changed what, and are made the newest again until that is taken back', async () => {
+    const { user, api } = await open('about', [
+      version(2, ['about', 'blocks'], { about: { title: 'New' } }),
+      version(1, ['about'], { about: { title: 'Old' } }),
+    ]);
+    const versions = within(await part('Versions'));
+    expect(await versions.findByText(/^Olga Owner, .*: about us, blocks$/)).toBeVisible();
+    await user.click(versions.getByRole('button', { name: 'Restore version 1' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessVersion 1 is the newest againUndo']));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.pageBlocks.restoreVersion')).toEqual([
+        { page: 'about', version: 1, expectedVersion: 2 },
+        { page: 'about', version: 2 },
+      ]),
+    );
+  });
+
+  it('wait while something is typed that would be lost', async () => {
+    const { user } = await open('about', [version(2, ['blocks'], {}), version(1, ['hidden'], {})]);
+    const words = within(await part('Headings and buttons'));
+    await user.type(words.getByRole('textbox', { name: 'Closing heading' }), 'x');
+    const versions = within(await part('Versions'));
+    expect(await versions.findByRole('button', { name: 'Restore version 1' })).toBeDisabled();
+    expect(versions.getByText(/^Save what you typed/)).toBeVisible();
   });
 });

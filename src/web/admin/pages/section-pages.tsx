@@ -18,6 +18,7 @@ import { ClaimsTexts } from './claims-texts';
 import { NavigationForm } from './navigation-form';
 import { PageBlocks } from './page-blocks';
 import { PageTexts } from './page-texts';
+import { PageVersions } from './page-versions';
 
 const tabs = [
   ...pageKeys.map((value) => ({ value, label: pages[value].label, path: pages[value].path })),
@@ -34,6 +35,7 @@ function SectionPages() {
   const { tab, change } = useAdminSearch();
   const can = useCan();
   const [typed, setTyped] = useState<Preview['page']>();
+  const [restored, setRestored] = useState(0);
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const page = pageKeys.find((key) => key === shown);
   // Anew at each visit: what is left of an earlier one may be older than what others saved.
@@ -59,11 +61,16 @@ function SectionPages() {
             <Tabs.Panel value={shown}>
               <PreviewChangeProvider key={shown}>
                 <div className="with-preview">
-                  <Stack gap="md">
+                  <Stack gap="md" key={restored}>
                     {page && <PageTexts page={page} texts={texts} />}
                     {page && (
                       <MayChangeProvider value={can('content.write')}>
                         <PageBlocks page={page} onTyped={setTyped} />
+                        <PageVersions
+                          page={page}
+                          isDirty={typed !== undefined}
+                          onRestored={() => setRestored((before) => before + 1)}
+                        />
                       </MayChangeProvider>
                     )}
                     {shown === 'navigation' && <NavigationForm texts={texts} />}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { aboutTexts } from '~/contract/pages/about-texts';
 import { ContactDetails } from '~/web/shell/contact-details';
-import { useHasPage, useSettings, useTexts } from '~/web/shell/settings';
+import { useHasPage, useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './visit.module.css';
 
@@ -10,6 +10,7 @@ export function Visit() {
   const { contact } = useSettings();
   const texts = useTexts('about', aboutTexts);
   const hasWork = useHasPage('portfolio');
+  if (!useIsShown('visit')) return null;
   return (
     <section className={styles.section} aria-labelledby="visit-title">
       <div className={`wrap ${styles.grid}`}>

@@ -1,9 +1,11 @@
 import type { About } from '~/contract/settings/settings-schema';
+import { useIsShown } from '~/web/shell/settings';
 import styles from './week.module.css';
 
 /** How the work goes, as stations on one line; the last is the one that counts. */
 export function Week({ week }: { week: About['week'] }) {
-  if (week.items.length === 0) return null;
+  const isShown = useIsShown('week');
+  if (week.items.length === 0 || !isShown) return null;
   return (
     <section className={styles.section} data-ground="dark" aria-labelledby="week-title">
       <div className="wrap">

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { careersTexts } from '~/contract/pages/careers-texts';
 import { useResult } from '~/web/lib/use-result';
-import { useSettings, useTexts } from '~/web/shell/settings';
+import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { PageHead } from '~/web/ui/page-head';
 import styles from './page-careers.module.css';
@@ -14,6 +14,7 @@ export function PageCareers() {
   const { contact } = useSettings();
   const careers = useResult(api.settings.careers.queryOptions());
   const { positions, steps } = careers;
+  const hasSteps = useIsShown('applying') && steps.length > 0;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead {...useTexts('careers', careersTexts)} lead={careers.lead} />
@@ -53,7 +54,7 @@ export function PageCareers() {
           </div>
         )}
       </section>
-      {steps.length > 0 && (
+      {hasSteps && (
         <section className={styles.how} aria-labelledby="how-title">
           <h2 id="how-title">How applying goes</h2>
           <ol className={styles.steps}>

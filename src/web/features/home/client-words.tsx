@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
-import { useHasPage } from '~/web/shell/settings';
+import { useHasPage, useIsShown } from '~/web/shell/settings';
 import styles from './client-words.module.css';
 
 /** One letter of a client in full; nothing where none may be shown. */
@@ -10,7 +10,8 @@ export function ClientWords() {
   const { api } = useRouter().options.context;
   const said = useResult(api.testimonials.first.queryOptions());
   const hasWork = useHasPage('portfolio');
-  if (!said) return null;
+  const isShown = useIsShown('clientWords');
+  if (!said || !isShown) return null;
   return (
     <section className={styles.section} data-ground="dark" aria-labelledby="words-title">
       <div className={`wrap ${styles.grid}`}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import { invitationTexts } from '~/contract/pages/invitation-texts';
-import { useSettings, useTexts } from '~/web/shell/settings';
+import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './invitation.module.css';
 
@@ -9,6 +9,7 @@ import styles from './invitation.module.css';
 export function Invitation() {
   const { contact, answerWithin } = useSettings();
   const texts = useTexts('portfolio', invitationTexts);
+  if (!useIsShown('invitation')) return null;
   return (
     <section className={styles.section} aria-labelledby="invitation-title">
       <div className={`wrap ${styles.grid}`}>

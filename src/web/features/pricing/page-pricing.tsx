@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { defaultBillingCycle } from '~/contract/plans/plans';
 import { useResult } from '~/web/lib/use-result';
+import { useIsShown } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { CardPlan } from './card-plan';
 import { CycleSwitch } from './cycle-switch';
@@ -17,6 +18,7 @@ export function PagePricing() {
   const plans = useResult(api.plans.list.queryOptions());
   const provider = useResult(api.billing.provider.queryOptions());
   const questions = useResult(api.settings.questions.queryOptions());
+  const hasQuestions = useIsShown('questions');
 
   return (
     <>
@@ -57,13 +59,15 @@ export function PagePricing() {
           </div>
         )}
       </div>
-      <Questions
-        title="Before you pay"
-        questions={questions.map(({ question, answer }) => ({
-          question,
-          answer: <p>{answer}</p>,
-        }))}
-      />
+      {hasQuestions && (
+        <Questions
+          title="Before you pay"
+          questions={questions.map(({ question, answer }) => ({
+            question,
+            answer: <p>{answer}</p>,
+          }))}
+        />
+      )}
     </>
   );
 }

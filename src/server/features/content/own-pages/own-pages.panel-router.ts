@@ -22,7 +22,7 @@ const createCrud = (ownPages: OwnPagesAdmin) =>
     service: ownPages,
   });
 
-/** Blocks below the pages that every site has. */
+/** The own sections of the pages that every site has, and the blocks below them. */
 export const createPageBlocksAdminRouter = ({ pageBlocks }: { pageBlocks: PageBlocksAdmin }) =>
   router({
     get: adminProcedure('content.read')
@@ -39,6 +39,11 @@ export const createPageBlocksAdminRouter = ({ pageBlocks }: { pageBlocks: PageBl
       .input(pageBlocksChangeSchema)
       .output(adminPageBlocksSchema)
       .mutation(({ ctx, input }) => pageBlocks.save(ctx.user, input)),
+
+    restoreVersion: adminProcedure('content.write')
+      .input(pageKeySchema.extend({ version: z.int().min(1), expectedVersion: z.int().optional() }))
+      .output(adminPageBlocksSchema)
+      .mutation(({ ctx, input }) => pageBlocks.restoreVersion(ctx.user, input)),
   });
 
 export const createOwnPagesAdminRouter = ({ ownPages }: { ownPages: OwnPagesAdmin }) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 
 import { AppError } from '~/contract/common/errors';
 import type {
@@ -6,90 +6,147 @@ import type {
   PageBlocksChange,
   PageBlocksVersion,
 } from '~/contract/own-pages/page-blocks-schema';
+import { pageSections } from '~/contract/pages/page-sections';
 import { type PageKey, pages } from '~/contract/pages/pages';
-import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { pageVersions } from '~/server/platform/db/schema/own-pages';
 import type { Media } from '~/server/platform/media/media';
+import {
+  addVersion,
+  type FixedPage,
+  lockFixedPage,
+  newestVersion,
+  newestWith,
+  versionOf,
+  versionsOf,
+} from './fixed-pages';
 import { picturesIn, readBlocks } from './stored-blocks';
 
 /** The newest ones; all are kept. */
 const versionsMax = 200;
 
-/** Blocks below the own sections of the pages that every site has, as admins manage them. Each change is a version. */
+const sections = ['hidden', 'blocks'] as const;
+
+const knownSections = (hidden: readonly string[]) =>
+  pageSections.filter((name) => hidden.includes(name));
+
+/**
+ * What admins change of the pages that every site has: which of their own sections are shown, and the blocks below. Each change is a
+ * version, with the page's texts, which are settings.
+ */
 export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Media, 'stored'> }) {
-  const ofPage = (page: PageKey) =>
-    and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, 'en'));
-
-  async function newest(tx: Pick<Database, 'select'>, page: PageKey) {
-    const [row] = await tx
-      .select({ version: pageVersions.version, blocks: pageVersions.blocks })
-      .from(pageVersions)
-      .where(ofPage(page))
-      .orderBy(desc(pageVersions.version))
-      .limit(1);
-    return { version: row?.version ?? 0, blocks: row?.blocks ?? [] };
-  }
-
   async function get(page: PageKey): Promise<AdminPageBlocks> {
-    const { version, blocks } = await newest(db, page);
+    const [{ blocks, hidden }, version] = await Promise.all([
+      newestVersion(db, page),
+      newestWith(db, page, sections),
+    ]);
     const pictures = picturesIn(blocks);
     const stored = await media.stored(pictures);
     return {
       page,
       version,
       blocks: readBlocks(blocks).blocks,
+      hidden: knownSections(hidden),
       missingPictures: pictures.filter((hash) => !stored.has(hash)),
     };
+  }
+
+  /** Stores what `changeOf` makes of the newest version. */
+  async function change(
+    actor: Actor,
+    given: { page: PageKey; action: string; did: string },
+    changeOf: (
+      tx: Pick<Database, 'select'>,
+      before: FixedPage & { version: number },
+    ) => Promise<Partial<FixedPage>>,
+  ): Promise<AdminPageBlocks> {
+    const { page, action, did } = given;
+    await db.transaction(async (tx) => {
+      await lockFixedPage(tx, page);
+      const before = await newestVersion(tx, page);
+      const after = await changeOf(tx, before);
+      if (!(await addVersion(tx, actor, { page, before, change: after }))) return;
+      const changed = (Object.keys(after) as (keyof FixedPage)[]).filter(
+        (key) => !isDeepStrictEqual(before[key], after[key]),
+      );
+      await record(tx, actor, {
+        ...{ action, did },
+        about: `page_blocks:${page}`,
+        before: Object.fromEntries(changed.map((key) => [key, before[key]])),
+        after: Object.fromEntries(changed.map((key) => [key, after[key]])),
+      });
+    });
+    return get(page);
   }
 
   return {
     get,
 
-    /** What stood below a page, the newest first. */
+    /** What a page said, the newest first. */
     async versions(page: PageKey): Promise<PageBlocksVersion[]> {
-      const rows = await db
-        .select()
-        .from(pageVersions)
-        .where(ofPage(page))
-        .orderBy(desc(pageVersions.version))
-        .limit(versionsMax);
-      return rows.map(({ version, author, createdAt, blocks }) => ({
-        ...{ version, author },
+      const rows = await versionsOf(db, page, versionsMax);
+      return rows.map(({ version, author, createdAt, blocks, hidden, texts, parts }) => ({
+        ...{ version, author, texts, parts },
+        hidden: knownSections(hidden),
         blocks: readBlocks(blocks).blocks,
         createdAt: createdAt.toISOString(),
       }));
     },
 
-    /** Replaces the blocks below a page; fails with 409 if they are newer than the caller has seen. */
-    async save(actor: Actor, change: PageBlocksChange): Promise<AdminPageBlocks> {
-      const { page, blocks, expectedVersion } = change;
-      await db.transaction(async (tx) => {
-        // One change of a page after the other.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`page-blocks:${page}`}))`);
-        const before = await newest(tx, page);
-        if (expectedVersion !== undefined && expectedVersion !== before.version) {
-          throw new AppError('CONFLICT', 'Another admin has changed this page in the meantime');
-        }
-        const isSame = JSON.stringify(readBlocks(before.blocks).blocks) === JSON.stringify(blocks);
-        if (isSame) return;
-        await tx.insert(pageVersions).values({
-          fixedPage: page,
-          version: before.version + 1,
-          blocks,
-          author: nameOf(actor),
-        });
-        await record(tx, actor, {
+    /** Replaces the blocks below a page, and says which of its own sections are hidden; 409 if either is newer than the caller has seen. */
+    async save(actor: Actor, given: PageBlocksChange): Promise<AdminPageBlocks> {
+      const { page, blocks, hidden, expectedVersion } = given;
+      return change(
+        actor,
+        {
+          page,
           action: 'page.blocks_changed',
-          about: `page_blocks:${page}`,
-          did: `changed the blocks below the page “${pages[page].label}”`,
-          before: { blocks: before.blocks },
-          after: { blocks },
-        });
-      });
-      return get(page);
+          did: `changed the sections of the page “${pages[page].label}”`,
+        },
+        async (tx, before) => {
+          // The page's texts are saved apart: they may be newer.
+          rejectOther(await newestWith(tx, page, sections), expectedVersion);
+          return {
+            // As the panel read them: a type that this version does not know goes only with a change of the others.
+            blocks: isSame(before.blocks, blocks) ? before.blocks : blocks,
+            hidden: hidden ?? before.hidden,
+          };
+        },
+      );
+    },
+
+    /** Makes what a page said before its newest version: texts, sections and blocks; 409 if there is a newer one than the caller has seen. */
+    async restoreVersion(
+      actor: Actor,
+      given: { page: PageKey; version: number; expectedVersion?: number | undefined },
+    ): Promise<AdminPageBlocks> {
+      const { page, version, expectedVersion } = given;
+      return change(
+        actor,
+        {
+          page,
+          action: 'page.version_restored',
+          did: `restored version ${version} of the page “${pages[page].label}”`,
+        },
+        async (tx, before) => {
+          rejectOther(before.version, expectedVersion);
+          const row = await versionOf(tx, page, version);
+          if (!row) throw new AppError('NOT_FOUND', 'This page has no such version');
+          const { texts, hidden, blocks } = row;
+          return { texts, hidden, blocks };
+        },
+      );
     },
   };
 }
+
+function rejectOther(version: number, expected: number | undefined): void {
+  if (expected !== undefined && expected !== version) {
+    throw new AppError('CONFLICT', 'Another admin has changed this page in the meantime');
+  }
+}
+
+const isSame = (stored: unknown[], blocks: unknown[]) =>
+  JSON.stringify(readBlocks(stored).blocks) === JSON.stringify(blocks);
 
 export type PageBlocksAdmin = ReturnType<typeof createPageBlocksAdmin>;

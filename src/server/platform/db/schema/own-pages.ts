@@ -42,13 +42,19 @@ export const pages = pgTable(
   ],
 );
 
+/** A part of what a page that every site has says: one of its texts, its own sections, or the blocks below. */
+export type PagePart = PageText | 'hidden' | 'blocks';
+
+/** `words` are the headings and buttons that differ from the product's own; the others are settings of their name. */
+export type PageText = 'words' | 'hero' | 'reasons' | 'about' | 'careers' | 'questions';
+
 /** What a page says: each change is a row, and none is ever changed. */
 export const pageVersions = pgTable(
   'page_versions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'cascade' }),
-    /** One of the pages that every site has: the blocks below its own sections. */
+    /** One of the pages that every site has: its texts, and the blocks below its own sections. */
     fixedPage: text('fixed_page'),
     /** The site's language; 'en' is the only one. */
     locale: text().notNull().default('en'),
@@ -59,6 +65,12 @@ export const pageVersions = pgTable(
     metaDescription: text('meta_description').notNull().default(''),
     /** Checked when they are read: an instance of another version may know other kinds. */
     blocks: jsonb().$type<unknown[]>().notNull().default([]),
+    /** Of a page that every site has. Checked when they are read. */
+    texts: jsonb().$type<Partial<Record<PageText, unknown>>>().notNull().default({}),
+    /** Names of own sections that such a page does not show. */
+    hidden: jsonb().$type<string[]>().notNull().default([]),
+    /** What differs from the version before. */
+    parts: jsonb().$type<PagePart[]>().notNull().default(['blocks']),
     /** The admin's name. */
     author: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

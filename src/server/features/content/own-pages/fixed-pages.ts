@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { and, asc, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
+
+import type { PageKey } from '~/contract/pages/pages';
+import { type Actor, nameOf } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { type PagePart, type PageText, pageVersions } from '~/server/platform/db/schema/own-pages';
+
+type Reader = Pick<Database, 'select'>;
+
+/** What an agency has changed on a page that every site has. */
+export interface FixedPage {
+  texts: Partial<Record<PageText, unknown>>;
+  hidden: string[];
+  /** Below its own sections. */
+  blocks: unknown[];
+}
+
+const ofPage = (page: PageKey) =>
+  and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, 'en'));
+
+/** Lets one change of a page wait for the other. Who locks several pages does it in the order of their names. */
+export async function lockFixedPage(tx: Pick<Database, 'execute'>, page: PageKey): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`fixed-page:${page}`}))`);
+}
+
+/** The newest version of a page; version 0 where nothing of it was ever changed. */
+export async function newestVersion(
+  db: Reader,
+  page: PageKey,
+): Promise<FixedPage & { version: number }> {
+  const [row] = await db
+    .select()
+    .from(pageVersions)
+    .where(ofPage(page))
+    .orderBy(desc(pageVersions.version))
+    .limit(1);
+  return row ?? { version: 0, texts: {}, hidden: [], blocks: [] };
+}
+
+/** The newest version that changed one of these parts; 0 where none did. */
+export async function newestWith(
+  db: Reader,
+  page: PageKey,
+  parts: readonly PagePart[],
+): Promise<number> {
+  const changesOne = or(
+    ...parts.map((part) => sql`${pageVersions.parts} @> ${JSON.stringify([part])}::jsonb`),
+  );
+  const [row] = await db
+    .select({ version: max(pageVersions.version) })
+    .from(pageVersions)
+    .where(and(ofPage(page), changesOne));
+  return row?.version ?? 0;
+}
+
+/** The newest `limit` versions of a page, the newest first. */
+export function versionsOf(db: Reader, page: PageKey, limit: number) {
+  return db
+    .select()
+    .from(pageVersions)
+    .where(ofPage(page))
+    .orderBy(desc(pageVersions.version))
+    .limit(limit);
+}
+
+/** One version of a page; undefined where there is none. */
+export async function versionOf(db: Reader, page: PageKey, version: number) {
+  const rows = await db
+    .select()
+    .from(pageVersions)
+    .where(and(ofPage(page), eq(pageVersions.version, version)));
+  return rows[0];
+}
+
+/**
+ * Stores a change of a page as a version. The page has to be locked since `before` was read.
+ *
+ * @returns undefined where nothing differs
+ */
+export async function addVersion(
+  tx: Pick<Database, 'insert'>,
+  actor: Actor,
+  given: { page: PageKey; before: FixedPage & { version: number }; change: Partial<FixedPage> },
+): Promise<{ parts: PagePart[]; createdAt: Date } | undefined> {
+  const { page, before, change } = given;
+  const after = { ...before, ...change };
+  const names = new Set([...Object.keys(before.texts), ...Object.keys(after.texts)] as PageText[]);
+  const parts: PagePart[] = [...names].filter(
+    (name) => !isDeepStrictEqual(before.texts[name], after.texts[name]),
+  );
+  if (!isDeepStrictEqual(before.hidden, after.hidden)) parts.push('hidden');
+  if (!isDeepStrictEqual(before.blocks, after.blocks)) parts.push('blocks');
+  if (parts.length === 0) return undefined;
+  const createdAt = new Date();
+  await tx.insert(pageVersions).values({
+    fixedPage: page,
+    version: before.version + 1,
+    ...{ texts: after.texts, hidden: after.hidden, blocks: after.blocks },
+    ...{ parts, createdAt },
+    author: nameOf(actor),
+  });
+  return { parts, createdAt };
+}
+
+/** The newest version of each page that was ever changed. */
+export const newestVersions = (db: Pick<Database, 'selectDistinctOn'>) =>
+  db
+    .selectDistinctOn([pageVersions.fixedPage], {
+      page: sql<PageKey>`${pageVersions.fixedPage}`,
+      texts: pageVersions.texts,
+      hidden: pageVersions.hidden,
+    })
+    .from(pageVersions)
+    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, 'en')))
+    .orderBy(asc(pageVersions.fixedPage), desc(pageVersions.version));
+
+/** When each part of each page was last changed. */
+export async function changeTimes(
+  db: Pick<Database, 'execute'>,
+): Promise<{ page: PageKey; part: PagePart; at: Date }[]> {
+  const rows = await db.execute<{ page: PageKey; part: PagePart; at: string }>(sql`
+    select fixed_page as page, part, max(created_at) as at
+    from page_versions, jsonb_array_elements_text(parts) part
+    where fixed_page is not null and locale = 'en'
+    group by fixed_page, part`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

@@ -1,0 +1,32 @@
+import type { PageKey } from '~/contract/pages/pages';
+import type { PageText } from '~/server/platform/db/schema/own-pages';
+
+/** Settings that are a text of one page. They are stored in its versions, by language; so is the setting `pages`, the words of every page. */
+export const textPages = {
+  hero: 'home',
+  reasons: 'home',
+  about: 'about',
+  careers: 'careers',
+  questions: 'pricing',
+} as const satisfies Partial<Record<PageText, PageKey>>;
+
+export type PageTextSetting = keyof typeof textPages | 'pages';
+
+/** Whether a setting is stored in the versions of pages. */
+export const isPageText = (key: string): key is PageTextSetting =>
+  key === 'pages' || Object.hasOwn(textPages, key);
+
+/** Texts of the pages as settings. */
+export function textSettings(
+  versions: readonly { page: PageKey; texts: Partial<Record<PageText, unknown>> }[],
+): { key: string; value: unknown }[] {
+  const words: [PageKey, unknown][] = [];
+  const found: { key: string; value: unknown }[] = [];
+  for (const { page, texts } of versions) {
+    for (const [key, value] of Object.entries(texts)) {
+      if (key === 'words') words.push([page, value]);
+      else found.push({ key, value });
+    }
+  }
+  return [...found, { key: 'pages', value: Object.fromEntries(words) }];
+}
