@@ -18,8 +18,8 @@ export default defineConfig({
     isolate: false,
     // Half of a worker's time is spent waiting for the database.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -28,13 +28,13 @@ describe.runIf(isBuilt)('a bundle', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('starts with nothing else, and draws, signs in and lays out', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     await tryPrograms(folder);
     await checkBundle(folder);
   });
 
-  it('that lacks a package is not reported as done', { timeout: 60_000 }, async () => {
+  it('that lacks a package is not reported as done', { timeout: 240_000 }, async () => {
     await rm(join(folder, 'node_modules/sharp'), { recursive: true });
     await expect(checkBundle(folder)).rejects.toThrow(/^The bundle does not work: /);
   });

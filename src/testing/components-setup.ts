@@ -24,7 +24,7 @@ act(() => createRoot(document).unmount());
 
 configure({
   // A screen's code is loaded when it is first shown, which can be slow on a busy machine.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 10_000,
   // Without a print of the whole document.
   getElementError: (message) => new Error(message ?? 'not found'),
 });

@@ -168,7 +168,7 @@ export function importWhenIdle(sections: readonly AdminSection[]): () => void {
 }
 
 /** A section that takes longer is shown without what is still missing, which it has placeholders for. */
-const patienceMs = 250;
+export const patienceMs = 250;
 
 /**
  * Fetches the code and the first data of a section, for the router: on intent, before a link is followed, or else

@@ -24,6 +24,8 @@ export const Route = createFileRoute('/admin')({
     return { siteName: settings.brand.name };
   },
   head: ({ loaderData }) => privateHead('Admin', loaderData?.siteName),
+  // A section stays until the next one is loaded, however long that takes: the navigation goes with the placeholder.
+  pendingMs: Number.POSITIVE_INFINITY,
   component: ScreenAdmin,
   pendingComponent: AdminPending,
   errorComponent: ScreenFailed,
