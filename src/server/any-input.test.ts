@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import { contactServices } from '~/contract/leads/contact';
 import { quoteSources } from '~/contract/leads/quote-sources';
-import { budgetRangesIn, countries, timelines } from '~/contract/leads/quotes';
+import { countries } from '~/contract/leads/quotes';
 import { anyText, anyValue, expectNoFault, run, times } from '~/testing/any-input';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage, quoteRequest } from '~/testing/requests';

@@ -1,12 +1,12 @@
 import type { BlockProps } from '~/blocks/block-props';
 import { BlockSection } from '~/blocks/block-section';
 import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
-import { useHasPage } from '~/web/shell/settings';
+import { useIsShown } from '~/web/shell/settings';
 import styles from './view.module.css';
 
 export function TestimonialsView({ block }: BlockProps<'testimonials'>) {
   const { title, testimonials } = block;
-  const hasWork = useHasPage('portfolio');
+  const hasWork = useIsShown('portfolio');
   const isSingle = testimonials.length === 1;
   return (
     <BlockSection title={title}>

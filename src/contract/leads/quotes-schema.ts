@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { companyMax, int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { choice, email, line, text } from '~/contract/common/text-schema';
+import { budgetRangesIn, timelines } from './budgets';
 import { cameFromSchema } from './came-from-schema';
 import { defaultPhoneLabels } from './form-field-defaults';
 import { type FormFields, quickServicesOf } from './form-fields';
@@ -15,7 +16,7 @@ import {
   quotePhoneOf,
 } from './form-fields-schema';
 import { quoteSources } from './quote-sources';
-import { budgetRangesIn, type Option, timelines, toBeDiscussed } from './quotes';
+import { type Option, toBeDiscussed } from './quotes';
 import { submissionShape } from './submission-schema';
 
 const name = line({ min: 2, minMessage: 'Name must be at least 2 characters', max: nameMax });

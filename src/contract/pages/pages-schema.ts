@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { SchemaOf } from '~/contract/common/schema';
 import { text } from '~/contract/common/text-schema';
+import { pageSections } from './page-sections';
 import { hideablePages, type Navigation, type PageKey, pageKeys } from './pages';
 import { textMax, textNames } from './text-names';
 
@@ -37,8 +38,8 @@ const link = z.object({ to: z.string(), label: z.string() });
 export const linksSchema = z.object({
   bar: z.array(link),
   footer: z.array(link),
-  /** Pages that are not there, if any. */
-  hidden: z.array(z.enum(hideablePages)).optional(),
+  /** Pages that are not there, and sections that their page does not show, if any. */
+  hidden: z.array(z.enum([...hideablePages, ...pageSections])).optional(),
   /** Pages with blocks of the agency below their own sections, by their paths, if any. */
   extended: z.record(z.string(), z.enum(pageKeys)).optional(),
 });

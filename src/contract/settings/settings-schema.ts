@@ -4,7 +4,6 @@ import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { formFieldSettingsSchema } from '~/contract/leads/form-fields-setting-schema';
 import { legalLinkSchema } from '~/contract/legal/legal-schema';
-import { pageSections } from '~/contract/pages/page-sections';
 import { changedTextsSchema, linksSchema, navigationSchema } from '~/contract/pages/pages-schema';
 import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
@@ -166,8 +165,6 @@ export const publicSettingsSchema = z.object({
   links: linksSchema,
   /** Texts of pages that differ from the default; left out where none does. */
   pages: settingSchemas.pages.optional(),
-  /** Sections that their page does not show; left out where there is none. */
-  hiddenSections: z.array(z.enum(pageSections)).optional(),
   /** Legal pages beyond those that every site has; left out where there is none. */
   legalLinks: z.array(legalLinkSchema).optional(),
 });

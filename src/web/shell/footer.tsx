@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { categories, categoryLabels } from '~/contract/services/categories';
 import styles from './footer.module.css';
-import { useHasPage, useSettings } from './settings';
+import { useIsShown, useSettings } from './settings';
 
 const fixedLegalLinks = [
   { to: '/privacy', label: 'Privacy' },
@@ -13,7 +13,7 @@ const fixedLegalLinks = [
 /** @param isLine for pages that are tools: its last line alone */
 export function Footer({ isLine }: { isLine: boolean }) {
   const { brand, contact, social, links, legalLinks } = useSettings();
-  const hasPlans = useHasPage('pricing');
+  const hasPlans = useIsShown('pricing');
   return (
     <footer className={isLine ? styles.line : styles.footer}>
       {!isLine && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { HideablePage } from '~/contract/pages/pages';
-import { useHasPage } from './settings';
+import { useIsShown } from './settings';
 
 /** What leads to a page, where the agency has it. */
 export function IfPage({ page, children }: { page: HideablePage; children: ReactNode }) {
-  return useHasPage(page) ? children : null;
+  return useIsShown(page) ? children : null;
 }

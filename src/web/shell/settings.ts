@@ -25,12 +25,7 @@ export function useTexts<Name extends string>(
   return { ...texts, ...useSettings().pages?.[page] };
 }
 
-/** Whether the agency shows this section of its page. */
-export function useIsShown(section: PageSection): boolean {
-  return !useSettings().hiddenSections?.includes(section);
-}
-
-/** Whether the agency has this page. */
-export function useHasPage(page: HideablePage): boolean {
-  return !useSettings().links.hidden?.includes(page);
+/** Whether the agency has this page, or shows this section of its page. */
+export function useIsShown(name: HideablePage | PageSection): boolean {
+  return !useSettings().links.hidden?.includes(name);
 }

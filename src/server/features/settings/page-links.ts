@@ -1,3 +1,4 @@
+import { type PageSection, sectionsOf } from '~/contract/pages/page-sections';
 import {
   fillPlaceholders,
   footerLabelOf,
@@ -8,8 +9,16 @@ import {
 } from '~/contract/pages/pages';
 import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
 
-/** The links of every page: in the agency's order, under its names, without pages that are hidden. */
-export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undefined): SiteLinks {
+/**
+ * The links of every page: in the agency's order, under its names, without pages that are hidden.
+ *
+ * @param sections those that their page does not show
+ */
+export function linksOf(
+  { bar, hidden }: Navigation,
+  texts: ChangedTexts | undefined,
+  sections: readonly PageSection[],
+): SiteLinks {
   const isShown = (key: PageKey) => !hidden.some((one) => one === key);
   const linkTo = (key: PageKey, label: string) => ({
     to: pages[key].path,
@@ -18,7 +27,7 @@ export function linksOf({ bar, hidden }: Navigation, texts: ChangedTexts | undef
   return {
     bar: bar.filter(isShown).map((key) => linkTo(key, pages[key].label)),
     footer: footerPages.filter(isShown).map((key) => linkTo(key, footerLabelOf(key))),
-    ...(hidden.length > 0 && { hidden }),
+    ...(hidden.length + sections.length > 0 && { hidden: [...hidden, ...sections] }),
   };
 }
 
@@ -47,3 +56,7 @@ export function shownTexts(
   const kept = shown.filter(([, texts]) => Object.keys(texts).length > 0);
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
+
+/** What is hidden, but for the sections of one page. */
+export const withoutSectionsOf = (page: PageKey, hidden: SiteLinks['hidden'] = []) =>
+  hidden.filter((name) => !sectionsOf(page).some(([section]) => section === name));

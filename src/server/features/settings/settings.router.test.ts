@@ -56,8 +56,8 @@ describe('the answer to what is sent now', () => {
 describe('the public settings', () => {
   it('contain all but those of a single page', async () => {
     const carried = Object.keys(await settings().public());
-    // Texts of pages are left out where none was changed, as are sections that are hidden, and more legal pages where there are none.
-    expect([...carried, 'pages', 'hiddenSections', 'legalLinks'].sort()).toEqual(
+    // Texts of pages are left out where none was changed, and more legal pages where there are none.
+    expect([...carried, 'pages', 'legalLinks'].sort()).toEqual(
       Object.keys(publicSettingsSchema.shape).sort(),
     );
     const all = Object.keys(settingSchemas);

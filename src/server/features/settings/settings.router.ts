@@ -11,7 +11,7 @@ import {
 } from '~/contract/settings/settings-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
-import { withOwnPages } from './page-links';
+import { withOwnPages, withoutSectionsOf } from './page-links';
 import type { Settings } from './settings.service';
 
 export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
@@ -34,10 +34,14 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
         const links = withOwnPages(shown.links, own);
         return {
           ...shown,
-          links: below
-            ? { ...links, extended: { ...links.extended, [pages[below].path]: below } }
-            : links,
-          ...(hidden && { hiddenSections: hidden }),
+          links: {
+            ...links,
+            ...(below && { extended: { ...links.extended, [pages[below].path]: below } }),
+            ...(below &&
+              hidden && {
+                hidden: [...withoutSectionsOf(below, links.hidden), ...hidden],
+              }),
+          },
           ...(legalLinks.length > 0 && { legalLinks }),
         };
       }),

@@ -150,9 +150,8 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
           : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
-        links: linksOf(read('navigation'), texts),
+        links: linksOf(read('navigation'), texts, hidden),
         ...(texts && { pages: texts }),
-        ...(hidden.length > 0 && { hiddenSections: hidden }),
       };
     },
 

@@ -2,11 +2,12 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
+import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import { countryLabel } from '~/contract/leads/country-label';
 import { channels } from '~/contract/leads/form-fields';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRangesIn, labelOf, timelines } from '~/contract/leads/quotes';
+import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { LeadConversation } from '~/web/admin/leads/lead-conversation.lazy';
 import { LeadProposals, nextProposalLabel } from '~/web/admin/leads/lead-proposals';

@@ -173,7 +173,9 @@ describe('the versions of a page', () => {
     const versions = within(await part('Versions'));
     expect(await versions.findByText(/^Olga Owner, .*: about us, blocks$/)).toBeVisible();
     await user.click(versions.getByRole('button', { name: 'Restore version 1' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessVersion 1 is the newest againUndo']));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessVersion 1 is the newest againUndo']),
+    );
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.pageBlocks.restoreVersion')).toEqual([

@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
+import { budgetRangesIn } from '~/contract/leads/budgets';
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
 import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
-import { budgetRangesIn, labelOf } from '~/contract/leads/quotes';
+import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';
 import { QuoteDrawer } from '~/web/admin/leads/quote-drawer';
 import { sourceColumn } from '~/web/admin/leads/source-column';

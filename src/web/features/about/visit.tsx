@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 
 import { aboutTexts } from '~/contract/pages/about-texts';
 import { ContactDetails } from '~/web/shell/contact-details';
-import { useHasPage, useIsShown, useSettings, useTexts } from '~/web/shell/settings';
+import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './visit.module.css';
 
 export function Visit() {
   const { contact } = useSettings();
   const texts = useTexts('about', aboutTexts);
-  const hasWork = useHasPage('portfolio');
+  const hasWork = useIsShown('portfolio');
   if (!useIsShown('visit')) return null;
   return (
     <section className={styles.section} aria-labelledby="visit-title">

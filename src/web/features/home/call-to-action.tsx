@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 
 import { homeTexts } from '~/contract/pages/home-texts';
-import { useHasPage, useSettings, useTexts } from '~/web/shell/settings';
+import { useIsShown, useSettings, useTexts } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import styles from './call-to-action.module.css';
 
 export function CallToAction() {
   const { contact } = useSettings();
   const texts = useTexts('home', homeTexts);
-  const hasWork = useHasPage('portfolio');
+  const hasWork = useIsShown('portfolio');
   return (
     <section className="wrap" aria-labelledby="cta-title">
       <div className={styles.block}>

@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 
 import { TestimonialQuote } from '~/web/documents/testimonials/testimonial-quote';
 import { useResult } from '~/web/lib/use-result';
-import { useHasPage, useIsShown } from '~/web/shell/settings';
+import { useIsShown } from '~/web/shell/settings';
 import styles from './client-words.module.css';
 
 /** One letter of a client in full; nothing where none may be shown. */
 export function ClientWords() {
   const { api } = useRouter().options.context;
   const said = useResult(api.testimonials.first.queryOptions());
-  const hasWork = useHasPage('portfolio');
+  const hasWork = useIsShown('portfolio');
   const isShown = useIsShown('clientWords');
   if (!said || !isShown) return null;
   return (

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 
 import { homeTexts } from '~/contract/pages/home-texts';
 import { useResult } from '~/web/lib/use-result';
-import { useHasPage, useTexts } from '~/web/shell/settings';
+import { useIsShown, useTexts } from '~/web/shell/settings';
 import { FeaturedList } from './featured-list';
 import { WorkGrid } from './work-grid';
 
@@ -10,7 +10,7 @@ export function FeaturedWork() {
   const { api } = useRouter().options.context;
   const items = useResult(api.portfolio.featuredCards.queryOptions());
   const texts = useTexts('home', homeTexts);
-  const hasWork = useHasPage('portfolio');
+  const hasWork = useIsShown('portfolio');
   if (items.length === 0 || !hasWork) return null;
   return (
     <FeaturedList id="work-title" title={texts.workTitle} to="/portfolio" linkText={texts.workLink}>
