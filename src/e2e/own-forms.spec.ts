@@ -1,5 +1,6 @@
 import { drawer, main, openPanel, tag } from './admin-panel';
 import { expect, open, test } from './fixtures';
+import { expectAccessible, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
 test('a form is made, shown by a page and sent with a file, and its answers are in the inbox', async ({
@@ -35,6 +36,8 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await context.clearCookies();
   await open(page, `/${slug}`);
   const form = page.getByRole('form', { name });
+  await expectAccessible(page);
+  await expectToFit(page);
   await form.getByLabel('Name').fill('Maren Skerrow');
   await form.getByLabel('E-mail').fill('maren-of-forms@example.com');
   await form.getByLabel('What is it about?').fill('Two islands');

@@ -36,10 +36,13 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   const words = `They said what it costs, and so it was. ${tag()}`;
   const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
   const own = await visitor.newPage();
+  const look = async () => {
+    await expectAccessible(own, { hasToBeSure: false });
+    await expectToFit(own);
+  };
   await own.goto(path);
   await awake(own);
-  await expectAccessible(own, { hasToBeSure: false });
-  await expectToFit(own);
+  await look();
   await expectNoDeadButtons(own);
   const form = own.getByRole('form', { name: 'Your words' });
   await expect(form.getByLabel('Your name')).toHaveValue('Ada Byron');
@@ -49,6 +52,7 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Send my words' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your words are here');
+  await look();
 
   // It waits for the owner, who gives it to its case and publishes it.
   const caseOf = '/portfolio/pellworth-cycles';
@@ -68,10 +72,12 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await own.reload();
   await awake(own);
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Your words are on our site');
+  await look();
   await own.getByRole('button', { name: 'Take back my consent' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
     'Your words are not shown any more',
   );
+  await look();
   await expect.poll(async () => (await own.request.get(caseOf)).text()).not.toContain(words);
   await visitor.close();
 });
