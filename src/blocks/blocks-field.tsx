@@ -17,18 +17,20 @@ export function BlocksField(props: {
   errors: Record<string, string>;
   /** What is wrong with the list, or else with the first block that is. */
   error?: string | undefined;
+  /** Shown while there is none. */
+  emptyText: string;
   /** The path of the list in `errors`. */
   name?: string;
   onChange(blocks: Block[]): void;
 }) {
-  const { blocks, name = 'blocks', ...rest } = props;
+  const { blocks, name = 'blocks', emptyText, ...rest } = props;
   return (
     <PartsField
       {...rest}
       name={name}
       parts={blocks}
       noun="block"
-      emptyText="Nothing yet. Begin with a heading: it becomes the title of the page."
+      emptyText={emptyText}
       addLabel="Add a block"
       kinds={kinds}
       editorOf={(block) => {

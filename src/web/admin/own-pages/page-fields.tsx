@@ -27,6 +27,7 @@ export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
                 {...texts('title')}
               />
               <BlocksField
+                emptyText="Nothing yet. Begin with a heading: it becomes the title of the page."
                 blocks={draft.blocks}
                 errors={form.errors}
                 error={errorOf('blocks')}

@@ -40,7 +40,7 @@ export function PageBlocks(props: PageBlocksProps) {
         Sections
       </Title>
       <Text fz="sm" c="dimmed" mb="md">
-        Your blocks stand below the page’s own sections, in this order.
+        Untick a section of the page to hide it. Your blocks stand below, in this order.
       </Text>
       <Loaded query={query}>{(opened) => <Opened {...props} loaded={opened} />}</Loaded>
     </Paper>
@@ -104,6 +104,7 @@ function Form(
         )}
         <OwnSections page={page} hidden={hidden} onChange={(next) => form.set('hidden', next)} />
         <BlocksField
+          emptyText="No blocks yet."
           blocks={blocks}
           errors={form.errors}
           error={form.errorOf('blocks')}
@@ -127,7 +128,6 @@ function OwnSections(props: {
   return (
     <Checkbox.Group
       label="The page’s own"
-      description="What is not ticked is not shown."
       value={shown}
       onChange={(next) =>
         onChange(sections.map(([name]) => name).filter((name) => !next.includes(name)))
