@@ -12,7 +12,6 @@ import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
-import { type Arrival, isProbe, probeHeader } from './features/setup/probe';
 import { cacheApiReads } from './http/api-cache';
 import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
@@ -44,6 +43,7 @@ import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
 import { isPageView } from './http/page-views';
 import { createPreviewRoutes } from './http/preview-routes';
+import { createProbeRoutes } from './http/probe-routes';
 import { createRest, type HonoContext, type RequestEnv, streamPathsOf } from './http/rest';
 import { createRouteNames } from './http/route-names';
 import { createSeoRoutes } from './http/seo-routes';
@@ -230,22 +230,7 @@ export function createApp(options: AppOptions): {
     (uploadPaths.has(c.req.path) ? forUploads : forJson)(c, next),
   );
 
-  app.get('/healthz', (c) => {
-    if (!isProbe(options.oauth.secret, c.req.header(probeHeader))) return c.json({ status: 'ok' });
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').filter((hop) => hop.trim());
-    const trusted = options.trustedProxies;
-    const arrival: Arrival = { hops: hops.length, trusted };
-    return c.json({ status: 'ok', arrival });
-  });
-  app.get('/readyz', async (c) => {
-    try {
-      await options.checkReady();
-      return c.json({ status: 'ready' });
-    } catch {
-      // A balancer reads the status alone; the metrics and `npm run doctor` say what is away.
-      return unavailable(c.req.path);
-    }
-  });
+  mount('/', createProbeRoutes({ ...options, secret: options.oauth.secret }));
 
   if (options.metrics) {
     const { metrics } = options;
