@@ -1,3 +1,4 @@
+import { focusStyle } from '~/web/ui/focus';
 import { Picture } from '~/web/ui/picture';
 import type { BlockPicture } from './block-fields-schema';
 import styles from './block-figure.module.css';
@@ -16,7 +17,7 @@ export function BlockFigure(props: {
     <figure
       className={[styles.figure, className].filter(Boolean).join(' ')}
       data-shape={shape}
-      style={{ '--focus': `${focus.x}% ${focus.y}%` } as object}
+      style={focusStyle(focus)}
     >
       <Picture
         url={url}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { linkField, longText, shortText, slugField } from '~/contract/common/fields-schema';
+import { focusSchema } from '~/contract/common/focus-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
@@ -17,6 +18,7 @@ const fields = {
   authorName: text({ min: 1, minMessage: 'Author is required', max: nameMax }),
   authorAvatar: linkField,
   imageUrl: linkField,
+  imageFocus: focusSchema,
   featured: z.boolean(),
   metaTitle: shortText,
   metaDescription: longText,
@@ -49,6 +51,7 @@ export const adminPostSchema = z.object({
   authorName: z.string(),
   authorAvatar: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  imageFocus: focusSchema,
   featured: z.boolean(),
   metaTitle: z.string(),
   metaDescription: z.string(),

@@ -1,4 +1,5 @@
 import type { AdminPost, PostFields } from '~/contract/blog/blog-form-schema';
+import { middle } from '~/contract/common/focus';
 import type { Draft } from '~/web/admin/form/draft';
 
 /** When a post is published: not yet, at once, or at a chosen time. */
@@ -21,6 +22,7 @@ export function emptyDraft(authorName: string): PostDraft {
     authorName,
     authorAvatar: '',
     imageUrl: '',
+    imageFocus: middle,
     featured: false,
     metaTitle: '',
     metaDescription: '',
@@ -47,6 +49,7 @@ export function draftOf(post: AdminPost): PostDraft {
     authorName,
     authorAvatar: post.authorAvatar ?? '',
     imageUrl: post.imageUrl ?? '',
+    imageFocus: post.imageFocus,
     featured,
     metaTitle,
     metaDescription,

@@ -8,6 +8,7 @@ import { SlugField } from '~/web/admin/form/slug-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { BodyField } from './body-field';
+import { CoverField } from './cover-field';
 import type { Appearance, PostDraft } from './post-draft';
 
 export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
@@ -92,11 +93,12 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                   onChange={(url) => set('authorAvatar', url)}
                 />
               </SimpleGrid>
-              <PictureField
-                label="Cover"
+              <CoverField
                 url={draft.imageUrl}
-                error={errorOf('imageUrl')}
-                onChange={(url) => set('imageUrl', url)}
+                focus={draft.imageFocus}
+                error={errorOf('imageUrl') ?? errorOf('imageFocus')}
+                onUrl={(url) => set('imageUrl', url)}
+                onFocus={(focus) => set('imageFocus', focus)}
               />
             </>
           ),

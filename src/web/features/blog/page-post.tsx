@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { useResult } from '~/web/lib/use-result';
 import { Cover } from '~/web/ui/cover';
+import { focusStyle } from '~/web/ui/focus';
 import { Byline } from './byline';
 import styles from './page-post.module.css';
 import { PostRow } from './post-row';
@@ -16,7 +17,7 @@ export function PagePost() {
 
   return (
     <>
-      <article className={`wrap ${styles.post}`}>
+      <article className={`wrap ${styles.post}`} style={focusStyle(post.imageFocus)}>
         <header className={styles.head}>
           <p className={styles.way}>
             <Link to="/blog">Blog</Link>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { PostCard } from '~/contract/blog/blog-schema';
 import { Cover } from '~/web/ui/cover';
+import { focusStyle } from '~/web/ui/focus';
 import { Byline } from './byline';
 import styles from './post-row.module.css';
 
@@ -13,7 +14,7 @@ export function PostRow({
   titleAs?: 'h2' | 'h3';
 }) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} style={focusStyle(post.imageFocus)}>
       <Cover
         seed={post.slug}
         imageUrl={post.imageUrl}

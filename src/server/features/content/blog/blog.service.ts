@@ -23,6 +23,7 @@ const cardColumns = {
   authorName: posts.authorName,
   authorAvatar: posts.authorAvatar,
   imageUrl: posts.imageUrl,
+  imageFocus: posts.imageFocus,
   featured: posts.featured,
 };
 

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   text,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { postCategories } from '~/contract/blog/blog';
+import { type FocalPoint, middle } from '~/contract/common/focus';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
@@ -31,6 +33,7 @@ export const posts = pgTable(
     authorName: text('author_name').notNull(),
     authorAvatar: text('author_avatar'),
     imageUrl: text('image_url'),
+    imageFocus: jsonb('image_focus').$type<FocalPoint>().notNull().default(middle),
     featured: boolean().notNull().default(false),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
