@@ -1,4 +1,3 @@
-import { focusStyle } from '~/web/ui/focus';
 import { Picture } from '~/web/ui/picture';
 import type { BlockPicture } from './block-fields-schema';
 import styles from './block-figure.module.css';
@@ -17,7 +16,7 @@ export function BlockFigure(props: {
     <figure
       className={[styles.figure, className].filter(Boolean).join(' ')}
       data-shape={shape}
-      style={focusStyle(focus)}
+      style={{ '--focus': `${focus.x}% ${focus.y}%` } as object}
     >
       <Picture
         url={url}

@@ -89,11 +89,6 @@ export const rules: Record<string, Rule> = {
     input: () => ({ isRequired: false }),
     unrecorded: 'it stays as it is: required, it would keep the other calls out',
   },
-  'admin.blog.preview': {
-    may: 'writes-content',
-    input: () => ({ body: '# A title' }),
-    unrecorded: 'it changes nothing',
-  },
   'admin.live.changes': { may: 'admins' },
   'formAnswers.quoteBrief': { may: 'everyone', input: () => ({ id: 2e9 }) },
   'formAnswers.sendQuoteBrief': {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 
 import type { PostCard } from '~/contract/blog/blog-schema';
 import { Cover } from '~/web/ui/cover';
-import { focusStyle } from '~/web/ui/focus';
 import { Byline } from './byline';
+import { coverFocus } from './cover-focus';
 import styles from './post-row.module.css';
 
 export function PostRow({
@@ -14,7 +14,7 @@ export function PostRow({
   titleAs?: 'h2' | 'h3';
 }) {
   return (
-    <li className={styles.row} style={focusStyle(post.imageFocus)}>
+    <li className={styles.row} style={coverFocus(post)}>
       <Cover
         seed={post.slug}
         imageUrl={post.imageUrl}

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -19,6 +19,10 @@ export const postCategoryEnum = pgEnum('post_category', postCategories);
 
 /** Reading speed: an average measured for English on a screen. */
 const wordsAMinute = 220;
+
+/** The minutes that reading a text takes. */
+export const readTimeOf = (body: SQLWrapper): SQL<number> =>
+  sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`;
 
 export const posts = pgTable(
   'posts',
@@ -42,10 +46,7 @@ export const posts = pgTable(
     /** Minutes. */
     readTime: integer('read_time')
       .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${posts.body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`,
-      ),
+      .generatedAlwaysAs((): SQL => readTimeOf(posts.body)),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
