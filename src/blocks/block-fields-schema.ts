@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { isUrl } from '~/contract/common/fields-schema';
+import { middle } from '~/contract/common/focus';
+import { focusSchema } from '~/contract/common/focus-schema';
 import { int4Max, textMax } from '~/contract/common/limits';
 import { line, text } from '~/contract/common/text-schema';
 
@@ -26,12 +28,6 @@ export const linkSchema = z.object({
 export type BlockLink = z.output<typeof linkSchema>;
 
 export const linksField = z.array(linkSchema).max(2, 'Please keep this to two links').default([]);
-
-const percent = z.number().min(0).max(100);
-
-/** The point of a picture that stays in view when it is cut, in percent from its left and its top. */
-const focusSchema = z.object({ x: percent, y: percent });
-const middle = { x: 50, y: 50 };
 
 export const pictureSchema = z.object({
   url: text({ min: 1, minMessage: 'Please choose a picture', max: 2000 }).refine(

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 
+import { middle } from '~/contract/common/focus';
 import { FocalPointField } from '~/web/admin/form/focal-point';
 import { PictureField } from '~/web/admin/form/picture-field';
 import type { BlockPicture } from './block-fields-schema';
@@ -8,7 +9,7 @@ export const emptyPicture: BlockPicture = {
   url: '',
   alt: '',
   caption: '',
-  focus: { x: 50, y: 50 },
+  focus: middle,
 };
 
 /** A picture of a block with its words. */

@@ -57,7 +57,9 @@ test('a post is drafted, scheduled and published', async ({ page, context }) => 
   await openPanel(page, '?section=blog&open=new');
   await drawer(page).getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await drawer(page).getByRole('textbox', { name: 'Text' }).fill('## Ticking\n\nIt **ticks**.');
-  await expect(drawer(page).getByRole('heading', { name: 'Ticking' })).toBeVisible();
+  const preview = drawer(page).frameLocator('iframe').getByRole('article');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(preview.getByRole('heading', { name: 'Ticking' })).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Create post' }).click();
   await expect(toasts(page)).toContainText('Post created successfully');
   await expect(row(page, title)).toContainText('Draft');

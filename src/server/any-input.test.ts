@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import { contactServices } from '~/contract/leads/contact';
+import { budgetRangesIn, timelines } from '~/contract/leads/quote-options';
 import { quoteSources } from '~/contract/leads/quote-sources';
 import { countries } from '~/contract/leads/quotes';
 import { anyText, anyValue, expectNoFault, run, times } from '~/testing/any-input';

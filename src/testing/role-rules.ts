@@ -37,11 +37,6 @@ export const rules: Record<string, Rule> = {
   ...personalDataRules,
   ...conversationRules,
   ...identityRules,
-  'admin.blog.preview': {
-    may: 'writes-content',
-    input: () => ({ body: '# A title' }),
-    unrecorded: 'it changes nothing',
-  },
   'admin.live.changes': { may: 'admins' },
   'formAnswers.quoteBrief': { may: 'everyone', input: () => ({ id: 2e9 }) },
   'formAnswers.sendQuoteBrief': {

@@ -1,5 +1,6 @@
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { AppError } from '~/contract/common/errors';
+import { middle } from '~/contract/common/focus';
 import { homeServicesLimit } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ContentKey } from '~/contract/content/content-types';
@@ -35,6 +36,7 @@ export const portfolioItems: PortfolioItem[] = seedPortfolio.map((item, index) =
 
 export const posts: Post[] = seedPosts.map((post, index) => ({
   ...post,
+  imageFocus: middle,
   id: index + 1,
   readTime: 4,
   updatedAt: post.publishedAt,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
 import { linkField, longText, shortText, slugField } from '~/contract/common/fields-schema';
+import { focusSchema } from '~/contract/common/focus-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
 import { idSchema, versionShape } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import { postCategories } from './blog';
 import { postStatuses } from './post-statuses';
 
+const titleMax = 200;
+
 /** A post as forms and REST send it; an update takes any part of it. */
 const fields = {
-  title: text({ min: 1, minMessage: 'Title is required', max: 200 }),
+  title: text({ min: 1, minMessage: 'Title is required', max: titleMax }),
   slug: slugField,
   category: z.enum(postCategories, 'Unknown category'),
   excerpt: longText,
@@ -17,6 +20,7 @@ const fields = {
   authorName: text({ min: 1, minMessage: 'Author is required', max: nameMax }),
   authorAvatar: linkField,
   imageUrl: linkField,
+  imageFocus: focusSchema,
   featured: z.boolean(),
   metaTitle: shortText,
   metaDescription: longText,
@@ -39,6 +43,22 @@ export const postFieldsSchema = postChangeSchema.extend({
 export type PostFields = z.input<typeof postFieldsSchema>;
 export type PostChanges = z.input<typeof postChangeSchema>;
 
+/** What a post will say, for its preview. An address or a time that is half typed is none yet. */
+export const postDraftSchema = z.object({
+  /** Of a post that is stored, which is not to be read next to itself. */
+  id: z.int().optional(),
+  title: text({ max: titleMax }),
+  category: fields.category,
+  excerpt: fields.excerpt,
+  body: fields.body,
+  authorName: text({ max: nameMax }),
+  authorAvatar: fields.authorAvatar.catch(null),
+  imageUrl: fields.imageUrl.catch(null),
+  imageFocus: fields.imageFocus,
+  publishedAt: z.iso.datetime({ offset: true }).nullable().catch(null),
+});
+export type PostDraft = z.output<typeof postDraftSchema>;
+
 export const adminPostSchema = z.object({
   id: z.int(),
   slug: z.string(),
@@ -49,6 +69,7 @@ export const adminPostSchema = z.object({
   authorName: z.string(),
   authorAvatar: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  imageFocus: focusSchema,
   featured: z.boolean(),
   metaTitle: z.string(),
   metaDescription: z.string(),

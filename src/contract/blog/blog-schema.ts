@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { focusSchema } from '~/contract/common/focus-schema';
 import { postCategories } from './blog';
 
 /** A published post as lists show it. */
@@ -14,6 +15,8 @@ export const postCardSchema = z.object({
   readTime: z.int().describe('Minutes'),
   author: z.object({ name: z.string(), avatar: z.string().nullable() }),
   imageUrl: z.string().nullable(),
+  /** Of the cover, in percent. */
+  imageFocus: focusSchema.describe('What stays in view where the cover is cut, in percent'),
   featured: z.boolean(),
 });
 export type PostCard = z.output<typeof postCardSchema>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { companyMax, int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { choice, email, line, text } from '~/contract/common/text-schema';
-import { budgetRangesIn, timelines } from './budgets';
 import { cameFromSchema } from './came-from-schema';
 import { defaultPhoneLabels } from './form-field-defaults';
 import { type FormFields, quickServicesOf } from './form-fields';
@@ -15,6 +14,7 @@ import {
   preferredChannelSchema,
   quotePhoneOf,
 } from './form-fields-schema';
+import { budgetRangesIn, timelines } from './quote-options';
 import { quoteSources } from './quote-sources';
 import { type Option, toBeDiscussed } from './quotes';
 import { submissionShape } from './submission-schema';

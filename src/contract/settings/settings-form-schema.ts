@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { postDraftSchema } from '~/contract/blog/blog-form-schema';
 import { isUrl } from '~/contract/common/fields-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
@@ -108,7 +109,7 @@ export const settingChangeSchema = z
   ])
   .check(fits, canBeStored);
 
-/** A page of the site with one setting, or its own blocks, as they are typed. */
+/** A page of the site with one setting, its own blocks, or a post, as they are typed. */
 export const previewSchema = z.object({
   path: z
     .string()
@@ -118,6 +119,8 @@ export const previewSchema = z.object({
   change: z.union([pageTextChangeSchema, settingChangeSchema]).optional(),
   /** What a page of the agency's own will say. */
   page: ownPageDraftSchema.optional(),
+  /** What the post at the path will say. */
+  post: postDraftSchema.optional(),
 });
 export type Preview = z.output<typeof previewSchema>;
 

@@ -18,10 +18,17 @@ interface PreviewOptions {
   createContext(c: HonoContext): Promise<Context>;
 }
 
+/** It runs nothing, wherever it is opened, and is kept and listed by none. */
+const previewHeaders = {
+  'Content-Security-Policy': 'sandbox',
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+};
+
 /** The site as it is, drawn like any other draft. */
 const noChange = { key: 'nothing', value: undefined };
 
-/** `POST /api/admin/preview`: a page of the site as it will be once a setting, or its own blocks, are saved. Its scripts never run: the panel shows it in a sandbox. */
+/** `POST /api/admin/preview`: a page of the site as it will be once a setting, its own blocks, or a post are saved. Its scripts never run: the panel shows it in a sandbox. */
 export function createPreviewRoutes({ pages, createContext }: PreviewOptions): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/preview', async (c) => {
@@ -31,13 +38,15 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
     const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);
-    const { path, change, page } = input.data;
+    const { path, change, page, post } = input.data;
+    if (post) permitted(context.user, 'content.write');
     const html = await pages.preview(path, change ? await cleaned(change) : noChange, {
       ...context,
       pageDraft: page,
+      postDraft: post,
     });
     if (html === undefined) return c.json(errorBody('NOT_FOUND'), 404);
-    return c.html(html, 200, { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'no-store' });
+    return c.html(html, 200, previewHeaders);
   });
   return routes;
 }

@@ -45,8 +45,8 @@ const readers: Partial<Record<ImportKind, Record<string, Reader>>> = {
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
-/** What a cell cannot hold: lists of several texts each, a figure with its label, drawings, and a form of this site. */
-const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'briefFormId']);
+/** What a cell cannot hold: lists of several texts each, a figure with its label, drawings, a point, and a form of this site. */
+const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'imageFocus', 'briefFormId']);
 
 function readerOf(kind: ImportKind, name: string, type: z.ZodType): Reader {
   const own = readers[kind]?.[name];

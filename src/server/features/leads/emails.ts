@@ -1,8 +1,8 @@
 import { type Answer, answerText } from '~/contract/forms/forms';
-import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import { messageServices } from '~/contract/leads/contact';
 import { countryLabel } from '~/contract/leads/country-label';
 import { channels } from '~/contract/leads/form-fields';
+import { budgetRangesIn, timelines } from '~/contract/leads/quote-options';
 import { labelOf } from '~/contract/leads/quotes';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';

@@ -1,3 +1,4 @@
+import type { PostDraft } from '~/contract/blog/blog-form-schema';
 import { signedOut } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
@@ -57,6 +58,8 @@ export interface Context {
   settingDraft?: { key: string; value: unknown } | undefined;
   /** A page of blocks that is not saved: for the preview of an admin alone. */
   pageDraft?: OwnPageDraft | undefined;
+  /** A post that is not saved: for the preview of an admin alone. */
+  postDraft?: PostDraft | undefined;
   /** Resolves once this instance serves nothing cached from before the changes made so far. */
   changesHeard(): Promise<void>;
 }

@@ -1,5 +1,8 @@
 import type { AdminPost, PostFields } from '~/contract/blog/blog-form-schema';
+import { middle } from '~/contract/common/focus';
+import { slugify } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
+import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
 /** When a post is published: not yet, at once, or at a chosen time. */
 export type Appearance = 'draft' | 'now' | 'at';
@@ -21,6 +24,7 @@ export function emptyDraft(authorName: string): PostDraft {
     authorName,
     authorAvatar: '',
     imageUrl: '',
+    imageFocus: middle,
     featured: false,
     metaTitle: '',
     metaDescription: '',
@@ -47,6 +51,7 @@ export function draftOf(post: AdminPost): PostDraft {
     authorName,
     authorAvatar: post.authorAvatar ?? '',
     imageUrl: post.imageUrl ?? '',
+    imageFocus: post.imageFocus,
     featured,
     metaTitle,
     metaDescription,
@@ -59,6 +64,20 @@ export function draftOf(post: AdminPost): PostDraft {
 export function fieldsOf(draft: PostDraft, before: AdminPost | undefined) {
   const { appearance, at, ...fields } = draft;
   return { ...fields, publishedAt: publicationOf(appearance, at, before) };
+}
+
+/** What its page will say; without a time of its own, as if it were published now. */
+export function previewOf(draft: PostDraft, before: AdminPost | undefined) {
+  const { slug, featured, metaTitle, metaDescription, appearance, at, ...shown } = draft;
+  return {
+    // The drawing in place of a cover is made of it.
+    path: `/blog/${slugify(slug || shown.title) || 'post'}`,
+    post: {
+      ...shown,
+      publishedAt: appearance === 'at' ? publicationOf(appearance, at, before) : null,
+      ...(before && { id: before.id }),
+    },
+  } satisfies PreviewDraft;
 }
 
 function publicationOf(appearance: Appearance, at: string, before: AdminPost | undefined) {

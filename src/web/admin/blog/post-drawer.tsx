@@ -1,17 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { type AdminPost, postFieldsSchema } from '~/contract/blog/blog-form-schema';
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import { useMayChange } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
+import { SitePreview } from '~/web/admin/form/site-preview';
 import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useQuery } from '~/web/lib/queries';
 import { useViewer } from '~/web/shell/settings';
-import { draftOf, emptyDraft, fieldsOf, type PostDraft } from './post-draft';
+import { draftOf, emptyDraft, fieldsOf, type PostDraft, previewOf } from './post-draft';
 import { PostFields } from './post-fields';
 import { usePostActions } from './use-post-actions';
 
-/** A post in full; `new` for one that is to be. */
+/** A post in full beside its page as visitors will see it; `new` for one that is to be. */
 export function PostDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { api } = useRouter().options.context;
   const query = useQuery(api.admin.blog.get.queryOptions({ id: Number(id) }, toEdit(id)));
@@ -22,7 +24,7 @@ export function PostDrawer({ id, onClose }: { id: string; onClose(): void }) {
       nameOf={({ title }) => title}
       query={query}
       form={PostForm}
-      size="72rem"
+      size="96rem"
       onClose={onClose}
     />
   );
@@ -41,10 +43,20 @@ function PostForm({ opened, ...frame }: Editing<AdminPost>) {
       actions.save(fieldsOf(draft, opened), { opened, overwrite }, frame.onClose),
     onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
   });
-  return (
+  const { draft } = form;
+  const preview = useMemo(() => previewOf(draft, opened), [draft, opened]);
+  const record = (
     <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create post'} {...frame}>
       <PostFields form={form} />
     </RecordForm>
+  );
+  // What is typed is drawn for those who may save it.
+  if (!useMayChange()) return record;
+  return (
+    <div className="with-preview">
+      {record}
+      <SitePreview path={preview.path} draft={preview} />
+    </div>
   );
 }
 

@@ -2,12 +2,13 @@ import { Group, Radio, Select, SimpleGrid, Switch, Textarea, TextInput } from '@
 
 import { type PostCategory, postCategories } from '~/contract/blog/blog';
 import { FormTabs } from '~/web/admin/form/form-tabs';
+import { MarkdownField } from '~/web/admin/form/markdown-field';
 import { PictureField } from '~/web/admin/form/picture-field';
 import { SearchFields } from '~/web/admin/form/search-fields';
 import { SlugField } from '~/web/admin/form/slug-field';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
-import { BodyField } from './body-field';
+import { CoverField } from './cover-field';
 import type { Appearance, PostDraft } from './post-draft';
 
 export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
@@ -30,7 +31,11 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                 mb="md"
                 {...texts('excerpt')}
               />
-              <BodyField
+              <MarkdownField
+                label="Text"
+                description="Markdown. Pictures can be pasted or dropped; what stands between their brackets describes them to those who do not see them."
+                minRows={16}
+                maxRows={32}
                 value={draft.body}
                 error={errorOf('body')}
                 onChange={(body) => set('body', body)}
@@ -92,11 +97,12 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                   onChange={(url) => set('authorAvatar', url)}
                 />
               </SimpleGrid>
-              <PictureField
-                label="Cover"
+              <CoverField
                 url={draft.imageUrl}
-                error={errorOf('imageUrl')}
-                onChange={(url) => set('imageUrl', url)}
+                focus={draft.imageFocus}
+                error={errorOf('imageUrl') ?? errorOf('imageFocus')}
+                onUrl={(url) => set('imageUrl', url)}
+                onFocus={(focus) => set('imageFocus', focus)}
               />
             </>
           ),

@@ -63,7 +63,6 @@ beforeAll(() => {
 });
 
 const answers = {
-  admin: { blog: { preview: () => ({ html: '' }) } },
   portfolio: { cards: () => [] },
 };
 

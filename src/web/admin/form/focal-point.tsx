@@ -1,13 +1,8 @@
 import { Slider, Text } from '@mantine/core';
 import { useId } from 'react';
 
+import type { FocalPoint } from '~/contract/common/focus';
 import './focal-point.css';
-
-/** The point of a picture that stays in view when it is cut, in percent from its left and its top. */
-export interface FocalPoint {
-  x: number;
-  y: number;
-}
 
 const inside = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
 

@@ -8,6 +8,11 @@ import './site-preview.css';
 import { readPreview } from './read-preview';
 
 const widths = { Phone: 390, Tablet: 834, Desktop: 1440 };
+
+export interface PreviewDraft extends Pick<Preview, 'page' | 'post'> {
+  /** In place of the path of the preview, where that is typed, too. */
+  path?: string;
+}
 type Device = keyof typeof widths;
 
 /** After the last key. */
@@ -15,11 +20,12 @@ const pauseMs = 350;
 
 /**
  * A page of the site itself, as visitors will see it once the forms beside it are saved.
- * @param page what a page of the agency's own will say; the same object while nothing of it changes
+ * @param draft what a page of the agency's own, or a post, will say; the same object while nothing of it changes
  */
-export function SitePreview({ path, page: typed }: { path: string; page?: Preview['page'] }) {
+export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
   const [change] = useDebouncedValue(usePreviewChange(), pauseMs);
-  const [page] = useDebouncedValue(typed, pauseMs);
+  const [draft] = useDebouncedValue(props.draft, pauseMs);
+  const path = draft?.path ?? props.path;
   const [device, setDevice] = useState<Device>(() =>
     window.innerWidth < widths.Tablet ? 'Phone' : 'Desktop',
   );
@@ -32,7 +38,7 @@ export function SitePreview({ path, page: typed }: { path: string; page?: Previe
 
   useEffect(() => {
     const asked = new AbortController();
-    readPreview({ path, ...(change && { change }), ...(page && { page }) }, asked.signal).then(
+    readPreview({ ...draft, path, ...(change && { change }) }, asked.signal).then(
       (drawn) => {
         scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
         setHtml(drawn);
@@ -43,7 +49,7 @@ export function SitePreview({ path, page: typed }: { path: string; page?: Previe
       },
     );
     return () => asked.abort();
-  }, [path, change, page]);
+  }, [path, change, draft]);
 
   useEffect(() => {
     // Another page begins at its top.
@@ -91,7 +97,7 @@ export function SitePreview({ path, page: typed }: { path: string; page?: Previe
       </div>
       <Text fz="xs" c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
         {problem ||
-          (change || page
+          (change || draft
             ? 'With what you have typed. Visitors see it once it is saved.'
             : 'As visitors see it now.')}
       </Text>

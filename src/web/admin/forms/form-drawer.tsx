@@ -41,16 +41,18 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
   const { name, fields, confirmation } = form.draft;
   const preview = useMemo(
     () => ({
-      title: name,
-      blocks: [
-        { type: 'form', title: '', text: '', formId: 0, draft: { name, fields, confirmation } },
-      ],
+      page: {
+        title: name,
+        blocks: [
+          { type: 'form', title: '', text: '', formId: 0, draft: { name, fields, confirmation } },
+        ],
+      },
     }),
     [name, fields, confirmation],
   );
   const count = opened?.answers ?? 0;
   return (
-    <div className="with-preview form-editor">
+    <div className="with-preview">
       <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create form'} {...frame}>
         {count > 0 && (
           <Notice tone="info">
@@ -62,7 +64,7 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
           <FormFields form={form} />
         </AnsweredProvider>
       </RecordForm>
-      <SitePreview path="/form-preview" page={preview} />
+      <SitePreview path="/form-preview" draft={preview} />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
-import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import { countryLabel } from '~/contract/leads/country-label';
 import { channels } from '~/contract/leads/form-fields';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
+import { budgetRangesIn, timelines } from '~/contract/leads/quote-options';
 import { quoteStatuses } from '~/contract/leads/quote-statuses';
 import { labelOf } from '~/contract/leads/quotes';
 import { NewProposal } from '~/web/admin/documents/new-proposal';

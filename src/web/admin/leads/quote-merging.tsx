@@ -2,9 +2,9 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import type { MergedQuote, PossibleDuplicate } from '~/contract/leads/merging-schema';
+import { budgetRangesIn, timelines } from '~/contract/leads/quote-options';
 import { labelOf } from '~/contract/leads/quotes';
 import { Facts } from '~/web/admin/ui/facts';
 import { Notice } from '~/web/admin/ui/notice';

@@ -15,7 +15,6 @@ import { PageFields } from './page-fields';
 import { PageVersions } from './page-versions';
 import { PreviewLink } from './preview-link';
 import { usePageActions } from './use-page-actions';
-import './own-pages.css';
 
 /** A page in full beside what visitors will see of it; `new` for one that is to be. */
 export function PageDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -52,10 +51,10 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
     onFailed: (error) => actions.failed(error, opened ? 'update' : 'create'),
   });
   const { title, blocks } = form.draft;
-  const preview = useMemo(() => ({ title, blocks }), [title, blocks]);
+  const preview = useMemo(() => ({ page: { title, blocks } }), [title, blocks]);
   const missing = opened?.missingPictures.length ?? 0;
   return (
-    <div className="with-preview page-editor">
+    <div className="with-preview">
       <div>
         {missing > 0 && (
           <Alert color="yellow" mb="md" title="Pictures are missing">
@@ -88,7 +87,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
           )}
         </Tabs>
       </div>
-      <SitePreview path={`/${opened?.slug ?? 'page'}`} page={preview} />
+      <SitePreview path={`/${opened?.slug ?? 'page'}`} draft={preview} />
     </div>
   );
 }

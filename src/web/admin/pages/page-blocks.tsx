@@ -10,8 +10,8 @@ import {
 } from '~/contract/own-pages/page-blocks-schema';
 import { type PageSection, sectionsOf } from '~/contract/pages/page-sections';
 import type { PageKey } from '~/contract/pages/pages';
-import type { Preview } from '~/contract/settings/settings-form-schema';
 import { RecordForm } from '~/web/admin/form/record-form';
+import type { PreviewDraft } from '~/web/admin/form/site-preview';
 import { useRecordForm } from '~/web/admin/form/use-record-form';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
@@ -20,7 +20,7 @@ import { useMutation, useQuery } from '~/web/lib/queries';
 interface PageBlocksProps {
   page: PageKey;
   /** Shows what is typed in the preview; undefined for what is saved. */
-  onTyped(page: Preview['page']): void;
+  onTyped(draft: PreviewDraft | undefined): void;
 }
 
 interface Fields {
@@ -81,7 +81,7 @@ function Form(
   const { blocks, hidden } = form.draft;
   const { isDirty } = form;
   useEffect(() => {
-    onTyped(isDirty ? { title: '', blocks, hidden, below: page } : undefined);
+    onTyped(isDirty ? { page: { title: '', blocks, hidden, below: page } } : undefined);
   }, [onTyped, isDirty, blocks, hidden, page]);
   const missing = opened.missingPictures.length;
   const read = async () => onOpened(await client.admin.pageBlocks.get.query({ page }));

@@ -3,10 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { pageKeys, pages } from '~/contract/pages/pages';
-import type { Preview } from '~/contract/settings/settings-form-schema';
 import { PreviewChangeProvider } from '~/web/admin/form/preview-change';
 import { MayChangeProvider } from '~/web/admin/form/read-only';
-import { SitePreview } from '~/web/admin/form/site-preview';
+import { type PreviewDraft, SitePreview } from '~/web/admin/form/site-preview';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -34,7 +33,7 @@ function SectionPages() {
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const can = useCan();
-  const [typed, setTyped] = useState<Preview['page']>();
+  const [typed, setTyped] = useState<PreviewDraft>();
   const [restored, setRestored] = useState(0);
   const { value: shown, path } = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const page = pageKeys.find((key) => key === shown);
@@ -76,7 +75,7 @@ function SectionPages() {
                     {shown === 'navigation' && <NavigationForm texts={texts} />}
                     {shown === 'claims' && <ClaimsTexts texts={texts} />}
                   </Stack>
-                  <SitePreview path={path} {...(typed && { page: typed })} />
+                  <SitePreview path={path} {...(typed && { draft: typed })} />
                 </div>
               </PreviewChangeProvider>
             </Tabs.Panel>

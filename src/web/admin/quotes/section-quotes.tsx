@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
-import { budgetRangesIn } from '~/contract/leads/budgets';
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
+import { budgetRangesIn } from '~/contract/leads/quote-options';
 import { quoteFilters, quoteSorts, quoteStatuses } from '~/contract/leads/quote-statuses';
 import { labelOf } from '~/contract/leads/quotes';
 import { LeadName, LeadsSection } from '~/web/admin/leads/leads-section';

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { PostCard } from '~/contract/blog/blog-schema';
 import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
+import { coverFocus } from './cover-focus';
 import styles from './featured-post.module.css';
 
 export function FeaturedPost({ post }: { post: PostCard }) {
   return (
-    <li className={styles.post}>
+    <li className={styles.post} style={coverFocus(post)}>
       <Cover seed={post.slug} imageUrl={post.imageUrl} className={styles.cover} eager />
       <div className={styles.words}>
         <p className={styles.category}>{post.category}</p>

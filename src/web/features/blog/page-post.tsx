@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useResult } from '~/web/lib/use-result';
 import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
+import { coverFocus } from './cover-focus';
 import styles from './page-post.module.css';
 import { PostRow } from './post-row';
 import '~/web/ui/prose.css';
@@ -16,7 +17,7 @@ export function PagePost() {
 
   return (
     <>
-      <article className={`wrap ${styles.post}`}>
+      <article className={`wrap ${styles.post}`} style={coverFocus(post)}>
         <header className={styles.head}>
           <p className={styles.way}>
             <Link to="/blog">Blog</Link>

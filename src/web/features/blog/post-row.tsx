@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { PostCard } from '~/contract/blog/blog-schema';
 import { Cover } from '~/web/ui/cover';
 import { Byline } from './byline';
+import { coverFocus } from './cover-focus';
 import styles from './post-row.module.css';
 
 export function PostRow({
@@ -13,7 +14,7 @@ export function PostRow({
   titleAs?: 'h2' | 'h3';
 }) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} style={coverFocus(post)}>
       <Cover
         seed={post.slug}
         imageUrl={post.imageUrl}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
 import { companyMax, nameMax, phoneMax, textMax } from '~/contract/common/limits';
-import { budgetRangesIn, timelines } from '~/contract/leads/budgets';
+import { budgetRangesIn, timelines } from '~/contract/leads/quote-options';
 import type { ServiceQuoteFields } from '~/contract/leads/quotes-schema';
 import type { Service } from '~/contract/services/services-schema';
 import { useForm } from '~/web/lib/use-form';

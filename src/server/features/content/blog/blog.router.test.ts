@@ -2,9 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import type { Post, PostCard } from '~/contract/blog/blog-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
+import { readHtml } from '~/testing/html';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
 
@@ -47,6 +50,7 @@ describe('GET /api/blog', () => {
       readTime: expect.any(Number),
       author: { name: expect.any(String), avatar: null },
       imageUrl: null,
+      imageFocus: { x: 50, y: 50 },
       featured: expect.any(Boolean),
     });
   });
@@ -97,6 +101,52 @@ describe('GET /api/blog/{slug}', () => {
       { message: 'Post not found', code: 'NOT_FOUND' },
     ]);
   });
+});
+
+describe('the focal point of a cover', () => {
+  const cover = { imageUrl: 'https://example.com/pier.jpg', imageFocus: { x: 20, y: 85.5 } };
+
+  it('is written, read back, audited and shown wherever the cover is cut', async () => {
+    const ask = askerOf(app, await signInAdmin(app));
+    const fields = { title: 'Of piers', publishedAt: new Date().toISOString(), featured: true };
+    const { body: made } = await ask<AdminPost>('POST', '/api/admin/blog', fields);
+    expect(made.imageFocus).toEqual({ x: 50, y: 50 });
+    const path = `/api/admin/blog/${made.id}`;
+    expect((await ask<AdminPost>('PUT', path, cover)).body).toMatchObject(cover);
+    expect((await ask<AdminPost>('PUT', path, { title: 'Of two piers' })).body).toMatchObject(
+      cover,
+    );
+    expect(await read(`/api/blog/${made.slug}`)).toMatchObject(cover);
+    const [entry] = await app.sql`
+      select before, after from audit_log
+      where about = ${`post:${made.id}`} and action = 'post.updated' order by id limit 1`;
+    expect([entry?.before.imageFocus, entry?.after.imageFocus]).toEqual([
+      { x: 50, y: 50 },
+      cover.imageFocus,
+    ]);
+    const other = await addPost({ category: 'Technology' });
+    for (const shown of [`/blog/${made.slug}`, '/blog', `/blog/${other.slug}`]) {
+      const { document } = await readHtml(app, shown);
+      const boxes = [...document.querySelectorAll('[style*="--focus"]')];
+      const box = boxes.find((one) => one.querySelector(`img[src="${cover.imageUrl}"]`));
+      expect([shown, box?.getAttribute('style')]).toEqual([shown, '--focus:20% 85.5%']);
+    }
+  });
+
+  it.each([{ x: 101, y: 0 }, { x: 10 }, 'left', null])(
+    'is refused as %j, at its field',
+    async (imageFocus) => {
+      const ask = askerOf(app, await signInAdmin(app));
+      const { status, body } = await ask('POST', '/api/admin/blog', { title: 'x', imageFocus });
+      expect([status, body.message]).toEqual([
+        400,
+        'A focal point is two numbers in percent, from 0 to 100',
+      ]);
+      expect(body.issues).toEqual([
+        expect.objectContaining({ path: expect.stringMatching(/^imageFocus/) }),
+      ]);
+    },
+  );
 });
 
 describe('a post’s page', () => {

@@ -60,5 +60,7 @@ export const createBlogRouter = ({ blog }: { blog: Blog }) =>
       .meta({ cacheTags })
       .input(z.object({ slug: soughtSlugSchema }))
       .output(postPageSchema)
-      .query(({ input }) => blog.getPage(input.slug)),
+      .query(({ ctx, input }) =>
+        ctx.postDraft ? blog.preview(input.slug, ctx.postDraft) : blog.getPage(input.slug),
+      ),
   });

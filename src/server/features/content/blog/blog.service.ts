@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
 import { type PostCategory, relatedPostsLimit } from '~/contract/blog/blog';
+import type { PostDraft } from '~/contract/blog/blog-form-schema';
 import type { Post, PostCard, PostPage } from '~/contract/blog/blog-schema';
 import { listMax } from '~/contract/common/limits';
 import { createFinder } from '~/server/features/content/crud/former-slugs';
 import { type Picked, pickedRows } from '~/server/features/content/crud/picked';
 import type { Database } from '~/server/platform/db/client';
-import { posts } from '~/server/platform/db/schema/blog';
+import { posts, readTimeOf } from '~/server/platform/db/schema/blog';
 import { renderMarkdown } from './markdown';
 
 const shown = and(isNull(posts.deletedAt), lte(posts.publishedAt, sql`now()`));
@@ -23,6 +24,7 @@ const cardColumns = {
   authorName: posts.authorName,
   authorAvatar: posts.authorAvatar,
   imageUrl: posts.imageUrl,
+  imageFocus: posts.imageFocus,
   featured: posts.featured,
 };
 
@@ -125,6 +127,12 @@ export function createBlog(db: Database) {
     byId: (id) => byId.execute({ id }),
   });
 
+  /** With its rendered body and up to three others, those of its own category first. */
+  async function toPage({ body, ...post }: Post): Promise<PostPage> {
+    const others = await related.execute({ id: post.id, category: post.category });
+    return { ...post, ...renderMarkdown(body), related: others.map(toCard) };
+  }
+
   return {
     async list(): Promise<PostCard[]> {
       return (await all.execute()).map(toCard);
@@ -161,11 +169,26 @@ export function createBlog(db: Database) {
       return toPost(await findOne(slugOrId));
     },
 
-    /** A post with its rendered body and up to three others, those of its own category first. */
+    /** As its page shows it. */
     async getPage(slugOrId: string): Promise<PostPage> {
-      const { body, ...post } = toPost(await findOne(slugOrId));
-      const others = await related.execute({ id: post.id, category: post.category });
-      return { ...post, ...renderMarkdown(body), related: others.map(toCard) };
+      return toPage(toPost(await findOne(slugOrId)));
+    },
+
+    /** As its page will show it once a draft is saved and published; one without a date as if that were now. */
+    async preview(slug: string, draft: PostDraft): Promise<PostPage> {
+      const now = new Date();
+      const [counted] = await db.execute<{ readTime: number }>(
+        sql`select ${readTimeOf(sql`${draft.body}::text`)} as "readTime"`,
+      );
+      return toPage(
+        toPost({
+          ...draft,
+          ...{ id: draft.id ?? 0, slug, featured: false, metaTitle: '', metaDescription: '' },
+          readTime: counted?.readTime ?? 1,
+          publishedAt: draft.publishedAt ? new Date(draft.publishedAt) : now,
+          updatedAt: now,
+        }),
+      );
     },
 
     /** When the next scheduled post is due; undefined where there is none. */

@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   text,
@@ -12,11 +13,16 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { postCategories } from '~/contract/blog/blog';
+import { type FocalPoint, middle } from '~/contract/common/focus';
 
 export const postCategoryEnum = pgEnum('post_category', postCategories);
 
 /** Reading speed: an average measured for English on a screen. */
 const wordsAMinute = 220;
+
+/** The minutes that reading a text takes. */
+export const readTimeOf = (body: SQLWrapper): SQL<number> =>
+  sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`;
 
 export const posts = pgTable(
   'posts',
@@ -31,6 +37,7 @@ export const posts = pgTable(
     authorName: text('author_name').notNull(),
     authorAvatar: text('author_avatar'),
     imageUrl: text('image_url'),
+    imageFocus: jsonb('image_focus').$type<FocalPoint>().notNull().default(middle),
     featured: boolean().notNull().default(false),
     metaTitle: text('meta_title').notNull().default(''),
     metaDescription: text('meta_description').notNull().default(''),
@@ -39,10 +46,7 @@ export const posts = pgTable(
     /** Minutes. */
     readTime: integer('read_time')
       .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          sql`greatest(1, ceil(array_length(regexp_split_to_array(btrim(${posts.body}), '\\s+'), 1) / ${sql.raw(`${wordsAMinute}.0`)}))::int`,
-      ),
+      .generatedAlwaysAs((): SQL => readTimeOf(posts.body)),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
