@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { languages } from '~/contract/common/languages';
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
 import { formFieldSettingsSchema } from '~/contract/leads/form-fields-setting-schema';
@@ -91,6 +92,8 @@ export const settingSchemas = {
     description: z.string(),
     legalName: z.string(),
     foundedYear: z.int(),
+    /** Of the site; left out for English. */
+    language: z.enum(languages).optional(),
   }),
   contact: z.object({
     email: z.string(),

@@ -1,3 +1,4 @@
+import type { Language } from '~/contract/common/languages';
 import type { TypefaceKey } from './typefaces';
 
 /** The agency's own data on every page. Edited by admins, never typed into a page. */
@@ -9,6 +10,8 @@ export interface Brand {
   description: string;
   legalName: string;
   foundedYear: number;
+  /** Of the site; left out for English. */
+  language?: Language | undefined;
 }
 
 export interface ContactDetails {

@@ -9,6 +9,7 @@ import type { LegalChange, LegalRecord, LegalSummary } from '~/contract/legal/le
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
+import { siteLanguage } from '~/server/platform/db/site-language';
 import { legalDrafts } from './drafts';
 import { type Legal, notFound, type Version, versionName } from './legal.service';
 
@@ -84,6 +85,7 @@ export function createLegalAdmin(db: Database, legal: Legal) {
         .insert(legalVersions)
         .values({
           ...{ page, version, title, text, effectiveOn, isWithdrawn },
+          locale: siteLanguage,
           author: nameOf(actor),
           announcedAt: effectiveOn <= today ? new Date() : null,
         })

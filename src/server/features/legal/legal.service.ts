@@ -10,6 +10,7 @@ import { fillLegalText } from '~/contract/legal/legal-variables';
 import type { Settings } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
+import { siteLanguage } from '~/server/platform/db/site-language';
 import { legalDrafts } from './drafts';
 import { sectionsOf } from './sections';
 import { wordsOf } from './words';
@@ -32,7 +33,7 @@ const versionsOf = (db: Reader, page: AnyLegalPage): Promise<VersionRow[]> =>
   db
     .select()
     .from(legalVersions)
-    .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, 'en')))
+    .where(and(eq(legalVersions.page, page), eq(legalVersions.locale, siteLanguage)))
     .orderBy(asc(legalVersions.version));
 
 /** A version, of which the product's own text is the first one of a page that every site has. */

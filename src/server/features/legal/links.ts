@@ -4,6 +4,7 @@ import { legalPath, moreLegalPages } from '~/contract/legal/legal';
 import type { LegalLink } from '~/contract/legal/legal-schema';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
+import { siteLanguage } from '~/server/platform/db/site-language';
 
 /** The published pages beyond those that every site has, for the foot of every page. @param today the agency's date */
 export async function legalLinks(
@@ -14,7 +15,7 @@ export async function legalLinks(
   const rows = await db
     .select({ page, title, isWithdrawn })
     .from(legalVersions)
-    .where(and(eq(legalVersions.locale, 'en'), lte(legalVersions.effectiveOn, today)))
+    .where(and(eq(legalVersions.locale, siteLanguage), lte(legalVersions.effectiveOn, today)))
     .orderBy(asc(legalVersions.version));
   return moreLegalPages.flatMap((one) => {
     const newest = rows.filter((row) => row.page === one).at(-1);

@@ -1,10 +1,12 @@
-import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 
+import { defaultLanguage, languageNames, languages } from '~/contract/common/languages';
 import type { Brand, ContactDetails, SocialLink } from '~/contract/settings/settings';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { oneOf } from '~/web/lib/search';
 import { LinksField } from './links-field';
 
 const isFilled = ({ label, url }: SocialLink) => Boolean(label.trim() || url.trim());
@@ -40,6 +42,15 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
                   error={form.errorOf('foundedYear')}
                   allowDecimal={false}
                   onChange={(year) => form.set('foundedYear', Number(year))}
+                />
+                <Select
+                  label="Language of the site"
+                  description="Its texts are stored by language. English is the only one so far."
+                  data={languages.map((value) => ({ value, label: languageNames[value] }))}
+                  value={form.draft.language ?? defaultLanguage}
+                  allowDeselect={false}
+                  error={form.errorOf('language')}
+                  onChange={(value) => form.set('language', oneOf(languages, value))}
                 />
               </SimpleGrid>
               <Textarea

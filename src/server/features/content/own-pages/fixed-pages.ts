@@ -6,6 +6,7 @@ import type { PageKey } from '~/contract/pages/pages';
 import { type Actor, nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { type PagePart, type PageText, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { siteLanguage } from '~/server/platform/db/site-language';
 
 type Reader = Pick<Database, 'select'>;
 
@@ -18,7 +19,7 @@ export interface FixedPage {
 }
 
 const ofPage = (page: PageKey) =>
-  and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, 'en'));
+  and(eq(pageVersions.fixedPage, page), eq(pageVersions.locale, siteLanguage));
 
 /** Lets one change of a page wait for the other. Who locks several pages does it in the order of their names. */
 export async function lockFixedPage(tx: Pick<Database, 'execute'>, page: PageKey): Promise<void> {
@@ -96,6 +97,7 @@ export async function addVersion(
   const createdAt = new Date();
   await tx.insert(pageVersions).values({
     fixedPage: page,
+    locale: siteLanguage,
     version: before.version + 1,
     ...{ texts: after.texts, hidden: after.hidden, blocks: after.blocks },
     ...{ parts, createdAt },
@@ -113,7 +115,7 @@ export const newestVersions = (db: Pick<Database, 'selectDistinctOn'>) =>
       hidden: pageVersions.hidden,
     })
     .from(pageVersions)
-    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, 'en')))
+    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, siteLanguage)))
     .orderBy(asc(pageVersions.fixedPage), desc(pageVersions.version));
 
 /** When each part of each page was last changed. */
@@ -123,7 +125,7 @@ export async function changeTimes(
   const rows = await db.execute<{ page: PageKey; part: PagePart; at: string }>(sql`
     select fixed_page as page, part, max(created_at) as at
     from page_versions, jsonb_array_elements_text(parts) part
-    where fixed_page is not null and locale = 'en'
+    where fixed_page is not null and locale = ${siteLanguage}
     group by fixed_page, part`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

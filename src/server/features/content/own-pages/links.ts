@@ -4,6 +4,7 @@ import { pages as fixedPages, pageKeys } from '~/contract/pages/pages';
 import type { SiteLinks } from '~/contract/pages/pages-schema';
 import type { Database } from '~/server/platform/db/client';
 import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { siteLanguage } from '~/server/platform/db/site-language';
 
 /** The public pages of the agency that the navigation and the footer name, in their order, and the pages that it has extended. */
 export function createOwnPageLinks(db: Database) {
@@ -30,7 +31,7 @@ export function createOwnPageLinks(db: Database) {
       count: sql<number>`jsonb_array_length(${pageVersions.blocks})`,
     })
     .from(pageVersions)
-    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, 'en')))
+    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, siteLanguage)))
     .orderBy(asc(pageVersions.fixedPage), desc(pageVersions.version))
     .prepare('pages_extended');
   return async (): Promise<Pick<SiteLinks, 'bar' | 'footer' | 'extended'>> => {

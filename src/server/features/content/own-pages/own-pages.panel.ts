@@ -18,6 +18,7 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { siteLanguage } from '~/server/platform/db/site-language';
 import type { Media } from '~/server/platform/media/media';
 import { picturesIn, readBlocks } from './stored-blocks';
 
@@ -26,7 +27,6 @@ type VersionRow = typeof pageVersions.$inferSelect;
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Said = Pick<VersionRow, 'title' | 'metaTitle' | 'metaDescription' | 'blocks'>;
 
-const locale = 'en';
 const missing = 'Page not found';
 
 function statusOf({ publishedAt }: Pick<Row, 'publishedAt'>, now: Date): PageStatus {
@@ -96,7 +96,7 @@ export function createOwnPagesAdmin(
       )
       .where(
         and(
-          eq(pageVersions.locale, locale),
+          eq(pageVersions.locale, siteLanguage),
           inArray(
             pageVersions.pageId,
             rows.map(({ id }) => id),
@@ -135,7 +135,7 @@ export function createOwnPagesAdmin(
     const [row] = await tx
       .select()
       .from(pageVersions)
-      .where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.locale, locale)))
+      .where(and(eq(pageVersions.pageId, pageId), eq(pageVersions.locale, siteLanguage)))
       .orderBy(desc(pageVersions.version))
       .limit(1);
     if (!row) throw new AppError('NOT_FOUND', missing);
@@ -149,7 +149,7 @@ export function createOwnPagesAdmin(
       .where(
         and(
           eq(pageVersions.pageId, id),
-          eq(pageVersions.locale, locale),
+          eq(pageVersions.locale, siteLanguage),
           eq(pageVersions.version, version),
         ),
       );
@@ -183,7 +183,12 @@ export function createOwnPagesAdmin(
       );
       if (isVersion) {
         const { id: _, createdAt: _at, ...last } = said;
-        await tx.insert(pageVersions).values({ ...last, ...after, version, author: nameOf(actor) });
+        await tx.insert(pageVersions).values({
+          ...last,
+          ...after,
+          version,
+          author: nameOf(actor),
+        });
       }
       return row;
     });
@@ -227,6 +232,7 @@ export function createOwnPagesAdmin(
           ),
         });
         await tx.insert(pageVersions).values({
+          locale: siteLanguage,
           pageId: made.id,
           version: 1,
           title: made.title,
@@ -251,7 +257,7 @@ export function createOwnPagesAdmin(
       const rows = await db
         .select()
         .from(pageVersions)
-        .where(and(eq(pageVersions.pageId, id), eq(pageVersions.locale, locale)))
+        .where(and(eq(pageVersions.pageId, id), eq(pageVersions.locale, siteLanguage)))
         .orderBy(desc(pageVersions.version))
         .limit(versionsMax);
       return rows.map(({ createdAt, blocks, ...row }) => ({

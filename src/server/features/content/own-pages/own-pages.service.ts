@@ -12,6 +12,7 @@ import { createFinder } from '~/server/features/content/crud/former-slugs';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
+import { siteLanguage } from '~/server/platform/db/site-language';
 import type { Media } from '~/server/platform/media/media';
 import { picturesIn, readBlocks } from './stored-blocks';
 
@@ -33,7 +34,7 @@ const columns = {
 const newest = and(
   eq(pageVersions.pageId, pages.id),
   eq(pageVersions.version, pages.version),
-  eq(pageVersions.locale, 'en'),
+  eq(pageVersions.locale, siteLanguage),
 );
 
 interface Row extends Omit<OwnPage, 'blocks' | 'updatedAt'> {
@@ -88,7 +89,12 @@ export function createOwnPages(db: Database, options: Options) {
   const belowPage = db
     .select({ blocks: pageVersions.blocks })
     .from(pageVersions)
-    .where(and(eq(pageVersions.fixedPage, sql.placeholder('page')), eq(pageVersions.locale, 'en')))
+    .where(
+      and(
+        eq(pageVersions.fixedPage, sql.placeholder('page')),
+        eq(pageVersions.locale, siteLanguage),
+      ),
+    )
     .orderBy(desc(pageVersions.version))
     .limit(1)
     .prepare('pages_below');
