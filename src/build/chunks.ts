@@ -240,6 +240,23 @@ export const chunks = {
       ]),
     },
     {
+      // What is shown once a quote or a message was sent.
+      name: 'sent',
+      test: modulesOf(
+        [
+          'web/features/contact/message-sent',
+          'web/features/quotes/quote-submitted',
+          'web/shell/sent-next',
+        ],
+        ['web/features/contact/message-sent.lazy', 'web/features/quotes/quote-submitted.lazy'],
+      ),
+    },
+    {
+      // The drawings of pages that have little else to show.
+      name: 'quiet',
+      test: modulesOf(['web/ui/empty', 'web/ui/flight-scene']),
+    },
+    {
       name: 'auth',
       test: modulesOf([
         'web/features/identity/auth-panel',

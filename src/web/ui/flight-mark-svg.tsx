@@ -2,6 +2,7 @@ import { type SVGAttributes, useLayoutEffect, useReducer, useRef } from 'react';
 
 import type { flightMark } from '~/contract/common/flight-mark';
 import { type FlightMarkKind, flightMarkBox } from '~/contract/common/flight-mark-sizes';
+import type { flightScenes } from '~/contract/common/flight-scenes';
 
 export interface FlightMarkProps {
   seed: string;
@@ -14,6 +15,7 @@ export interface FlightMarkProps {
 export interface Drawings {
   flightMark: typeof flightMark;
   flightPath: string;
+  flightScenes: typeof flightScenes;
 }
 
 let drawings: Drawings | undefined;
@@ -32,7 +34,7 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
 }
 
 /** Keep by a key of what is drawn: another drawing is another element. */
-function LateSvg({ draw, ...attributes }: LateSvgProps) {
+export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
