@@ -18,8 +18,8 @@ const bird = (transform: string, rise: number) =>
 const hills =
   'M-10 160a64 64 0 0 1 128 0M4 160a50 50 0 0 1 100 0M18 160a36 36 0 0 1 72 0M32 160a22 22 0 0 1 44 0';
 
-const post =
-  '<path fill="var(--slate)" d="M262 160V97h-46a2.5 2.5 0 0 1 0-5h56a2.5 2.5 0 0 1 0 5h-4v63z"/>';
+const bough =
+  '<path fill="var(--slate)" d="M328 82Q276 78 208 95 276 92 328 106zM276 80q4-17 24-21-5 17-24 21"/>';
 
 /** Comes down, passes below the perch and rises to it. */
 const approach = 'M-8 22C60 22 92 140 150 138S192 76 234 76';
@@ -33,16 +33,16 @@ export const flightScenes: Record<FlightSceneKind, string> = {
     bird('translate(262 35) rotate(-12)', 34),
   hover:
     sun(160, 66, 40) +
-    `<g>${contours('M120 72q20-30 40 0 20-30 40 0M125 84q17.5-26 35 0 17.5-26 35 0M130 96q15-22 30 0 15-22 30 0M135 108q12.5-18 25 0 12.5-18 25 0', 'edge')}${contours('M-8 160C60 128 104 128 160 144S268 146 328 124M-8 170C60 140 104 140 160 154S268 158 328 138')}</g>` +
+    `<g>${contours('M120 72q20-30 40 0 20-30 40 0M125 84q17.5-26 35 0 17.5-26 35 0M130 96q15-22 30 0 15-22 30 0M135 108q12.5-18 25 0 12.5-18 25 0', 'edge')}${contours('M-8 152C60 120 104 120 160 136S268 138 328 116M-8 160C60 132 104 132 160 147S268 150 328 130')}</g>` +
     bird('translate(160 50)', 36),
   perch:
     sun(54, 160, 36) +
     `<g>${contours(hills)}<path stroke="var(--edge)" stroke-width="2" stroke-linecap="round" stroke-dasharray="0 8" d="${approach}"/></g>` +
-    post,
+    bough,
   landing:
     sun(236, 62, 46) +
     `<g>${contours(hills)}</g>` +
     way(approach) +
-    post +
+    bough +
     bird('translate(236 68)', 48),
 };

@@ -54,9 +54,11 @@ export function ListScreen<Row>(props: {
         <Empty scene={isFiltered ? 'hover' : 'perch'}>
           <p>{isFiltered ? `No ${many} match.` : emptyText}</p>
           {isFiltered && (
-            <Link to={path} search={{}}>
-              Show all
-            </Link>
+            <p>
+              <Link to={path} search={{}}>
+                Show all
+              </Link>
+            </p>
           )}
         </Empty>
       )}

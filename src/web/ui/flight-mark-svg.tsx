@@ -8,8 +8,6 @@ export interface FlightMarkProps {
   seed: string;
   kind: FlightMarkKind;
   className?: string | undefined;
-  /** Given when the mark stands for something; without it the mark is decoration. */
-  title?: string | undefined;
 }
 
 export interface Drawings {
@@ -33,7 +31,7 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
   draw(by: Drawings): string;
 }
 
-/** Keep by a key of what is drawn: another drawing is another element. */
+/** Decoration. Keep by a key of what is drawn: another drawing is another element. */
 export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
@@ -47,6 +45,7 @@ export function LateSvg({ draw, ...attributes }: LateSvgProps) {
     <svg
       ref={svg}
       {...attributes}
+      aria-hidden
       // Safe: the markup is made of numbers; nothing of a seed's text gets into it.
       dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
       suppressHydrationWarning
@@ -54,15 +53,13 @@ export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   );
 }
 
-export function FlightMark({ seed, kind, className, title }: FlightMarkProps) {
-  const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true };
+export function FlightMark({ seed, kind, className }: FlightMarkProps) {
   return (
     <LateSvg
       key={`${kind} ${seed}`}
       draw={({ flightMark }) => flightMark(seed, kind).body}
       viewBox={flightMarkBox(kind)}
       className={className}
-      {...naming}
     />
   );
 }
@@ -76,7 +73,6 @@ export function FlightPath({ className }: { className: string | undefined }) {
       viewBox="0 0 1440 900"
       fill="none"
       preserveAspectRatio="xMidYMin slice"
-      aria-hidden
     />
   );
 }

@@ -17,7 +17,6 @@ export function FlightScene({
       viewBox="0 0 320 160"
       fill="none"
       className={className ? `${styles.scene} ${className}` : styles.scene}
-      aria-hidden
     />
   );
 }

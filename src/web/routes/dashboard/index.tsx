@@ -35,7 +35,8 @@ export const Route = createFileRoute('/dashboard/')({
       // For the first steps of a new client.
       if (requests.total === 0) {
         await Promise.allSettled([
-          queryClient.ensureQueryData(api.requests.inquiries.queryOptions()),
+          // Anew each time: a quote sent meanwhile is the first step.
+          queryClient.fetchQuery({ ...api.requests.inquiries.queryOptions(), staleTime: 0 }),
           queryClient.ensureQueryData(api.settings.about.queryOptions()),
         ]);
       }
