@@ -240,6 +240,23 @@ export const chunks = {
       ]),
     },
     {
+      // What is shown once a quote or a message was sent.
+      name: 'sent',
+      test: modulesOf(
+        [
+          'web/features/contact/message-sent',
+          'web/features/quotes/quote-submitted',
+          'web/shell/sent-next',
+        ],
+        ['web/features/contact/message-sent.lazy', 'web/features/quotes/quote-submitted.lazy'],
+      ),
+    },
+    {
+      // The drawings of pages that have little else to show.
+      name: 'quiet',
+      test: modulesOf(['web/ui/empty', 'web/ui/flight-scene']),
+    },
+    {
       name: 'auth',
       test: modulesOf([
         'web/features/identity/auth-panel',
@@ -282,9 +299,11 @@ export const chunks = {
       name: 'client',
       test: modulesOf([
         'web/features/billing/page-plan',
+        'web/features/billing/payment-rows',
         'web/features/dashboard/client-area',
         'web/features/dashboard/client-nav',
         'web/features/dashboard/use-kept-focus',
+        'web/features/requests/request-row',
         'web/features/workspace/decide-file',
         'web/features/workspace/decided-note',
         'web/features/workspace/deliverable-label',
@@ -293,6 +312,11 @@ export const chunks = {
         'web/features/workspace/file-link',
         'web/features/workspace/file-viewer',
         'web/features/workspace/viewed-files',
+        'web/lib/use-list-search',
+        'web/shell/list-pending',
+        'web/shell/list-screen',
+        'web/ui/list-filter',
+        'web/ui/paging',
         'web/ui/result-note',
       ]),
     },

@@ -6,6 +6,7 @@ import type { Notifications } from '~/contract/notifications/notifications-schem
 import type { PersonalData } from '~/contract/personal-data/personal-data-schema';
 import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import type { RequestDetail, ServiceRequest } from '~/contract/requests/requests-schema';
+import type { About } from '~/contract/settings/settings-schema';
 import type { Workspace } from '~/contract/workspace/workspace-schema';
 
 /** Sample API responses to a client, for tests of components. */
@@ -142,8 +143,19 @@ export const emptyWorkspace = {
   page: () => ({ rows: [], before: null }),
 };
 
+/** An agency that shows nobody by name. */
+const noTeam: About = {
+  title: '',
+  lead: '',
+  story: { title: '', paragraphs: [] },
+  values: { title: '', items: [] },
+  week: { title: '', items: [] },
+  team: { title: '', people: [] },
+};
+
 /** The responses for the dashboard of a new client. */
 export const emptyDashboard = {
+  settings: { about: () => noTeam },
   identity: { viewer: () => ada },
   dashboard: {
     stats: () => ({

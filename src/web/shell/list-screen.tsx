@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useListSearch } from '~/web/lib/use-list-search';
+import { Empty } from '~/web/ui/empty';
 import { ListFilter } from '~/web/ui/list-filter';
 import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
@@ -50,14 +51,16 @@ export function ListScreen<Row>(props: {
       {data.rows.length > 0 ? (
         props.renderRows(data.rows)
       ) : (
-        <p className={styles.empty}>
-          {isFiltered ? `No ${many} match.` : emptyText}
+        <Empty scene={isFiltered ? 'hover' : 'perch'}>
+          <p>{isFiltered ? `No ${many} match.` : emptyText}</p>
           {isFiltered && (
-            <Link to={path} search={{}}>
-              Show all
-            </Link>
+            <p>
+              <Link to={path} search={{}}>
+                Show all
+              </Link>
+            </p>
           )}
-        </p>
+        </Empty>
       )}
       <Paging page={data.page} total={data.total} />
       <p className="visually-hidden" role="status">

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { signedOut } from '~/contract/common/errors';
-import { ada, emptyDashboard } from '~/testing/client-samples';
+import { ada, emptyDashboard, sampleRequest } from '~/testing/client-samples';
 import { expectLoginRedirect, watchNavigation } from '~/testing/login-redirect';
 import { renderScreen, shownToasts } from '~/testing/render';
 
@@ -41,7 +41,12 @@ describe('a screen for clients', () => {
 
   it('redirects a client whose session ended elsewhere to sign-in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, api, location } = await renderScreen('/dashboard', emptyDashboard);
+    // The dashboard of a client without requests has read the inquiries already.
+    const rows = [sampleRequest()];
+    const { user, api, location } = await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      requests: { search: () => ({ rows, total: 1, page: 1 }) },
+    });
     api.answer({ requests: { inquiries: refuses } });
     const assign = watchNavigation('/dashboard/requests');
     await user.click(screen.getByRole('link', { name: 'All requests, quotes and messages' }));

@@ -2,18 +2,18 @@ import { type SVGAttributes, useLayoutEffect, useReducer, useRef } from 'react';
 
 import type { flightMark } from '~/contract/common/flight-mark';
 import { type FlightMarkKind, flightMarkBox } from '~/contract/common/flight-mark-sizes';
+import type { flightScenes } from '~/contract/common/flight-scenes';
 
 export interface FlightMarkProps {
   seed: string;
   kind: FlightMarkKind;
   className?: string | undefined;
-  /** Given when the mark stands for something; without it the mark is decoration. */
-  title?: string | undefined;
 }
 
 export interface Drawings {
   flightMark: typeof flightMark;
   flightPath: string;
+  flightScenes: typeof flightScenes;
 }
 
 let drawings: Drawings | undefined;
@@ -31,8 +31,8 @@ interface LateSvgProps extends SVGAttributes<SVGSVGElement> {
   draw(by: Drawings): string;
 }
 
-/** Keep by a key of what is drawn: another drawing is another element. */
-function LateSvg({ draw, ...attributes }: LateSvgProps) {
+/** Decoration. Keep by a key of what is drawn: another drawing is another element. */
+export function LateSvg({ draw, ...attributes }: LateSvgProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
 
@@ -45,6 +45,7 @@ function LateSvg({ draw, ...attributes }: LateSvgProps) {
     <svg
       ref={svg}
       {...attributes}
+      aria-hidden
       // Safe: the markup is made of numbers; nothing of a seed's text gets into it.
       dangerouslySetInnerHTML={{ __html: drawings ? draw(drawings) : '' }}
       suppressHydrationWarning
@@ -52,15 +53,13 @@ function LateSvg({ draw, ...attributes }: LateSvgProps) {
   );
 }
 
-export function FlightMark({ seed, kind, className, title }: FlightMarkProps) {
-  const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true };
+export function FlightMark({ seed, kind, className }: FlightMarkProps) {
   return (
     <LateSvg
       key={`${kind} ${seed}`}
       draw={({ flightMark }) => flightMark(seed, kind).body}
       viewBox={flightMarkBox(kind)}
       className={className}
-      {...naming}
     />
   );
 }
@@ -74,7 +73,6 @@ export function FlightPath({ className }: { className: string | undefined }) {
       viewBox="0 0 1440 900"
       fill="none"
       preserveAspectRatio="xMidYMin slice"
-      aria-hidden
     />
   );
 }

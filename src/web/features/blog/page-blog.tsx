@@ -5,6 +5,7 @@ import { oneOf } from '~/web/lib/search';
 import { useResult } from '~/web/lib/use-result';
 import { buttonClass } from '~/web/ui/button';
 import { Chips } from '~/web/ui/chips';
+import { Empty } from '~/web/ui/empty';
 import { BlogHead } from './blog-head';
 import { FeaturedPost } from './featured-post';
 import styles from './page-blog.module.css';
@@ -42,12 +43,14 @@ export function PageBlog() {
       />
       {shown.length === 0 && (
         <div className={styles.empty}>
-          <p>{category ? 'No posts found in this category.' : 'No posts yet.'}</p>
-          {category && (
-            <Link to="/blog" className={buttonClass('outline')} resetScroll={false}>
-              See all posts
-            </Link>
-          )}
+          <Empty scene={category ? 'hover' : 'perch'}>
+            <p>{category ? 'No posts found in this category.' : 'No posts yet.'}</p>
+            {category && (
+              <Link to="/blog" className={buttonClass('outline')} resetScroll={false}>
+                See all posts
+              </Link>
+            )}
+          </Empty>
         </div>
       )}
       {featured.length > 0 && (

@@ -2,12 +2,14 @@ import { contactServices, noService } from '~/contract/leads/contact';
 import type { ContactFields } from '~/contract/leads/contact-schema';
 import { labelOf } from '~/contract/leads/quotes';
 import { SentNext } from '~/web/shell/sent-next';
+import { FlightScene } from '~/web/ui/flight-scene';
 import styles from './message-sent.module.css';
 
 /** Stays above the emptied form: what was sent, and what comes of it. */
 export function MessageSent({ sent, about }: { sent: ContactFields; about: string }) {
   return (
     <section className={styles.sent} aria-labelledby="message-sent-title">
+      <FlightScene kind="landing" />
       <h2
         id="message-sent-title"
         className={styles.title}

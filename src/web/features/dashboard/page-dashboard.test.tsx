@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
+import type { Inquiry } from '~/contract/requests/requests-schema';
+import { sampleSettings } from '~/testing/api-double';
 import {
   emptyDashboard,
   sampleOwnInvoice,
@@ -41,13 +43,75 @@ describe('the dashboard', () => {
       main().getByText('No service requests yet. Create your first request!'),
     ).toBeInTheDocument();
     expect(main().getByText('No payments yet.')).toBeInTheDocument();
-    expect(main().getByRole('region', { name: 'Nothing waits on you' })).toHaveTextContent(
-      'Tell us what you need in a new request: we read it and answer within one working day',
+    const next = main().getByRole('region', { name: 'What happens next' });
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map((step) => within(step).getByRole('heading').textContent),
+    ).toEqual([
+      'Tell us what you need',
+      'We answer within one working day',
+      'You accept, and we begin',
+    ]);
+    expect(within(next).getByRole('link', { name: 'Write your first request' })).toHaveAttribute(
+      'href',
+      '/dashboard/requests/new',
     );
     expect(main().getByRole('link', { name: 'New Request' })).toHaveAttribute(
       'href',
       '/dashboard/requests/new',
     );
+  });
+
+  it('of a new client names the first of the people whom the agency shows', async () => {
+    const person = { name: 'Amara Oduya', role: 'Design', text: '', imageUrl: null };
+    const about = emptyDashboard.settings.about();
+    const settings = { about: () => ({ ...about, team: { title: '', people: [person] } }) };
+    const first = await renderScreen('/dashboard', { ...emptyDashboard, settings });
+    expect(main().getByRole('heading', { name: 'Amara Oduya' })).toBeVisible();
+    expect(main().getByRole('link', { name: sampleSettings.contact.email })).toBeVisible();
+    first.unmount();
+    const links = { ...sampleSettings.links, hidden: ['about' as const] };
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      settings: { ...settings, public: () => ({ ...sampleSettings, links }) },
+    });
+    expect(main().queryByText('Amara Oduya')).toBeNull();
+  });
+
+  it('of a client who wrote before signing up has that step done', async () => {
+    const inquiry: Inquiry = {
+      id: 'quote:12',
+      kind: 'quote',
+      title: 'A calculating engine',
+      text: '',
+      status: 'pending',
+      createdAt: '2026-05-04T10:00:00.000Z',
+      requestId: null,
+    };
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      requests: { ...emptyDashboard.requests, inquiries: () => [inquiry] },
+    });
+    const [first] = within(main().getByRole('list', { name: 'What happens next' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent(
+      'You have written to usWe have “A calculating engine” of 4 May 2026. Read it again',
+    );
+    expect(main().queryByRole('link', { name: 'Write your first request' })).toBeNull();
+  });
+
+  it('begins without a person and without earlier words where they cannot be read', async () => {
+    const lost = () => {
+      throw new Error('the connection was lost');
+    };
+    await renderScreen('/dashboard', {
+      ...emptyDashboard,
+      settings: { about: lost },
+      requests: { ...emptyDashboard.requests, inquiries: lost },
+    });
+    expect(main().getByRole('link', { name: 'Write your first request' })).toBeVisible();
   });
 
   it('of a member names the company, and offers no request to one without the right', async () => {
@@ -189,6 +253,7 @@ describe('the dashboard', () => {
     expect(main().getByRole('region', { name: 'Nothing waits on you' })).toHaveTextContent(
       'Your requests are with us.',
     );
+    expect(main().queryByRole('list', { name: 'What happens next' })).toBeNull();
   });
 
   it('shows a skeleton while it is loading', async () => {

@@ -6,6 +6,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { formatMoney } from '~/contract/common/money';
 import { isOpenProposal } from '~/contract/proposals/proposals';
+import type { ServiceRequest } from '~/contract/requests/requests-schema';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { useMember } from '~/web/shell/use-member';
@@ -17,6 +18,7 @@ import {
   IconMessageCircle,
   IconReceipt,
 } from '~/web/ui/icons';
+import { FirstSteps } from './first-steps';
 import styles from './waiting-list.module.css';
 
 /** What the agency waits for, in one list; where that is nothing, what happens next. */
@@ -32,114 +34,111 @@ export function WaitingList() {
   const owed = invoices.filter(({ status }) => status === 'open');
   const hasFailed = subscription !== null && isOwing(subscription.status);
   const count = answers.length + decisions.length + open.length + owed.length + (hasFailed ? 1 : 0);
+  if (count === 0) return <WhatIsNext />;
   return (
     <section className={styles.section} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.heading}>
-        {count === 0 ? 'Nothing waits on you' : 'Waiting on you'}
+        Waiting on you
       </h2>
-      {count === 0 ? (
-        <WhatIsNext />
-      ) : (
-        <ul className={styles.list} aria-label="Waiting on you">
-          {hasFailed && (
-            <Row
-              icon={IconAlertTriangle}
-              title="Your last payment did not go through"
-              about={`${subscription.plan?.name ?? 'Your plan'}, ${formatMoney(subscription.amount, subscription.currency)}. We try again in the next few days; with another card, at once.`}
-              isLate
+      <ul className={styles.list} aria-label="Waiting on you">
+        {hasFailed && (
+          <Row
+            icon={IconAlertTriangle}
+            title="Your last payment did not go through"
+            about={`${subscription.plan?.name ?? 'Your plan'}, ${formatMoney(subscription.amount, subscription.currency)}. We try again in the next few days; with another card, at once.`}
+            isLate
+          >
+            <Link
+              to="/dashboard/plan"
+              search={{ card: true }}
+              className={buttonClass('default', 'sm')}
             >
-              <Link
-                to="/dashboard/plan"
-                search={{ card: true }}
-                className={buttonClass('default', 'sm')}
-              >
-                Update card
-              </Link>
-            </Row>
-          )}
-          {answers.map(({ requestId, title }) => (
-            <Row
-              key={`answer-${requestId}`}
-              icon={IconMessageCircle}
-              title="Your answer"
-              about={<bdi>{title}</bdi>}
+              Update card
+            </Link>
+          </Row>
+        )}
+        {answers.map(({ requestId, title }) => (
+          <Row
+            key={`answer-${requestId}`}
+            icon={IconMessageCircle}
+            title="Your answer"
+            about={<bdi>{title}</bdi>}
+          >
+            <Link
+              to="/dashboard/requests/$id"
+              params={{ id: String(requestId) }}
+              hash="write"
+              className={buttonClass('default', 'sm')}
+              aria-label={`Answer about ${title}`}
             >
-              <Link
-                to="/dashboard/requests/$id"
-                params={{ id: String(requestId) }}
-                hash="write"
-                className={buttonClass('default', 'sm')}
-                aria-label={`Answer about ${title}`}
-              >
-                Answer
-              </Link>
-            </Row>
-          ))}
-          {decisions.map(({ requestId, title, undecided }) => (
-            <Row
-              key={`files-${requestId}`}
-              icon={IconFileCheck}
-              title={undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
-              about={<bdi>{title}</bdi>}
+              Answer
+            </Link>
+          </Row>
+        ))}
+        {decisions.map(({ requestId, title, undecided }) => (
+          <Row
+            key={`files-${requestId}`}
+            icon={IconFileCheck}
+            title={undecided === 1 ? 'A file to approve' : `${undecided} files to approve`}
+            about={<bdi>{title}</bdi>}
+          >
+            <Link
+              to="/dashboard/requests/$id"
+              params={{ id: String(requestId) }}
+              className={buttonClass('default', 'sm')}
+              aria-label={`Look at the files of ${title}`}
             >
-              <Link
-                to="/dashboard/requests/$id"
-                params={{ id: String(requestId) }}
-                className={buttonClass('default', 'sm')}
-                aria-label={`Look at the files of ${title}`}
-              >
-                Look at {undecided === 1 ? 'it' : 'them'}
-              </Link>
-            </Row>
-          ))}
-          {open.map(({ id, number, title, total, currency, validUntil }) => (
-            <Row
-              key={`proposal-${id}`}
-              icon={IconFileText}
-              title={<bdi>{title}</bdi>}
-              about={`Proposal ${number} for ${formatAmount(total, currency)}, valid until ${dateInWords(validUntil)}`}
+              Look at {undecided === 1 ? 'it' : 'them'}
+            </Link>
+          </Row>
+        ))}
+        {open.map(({ id, number, title, total, currency, validUntil }) => (
+          <Row
+            key={`proposal-${id}`}
+            icon={IconFileText}
+            title={<bdi>{title}</bdi>}
+            about={`Proposal ${number} for ${formatAmount(total, currency)}, valid until ${dateInWords(validUntil)}`}
+          >
+            <Link
+              to="/dashboard/proposals/$id"
+              params={{ id: String(id) }}
+              className={buttonClass('default', 'sm')}
+              aria-label={`Read the proposal ${title}`}
             >
-              <Link
-                to="/dashboard/proposals/$id"
-                params={{ id: String(id) }}
-                className={buttonClass('default', 'sm')}
-                aria-label={`Read the proposal ${title}`}
-              >
-                Read it
-              </Link>
-            </Row>
-          ))}
-          {owed.map(({ id, number, remaining, total, currency, dueDate, overdue }) => (
-            <li key={`invoice-${id}`} className={styles.row}>
-              <IconReceipt size={22} stroke={1.6} aria-hidden="true" />
-              <div className={styles.what}>
-                <Link
-                  to="/dashboard/invoices/$id"
-                  params={{ id: String(id) }}
-                  className={styles.title}
-                >
-                  Invoice {number}
-                </Link>
-                <p className={styles.about} data-late={overdue}>
-                  {formatAmount(remaining, currency)}
-                  {remaining !== total && ` of ${formatAmount(total, currency)}`}
-                  {overdue ? ', was due on ' : ', due on '}
-                  {dateInWords(dueDate)}
-                </p>
-              </div>
+              Read it
+            </Link>
+          </Row>
+        ))}
+        {owed.map(({ id, number, remaining, total, currency, dueDate, overdue }) => (
+          <li key={`invoice-${id}`} className={styles.row}>
+            <IconReceipt size={22} stroke={1.6} aria-hidden="true" />
+            <div className={styles.what}>
               <Link
                 to="/dashboard/invoices/$id"
                 params={{ id: String(id) }}
-                search={{ pay: true }}
-                className={buttonClass('default', 'sm')}
-                aria-label={`Pay invoice ${number}`}
+                className={styles.title}
               >
-                Pay
+                Invoice {number}
               </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+              <p className={styles.about} data-late={overdue}>
+                {formatAmount(remaining, currency)}
+                {remaining !== total && ` of ${formatAmount(total, currency)}`}
+                {overdue ? ', was due on ' : ', due on '}
+                {dateInWords(dueDate)}
+              </p>
+            </div>
+            <Link
+              to="/dashboard/invoices/$id"
+              params={{ id: String(id) }}
+              search={{ pay: true }}
+              className={buttonClass('default', 'sm')}
+              aria-label={`Pay invoice ${number}`}
+            >
+              Pay
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -170,10 +169,22 @@ function Row(props: {
 
 function WhatIsNext() {
   const { api } = useRouter().options.context;
-  const { answerWithin } = useSettings();
   const { data } = useSuspenseQuery(api.requests.search.queryOptions({}));
   const { mayRequest } = useMember();
-  if (!mayRequest) {
+  const isNew = mayRequest && data.total === 0;
+  return (
+    <section className={styles.section} aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className={styles.heading}>
+        {isNew ? 'What happens next' : 'Nothing waits on you'}
+      </h2>
+      {isNew ? <FirstSteps /> : <NextInWords requests={data.rows} mayRequest={mayRequest} />}
+    </section>
+  );
+}
+
+function NextInWords(props: { requests: ServiceRequest[]; mayRequest: boolean }) {
+  const { answerWithin } = useSettings();
+  if (!props.mayRequest) {
     return (
       <p className={styles.next}>
         A proposal or an invoice for your company is here, and told by mail, as soon as there is
@@ -181,7 +192,9 @@ function WhatIsNext() {
       </p>
     );
   }
-  const moving = data.rows.some(({ status }) => status === 'pending' || status === 'in_progress');
+  const moving = props.requests.some(
+    ({ status }) => status === 'pending' || status === 'in_progress',
+  );
   return (
     <p className={styles.next}>
       {moving

@@ -6,6 +6,7 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { Honeypot } from '~/web/ui/field';
+import { FlightScene } from '~/web/ui/flight-scene';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AnswerField } from './answer-field';
 import { inputName } from './input-name';
@@ -33,6 +34,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
   }
   return (
     <div className={styles.form}>
+      <FlightScene kind="landing" />
       {/* The button that had the focus is gone: without this a keyboard starts again from the top. */}
       <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
         {form.confirmation || neutralConfirmation}

@@ -1,14 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import type { FlightSceneKind } from '~/contract/common/flight-scenes';
+import { FlightScene } from '~/web/ui/flight-scene';
 import styles from './auth-panel.module.css';
 import { useOwnWindow } from './use-own-window';
 
-/** One narrow column: title, lead and form of a step. */
-export function AuthPanel(props: { title: string; lead: ReactNode; children: ReactNode }) {
+/** One narrow column: title, lead and form of a step, with a drawing over it or, on a wide screen, beside it. */
+export function AuthPanel(props: {
+  title: string;
+  lead: ReactNode;
+  /** 'hover' where something else is waited for, such as a code. */
+  scene?: FlightSceneKind;
+  children: ReactNode;
+}) {
+  const { scene = 'aloft' } = props;
   useOwnWindow();
   return (
     <div className={`wrap ${styles.place}`}>
+      <FlightScene kind={scene} className={styles.scene} />
       <div className={styles.panel}>
         <h1 className={styles.title}>{props.title}</h1>
         <p className={styles.lead}>{props.lead}</p>

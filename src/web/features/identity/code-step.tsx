@@ -44,6 +44,7 @@ export function CodeStep(props: {
     return (
       <AuthPanel
         title="Verify Your Email"
+        scene="hover"
         lead={
           <>
             We sent a link to <b>{email}</b>. Open it to go on: it is good for ten minutes. A code
@@ -65,6 +66,7 @@ export function CodeStep(props: {
   return (
     <AuthPanel
       title="Verify Your Email"
+      scene="hover"
       lead={
         <>
           We sent a code of {codeLength} digits to <b>{email}</b>. It is good for ten minutes.

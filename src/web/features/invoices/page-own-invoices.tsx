@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { Empty } from '~/web/ui/empty';
 import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { InvoiceRows } from './invoice-rows';
@@ -18,7 +19,13 @@ export function PageOwnInvoices() {
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Invoices</h1>
       <NeedsScripts what="Your dashboard" />
-      {invoices.length === 0 && <p className={styles.empty}>No invoices yet.</p>}
+      {invoices.length === 0 && (
+        <div className={styles.rows}>
+          <Empty>
+            <p>No invoices yet.</p>
+          </Empty>
+        </div>
+      )}
       {open.length > 0 && (
         <section className={rows.group} aria-labelledby="open-title">
           <h2 id="open-title" className={rows.heading}>

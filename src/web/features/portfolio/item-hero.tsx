@@ -4,7 +4,6 @@ import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
 import { categoryLabels } from '~/contract/services/categories';
 import { Cover } from '~/web/ui/cover';
 import { ItemExhibit } from './item-exhibit';
-import { ItemFacts } from './item-facts';
 import styles from './item-hero.module.css';
 
 export function ItemHero({ item }: { item: PortfolioItem }) {
@@ -47,7 +46,6 @@ export function ItemHero({ item }: { item: PortfolioItem }) {
           />
         )}
       </div>
-      <ItemFacts item={item} />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useResult } from '~/web/lib/use-result';
 import { Invitation } from './invitation';
 import { ItemExhibit } from './item-exhibit';
+import { ItemFacts } from './item-facts';
 import { ItemGallery } from './item-gallery';
 import { ItemHero } from './item-hero';
 import { ItemMaking } from './item-making';
@@ -33,6 +34,7 @@ export function PageItem() {
       <article>
         <ItemHero item={item} />
         <div className={`wrap ${styles.story}`}>
+          <ItemFacts item={item} />
           {chapters.map((chapter, index) => (
             <section key={chapter.title} className={styles.chapter}>
               <h2 className={styles.heading}>{chapter.title}</h2>

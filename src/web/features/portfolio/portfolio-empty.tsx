@@ -1,24 +1,27 @@
 import { Link } from '@tanstack/react-router';
 
 import { buttonClass } from '~/web/ui/button';
+import { Empty } from '~/web/ui/empty';
 import styles from './page-portfolio.module.css';
 
 export function PortfolioEmpty() {
   return (
     <div className={styles.empty}>
-      <h2>No portfolio items yet.</h2>
-      <p>
-        We only show work once its owner has agreed. Until then, see what we do and what it costs,
-        or ask us for an example close to yours.
-      </p>
-      <div className={styles.actions}>
-        <Link to="/services" className={buttonClass()}>
-          Services and prices
-        </Link>
-        <Link to={'/contact' as string} className={buttonClass('outline')}>
-          Ask for an example
-        </Link>
-      </div>
+      <Empty>
+        <h2>No portfolio items yet.</h2>
+        <p>
+          We only show work once its owner has agreed. Until then, see what we do and what it costs,
+          or ask us for an example close to yours.
+        </p>
+        <div className={styles.actions}>
+          <Link to="/services" className={buttonClass()}>
+            Services and prices
+          </Link>
+          <Link to={'/contact' as string} className={buttonClass('outline')}>
+            Ask for an example
+          </Link>
+        </div>
+      </Empty>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { defaultBillingCycle } from '~/contract/plans/plans';
 import { useResult } from '~/web/lib/use-result';
 import { useIsShown } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
+import { Empty } from '~/web/ui/empty';
 import { CardPlan } from './card-plan';
 import { CycleSwitch } from './cycle-switch';
 import styles from './page-pricing.module.css';
@@ -48,14 +49,16 @@ export function PagePricing() {
           </>
         ) : (
           <div className={styles.empty}>
-            <h2>No Pricing Plans Available</h2>
-            <p>
-              There is nothing to choose from at the moment. Tell us what you need and you get a
-              price for it.
-            </p>
-            <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
-              Contact Us for Custom Pricing
-            </Link>
+            <Empty>
+              <h2>No Pricing Plans Available</h2>
+              <p>
+                There is nothing to choose from at the moment. Tell us what you need and you get a
+                price for it.
+              </p>
+              <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
+                Contact Us for Custom Pricing
+              </Link>
+            </Empty>
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { useSuspenseQuery } from '~/web/lib/queries';
+import { Empty } from '~/web/ui/empty';
 import styles from '~/web/ui/list-page.module.css';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { ProposalRows } from './proposal-rows';
@@ -17,9 +18,11 @@ export function PageProposals() {
         {data.length > 0 ? (
           <ProposalRows proposals={data} label="Proposals" />
         ) : (
-          <p className={styles.empty}>
-            No proposals yet. <Link to="/contact">Tell us what you have in mind</Link>
-          </p>
+          <Empty>
+            <p>
+              No proposals yet. <Link to="/contact">Tell us what you have in mind</Link>
+            </p>
+          </Empty>
         )}
       </div>
     </div>

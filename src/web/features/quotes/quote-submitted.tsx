@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { SentNext } from '~/web/shell/sent-next';
 import { useSettings } from '~/web/shell/settings';
 import { Button, buttonClass } from '~/web/ui/button';
+import { FlightScene } from '~/web/ui/flight-scene';
 import { type ChatFields, chatUrl } from './chat';
 import styles from './quote-submitted.module.css';
 
@@ -23,17 +24,7 @@ export function QuoteSubmitted(props: {
 
   return (
     <div className={styles.submitted}>
-      <svg
-        className={styles.tick}
-        viewBox="0 0 48 48"
-        width="48"
-        height="48"
-        fill="none"
-        aria-hidden="true"
-      >
-        <circle cx="24" cy="24" r="23" fill="var(--straw)" />
-        <path d="M14 25l7 7 14-16" stroke="var(--rust)" strokeWidth="3" pathLength="1" />
-      </svg>
+      <FlightScene kind="landing" />
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {props.title}
       </h2>

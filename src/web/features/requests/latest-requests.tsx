@@ -4,6 +4,7 @@ import { recentLimit } from '~/contract/dashboard/dashboard';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useMember } from '~/web/shell/use-member';
 import { buttonClass } from '~/web/ui/button';
+import { Empty } from '~/web/ui/empty';
 import styles from './latest-requests.module.css';
 import { RequestRow, useRequestNews } from './request-row';
 
@@ -33,9 +34,9 @@ export function LatestRequests() {
           ))}
         </ul>
       ) : (
-        <p className={styles.empty}>
-          No service requests yet.{mayRequest && ' Create your first request!'}
-        </p>
+        <Empty>
+          <p>No service requests yet.{mayRequest && ' Create your first request!'}</p>
+        </Empty>
       )}
       <p className={styles.all}>
         <Link to="/dashboard/requests">All requests, quotes and messages</Link>

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 import { categories } from '~/contract/services/categories';
 import { useResult } from '~/web/lib/use-result';
+import { Empty } from '~/web/ui/empty';
 import { CardService } from './card-service';
 import { CategoryFilter } from './category-filter';
 import styles from './page-services.module.css';
@@ -27,7 +28,11 @@ export function PageServices() {
           ))}
         </ul>
       ) : (
-        <p className={styles.empty}>No services found in this category.</p>
+        <div className={styles.empty}>
+          <Empty scene="hover">
+            <p>No services found in this category.</p>
+          </Empty>
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {shown.length} {shown.length === 1 ? 'service' : 'services'} shown

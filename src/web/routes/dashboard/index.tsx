@@ -14,23 +14,32 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 export const Route = createFileRoute('/dashboard/')({
   validateSearch: planSearchOf,
   loader: ({ context }) =>
-    loadForViewer(context, (viewer) => {
+    loadForViewer(context, async (viewer) => {
       // Where an admin's view of a client has ended, the page says so.
       if (viewer.isAdmin && !viewer.endedView) throw redirect({ to: '/admin' });
-      return Promise.all([
-        context.queryClient.ensureQueryData(context.api.dashboard.stats.queryOptions()),
-        context.queryClient.fetchQuery({
-          ...context.api.workspace.unread.queryOptions(),
+      const { api, queryClient } = context;
+      const [requests] = await Promise.all([
+        queryClient.ensureQueryData(api.requests.search.queryOptions({})),
+        queryClient.ensureQueryData(api.dashboard.stats.queryOptions()),
+        queryClient.fetchQuery({
+          ...api.workspace.unread.queryOptions(),
           staleTime: 0,
         }),
-        context.queryClient.ensureQueryData(context.api.invoices.mine.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.proposals.mine.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.requests.search.queryOptions({})),
-        context.queryClient.ensureQueryData(context.api.billing.mine.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.billing.payments.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
-        context.queryClient.ensureQueryData(context.api.plans.list.queryOptions()),
+        queryClient.ensureQueryData(api.invoices.mine.queryOptions()),
+        queryClient.ensureQueryData(api.proposals.mine.queryOptions()),
+        queryClient.ensureQueryData(api.billing.mine.queryOptions()),
+        queryClient.ensureQueryData(api.billing.payments.queryOptions()),
+        queryClient.ensureQueryData(api.billing.provider.queryOptions()),
+        queryClient.ensureQueryData(api.plans.list.queryOptions()),
       ]);
+      // For the first steps of a new client.
+      if (requests.total === 0) {
+        await Promise.allSettled([
+          // Anew each time: a quote sent meanwhile is the first step.
+          queryClient.fetchQuery({ ...api.requests.inquiries.queryOptions(), staleTime: 0 }),
+          queryClient.ensureQueryData(api.settings.about.queryOptions()),
+        ]);
+      }
     }),
   head: ({ loaderData }) => privateHead('Dashboard', loaderData?.siteName),
   component: () => (

@@ -1,0 +1,91 @@
+import { Link, useRouter } from '@tanstack/react-router';
+
+import type { Inquiry } from '~/contract/requests/requests-schema';
+import { formatDate } from '~/web/lib/dates';
+import { useQuery } from '~/web/lib/queries';
+import { useHasPage, useSettings } from '~/web/shell/settings';
+import { buttonClass } from '~/web/ui/button';
+import { FlightMark } from '~/web/ui/flight-mark-svg';
+import { Picture } from '~/web/ui/picture';
+import styles from './first-steps.module.css';
+
+/** What a new client sees first: three steps, and somebody with a name. */
+export function FirstSteps() {
+  const { api } = useRouter().options.context;
+  const { answerWithin } = useSettings();
+  // Both are there with the page; where they cannot be read, it does without them.
+  const { data: [written] = [] } = useQuery(api.requests.inquiries.queryOptions());
+  return (
+    <div className={styles.place}>
+      <ol className={styles.steps} aria-label="What happens next">
+        <FirstStep written={written} />
+        <li className={styles.step}>
+          <h3>We answer within {answerWithin}</h3>
+          <p>With questions or with a proposal that says what it costs, here and by mail.</p>
+        </li>
+        <li className={styles.step}>
+          <h3>You accept, and we begin</h3>
+          <p>From then on the messages, files and invoices of the work are in this place.</p>
+        </li>
+      </ol>
+      <Person />
+    </div>
+  );
+}
+
+/** Done already by whoever has sent a quote or a message before they signed up. */
+function FirstStep({ written }: { written: Inquiry | undefined }) {
+  if (written) {
+    return (
+      <li className={styles.step} data-done>
+        <h3>You have written to us</h3>
+        <p>
+          We have “<bdi>{written.title}</bdi>” of {formatDate(written.createdAt)}.{' '}
+          <Link to="/dashboard/requests">Read it again</Link>
+        </p>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.step}>
+      <h3>Tell us what you need</h3>
+      <p>A few lines are enough: what there is today, what it should do, and by when.</p>
+      <Link to="/dashboard/requests/new" className={buttonClass('default', 'sm')}>
+        Write your first request
+      </Link>
+    </li>
+  );
+}
+
+/** The first of the people on the page about the agency, where it shows any. */
+function Person() {
+  const { api } = useRouter().options.context;
+  const { contact } = useSettings();
+  const isShown = useHasPage('about');
+  const { data: about } = useQuery(api.settings.about.queryOptions());
+  const person = about?.team.people[0];
+  if (!isShown || !person) return null;
+  return (
+    <div className={styles.person}>
+      {person.imageUrl ? (
+        <Picture
+          url={person.imageUrl}
+          sizes="4rem"
+          className={styles.face}
+          fallbackSize={{ width: 128, height: 128 }}
+        />
+      ) : (
+        <FlightMark seed={person.name} kind="avatar" className={styles.face} />
+      )}
+      <div>
+        <h3>{person.name}</h3>
+        <p>{person.role}</p>
+        {contact.email && (
+          <p>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FlightSceneKind } from '~/contract/common/flight-scenes';
+import { LateSvg } from './flight-mark-svg';
+import styles from './flight-scene.module.css';
+
+/** The drawing of a page that has little else to show. Decoration: the words beside it say the same. */
+export function FlightScene({
+  kind,
+  className,
+}: {
+  kind: FlightSceneKind;
+  className?: string | undefined;
+}) {
+  return (
+    <LateSvg
+      key={kind}
+      draw={({ flightScenes }) => flightScenes[kind]}
+      viewBox="0 0 320 160"
+      fill="none"
+      className={className ? `${styles.scene} ${className}` : styles.scene}
+    />
+  );
+}
