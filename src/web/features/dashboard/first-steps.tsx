@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { Inquiry } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { useQuery } from '~/web/lib/queries';
-import { useHasPage, useSettings } from '~/web/shell/settings';
+import { useIsShown, useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
@@ -61,7 +61,7 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
 function Person() {
   const { api } = useRouter().options.context;
   const { contact } = useSettings();
-  const isShown = useHasPage('about');
+  const isShown = useIsShown('about');
   const { data: about } = useQuery(api.settings.about.queryOptions());
   const person = about?.team.people[0];
   if (!isShown || !person) return null;
