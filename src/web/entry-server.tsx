@@ -80,8 +80,12 @@ export async function renderPage(options: {
   const response = await handle(({ router, responseHeaders }) => {
     for (const match of router.stores.matches.get()) {
       routeIds.push(match.routeId);
-      const { blockTypes = [] } = (match.loaderData ?? {}) as { blockTypes?: BlockType[] };
+      const { blockTypes = [], hasExhibits } = (match.loaderData ?? {}) as {
+        blockTypes?: BlockType[];
+        hasExhibits?: boolean;
+      };
       parts.push(...blockTypes.map(viewFileOf));
+      if (hasExhibits) parts.push('src/web/documents/exhibits/drawn-exhibit.tsx');
       // Of the root route, whose context the others have, too.
       const { below } = match.context as { below?: { blockTypes: BlockType[] } };
       if (below && match.routeId === rootRouteId)

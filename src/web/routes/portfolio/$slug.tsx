@@ -18,7 +18,7 @@ export const Route = createFileRoute('/portfolio/$slug')({
       throw redirect({ to: '/portfolio/$slug', params: { slug: item.slug }, statusCode: 301 });
     }
     const path = `/portfolio/${item.slug}`;
-    return loadedHead(
+    const head = loadedHead(
       {
         title: `${item.title} | ${settings.brand.name}`,
         description: item.description,
@@ -40,6 +40,7 @@ export const Route = createFileRoute('/portfolio/$slug')({
           ]
         : [],
     );
+    return { ...head, hasExhibits: item.exhibits.length > 0 };
   },
   head: (page) => (page.loaderData ? pageHead(page) : { meta: [{ title: 'Project Not Found' }] }),
   component: PageItem,
