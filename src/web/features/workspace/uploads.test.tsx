@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Upload } from 'tus-js-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sampleWorkspace } from '~/testing/client-samples';
@@ -12,33 +13,27 @@ interface Options {
 }
 
 /** Uploads as the library runs them, each told by the test how far it is. */
-const library = vi.hoisted(() => {
-  class Upload {
-    static all: Upload[] = [];
-    starts = 0;
-    isEnded = false;
-    url: string | null = null;
-    constructor(
-      readonly file: File,
-      readonly options: Options,
-    ) {
-      Upload.all.push(this);
-    }
-    start() {
-      this.starts += 1;
-    }
-    async abort(terminate = false) {
-      this.isEnded = terminate;
-    }
-  }
-  return { Upload };
-});
-vi.mock('tus-js-client', () => library);
-
-const { Upload } = library;
+let begunUploads: (InstanceType<typeof Upload> & {
+  options: Options;
+  starts?: number;
+  isEnded?: boolean;
+})[] = [];
 beforeEach(() => {
-  Upload.all = [];
+  begunUploads = [];
+  // The library itself, without its requests: a double of its module is not seen where another file of this process has loaded it.
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Begun) {
+    this.starts = (this.starts ?? 0) + 1;
+    if (!begunUploads.includes(this)) begunUploads.push(this);
+  });
+  vi.spyOn(Upload.prototype, 'abort').mockImplementation(async function (
+    this: Begun,
+    terminate = false,
+  ) {
+    this.isEnded = terminate;
+  });
+  return () => vi.restoreAllMocks();
 });
+type Begun = (typeof begunUploads)[number];
 
 const input = () => screen.getByLabelText('Files to send');
 const field = () => screen.getByRole('textbox', { name: 'Your message' });
@@ -46,8 +41,8 @@ const uploads = () => screen.getByRole('list', { name: 'Files of this message' }
 const send = () => screen.getByRole('button', { name: 'Send' });
 const file = (name: string, size = 1_000) => new File(['x'.repeat(size)], name);
 async function begun(count: number) {
-  await waitFor(() => expect(Upload.all).toHaveLength(count));
-  return Upload.all.at(-1) as InstanceType<typeof Upload>;
+  await waitFor(() => expect(begunUploads).toHaveLength(count));
+  return begunUploads.at(-1) as Begun;
 }
 const refused = (message: string) =>
   Object.assign(new Error('refused'), {
@@ -98,7 +93,7 @@ describe('files of a message', () => {
     lose();
     act(() => window.dispatchEvent(new Event('online')) as unknown as undefined);
     expect(upload.starts).toBe(3);
-    expect(Upload.all).toHaveLength(1);
+    expect(begunUploads).toHaveLength(1);
   });
 
   it('that are refused say why, and are no part of the message', async () => {
