@@ -16,6 +16,27 @@ function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** Ids of one text's headings. */
+interface HeadingIds {
+  ids?: Set<string>;
+  /** By id: the number with which to try next. The library begins at 1 for each heading, which takes seconds for thousands of equal ones. */
+  next?: Map<string, number>;
+}
+
+function uniqueId(env: HeadingIds, id: string): string {
+  env.ids ??= new Set();
+  env.next ??= new Map();
+  let unique = id;
+  let number = env.next.get(id) ?? 1;
+  while (env.ids.has(unique)) {
+    unique = `${id}-${number}`;
+    number += 1;
+  }
+  env.next.set(id, number);
+  env.ids.add(unique);
+  return unique;
+}
+
 /** @param isMessage for texts of clients: see `renderMessage` */
 function createMarkdown({ isMessage }: { isMessage: boolean }) {
   // HTML is escaped, so that a text cannot contain scripts.
@@ -32,7 +53,8 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
     markdown.use(anchor, {
       level: [2, 3],
       // The prefix keeps them apart from the page's own ids.
-      slugify: (text: string) => `on-${slugify(text)}`,
+      slugifyWithState: (text: string, { env }: { env: HeadingIds }) =>
+        uniqueId(env, `on-${slugify(text)}`),
       tabIndex: false,
       permalink: anchor.permalink.headerLink({ class: 'anchor' }),
     });
