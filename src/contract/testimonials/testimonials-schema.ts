@@ -35,6 +35,8 @@ export const givenTestimonialSchema = givenFieldsSchema.extend({
   ...tokenField.shape,
   /** That the sentence of `consent` was read and agreed to. */
   agreed,
+  /** The sentence as it was read: another one is not stored as agreed to. */
+  consent: z.string().max(500).optional(),
 });
 export type GivenTestimonial = z.output<typeof givenTestimonialSchema>;
 
@@ -55,8 +57,10 @@ export const linkedTestimonialSchema = z.object({
   /** The title of the request that it is about. */
   about: z.string(),
   work: testimonialSchema.shape.work,
-  /** What is agreed to. */
+  /** What is agreed to by sending the words. */
   consent: z.string(),
+  /** What was agreed to; empty for nothing. */
+  agreedTo: z.string(),
   givenAt: z.iso.datetime().nullable(),
 });
 export type LinkedTestimonial = z.output<typeof linkedTestimonialSchema>;

@@ -30,7 +30,10 @@ export function GiveForm(props: {
     },
     loadSchema,
     failureText: 'Your words could not be sent. Please try again.',
-    send: async (fields) => onDone(await client.testimonialLinks.give.mutate({ token, ...fields })),
+    send: async (fields) =>
+      onDone(
+        await client.testimonialLinks.give.mutate({ token, consent: said.consent, ...fields }),
+      ),
   });
   const { errors } = form;
   return (

@@ -91,7 +91,7 @@ export function PageTestimonial() {
           <h2 id="consent-title" className={styles.heading}>
             Your consent
           </h2>
-          <p className={styles.consent}>“{said.consent}”</p>
+          <p className={styles.consent}>“{said.agreedTo}”</p>
           <TakeBack token={token} onDone={show} />
         </section>
       )}

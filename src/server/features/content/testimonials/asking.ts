@@ -16,6 +16,9 @@ import { testimonialEmails } from './emails';
 /** Days after their day in which clients are still asked: those who want no such mail would be tried for ever. */
 const dueDays = 14;
 
+/** A client is not sent the same mail twice by a double press, or by two admins. */
+const againAfterMs = 10 * 60_000;
+
 export interface AskingOptions {
   links: Pick<DocumentLinks, 'mailed'>;
   mailer: Mailer;
@@ -64,6 +67,10 @@ export function createAsking(db: Database, options: AskingOptions) {
         throw new AppError('CONFLICT', `${known.name} has answered already`);
       }
       const name = `${client.firstName} ${client.lastName}`.trim();
+      const sinceAsked = Date.now() - (known?.askedAt?.getTime() ?? 0);
+      if (sinceAsked < againAfterMs) {
+        throw new AppError('CONFLICT', 'They were asked a moment ago. Please wait ten minutes.');
+      }
       const id = known?.id ?? (await add(tx, { request, client, name }));
       const now = new Date();
       await tx

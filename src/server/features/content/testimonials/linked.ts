@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
@@ -27,6 +27,18 @@ function stateOf(row: TestimonialRow): LinkedTestimonial['state'] {
   return row.withdrawnAt ? 'withdrawn' : 'asked';
 }
 
+/** A correction within this time of the words before it sends no mail. */
+const correctionMailMs = 10 * 60_000;
+
+/** @throws FORBIDDEN for a client who was sent the link of another */
+function rejectOtherClient(row: TestimonialRow, by: { id: string } | null): void {
+  if (!by || row.userId === null || row.userId === by.id) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'This link was sent to another client. Please sign out, if you are the person it was sent to.',
+  );
+}
+
 /** What the person who was asked does at their private link. */
 export function createLinkedTestimonials(
   db: Database,
@@ -53,7 +65,7 @@ export function createLinkedTestimonials(
         .from(testimonials)
         .leftJoin(serviceRequests, eq(serviceRequests.id, testimonials.requestId))
         .leftJoin(portfolioItems, ofShownWork)
-        .where(and(eq(testimonials.id, id), isNull(testimonials.deletedAt))),
+        .where(eq(testimonials.id, id)),
       getName(),
     ]);
     if (!found) throw missing();
@@ -64,7 +76,8 @@ export function createLinkedTestimonials(
       state: stateOf(row),
       about: about ?? '',
       work: found.work,
-      consent: row.consentText || consentSentence(agency),
+      consent: consentSentence(agency),
+      agreedTo: row.consentText,
       givenAt: row.givenAt?.toISOString() ?? null,
     };
   }
@@ -73,7 +86,8 @@ export function createLinkedTestimonials(
     const [row] = await tx
       .select()
       .from(testimonials)
-      .where(and(eq(testimonials.id, id), isNull(testimonials.deletedAt)))
+      // In the trash, too: what is there can come back, and consent can be taken back until then.
+      .where(eq(testimonials.id, id))
       .for('update');
     if (!row) throw missing();
     return row;
@@ -84,13 +98,27 @@ export function createLinkedTestimonials(
       return read(await idOf(token));
     },
 
-    /** Stores words and consent; until they are published, again and again. The same once more changes nothing. */
-    async give({ token, agreed: _, ...fields }: GivenTestimonial): Promise<LinkedTestimonial> {
+    /**
+     * Stores words and consent; until they are published, again and again. The same once more changes nothing.
+     *
+     * @param by the signed-in client, or null for the link alone
+     */
+    async give(
+      by: { id: string } | null,
+      { token, agreed: _, consent: readSentence, ...fields }: GivenTestimonial,
+    ): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const [open, agency, timeZone] = await Promise.all([mailer.open(), getName(), getTimeZone()]);
       const now = new Date();
       await db.transaction(async (tx) => {
         const before = await lock(tx, id);
+        rejectOtherClient(before, by);
+        if (readSentence !== undefined && readSentence !== consentSentence(agency)) {
+          throw new AppError(
+            'CONFLICT',
+            'The sentence that you agreed to has changed. Please read it again.',
+          );
+        }
         if (before.isPublished) {
           throw new AppError(
             'CONFLICT',
@@ -124,24 +152,28 @@ export function createLinkedTestimonials(
           action: 'testimonial.given',
           about: `testimonial:${id}`,
           did: `received the testimonial of ${fields.name}, with consent`,
-          after: { ...fields, ...consent },
+          after: { ...fields, ...consent, by: by?.id ?? 'the private link' },
         });
-        await testimonialEmails(open).given(
-          tx,
-          { id, name: fields.name, words: fields.words },
-          { isCorrection: before.consentMeans !== null },
-        );
+        // The panel has the newest words: a mail for each of many corrections would only be read less.
+        const isCorrection = before.consentMeans !== null;
+        const isToldAlready =
+          isCorrection && now.getTime() - (before.givenAt?.getTime() ?? 0) < correctionMailMs;
+        if (!isToldAlready) {
+          const { name, words } = fields;
+          await testimonialEmails(open).given(tx, { id, name, words }, { isCorrection });
+        }
       });
       mailer.sendSoon();
       return read(id);
     },
 
     /** Hides the words at once. A repeat changes nothing. */
-    async takeBack(token: string): Promise<LinkedTestimonial> {
+    async takeBack(by: { id: string } | null, token: string): Promise<LinkedTestimonial> {
       const id = await idOf(token);
       const open = await mailer.open();
       await db.transaction(async (tx) => {
         const before = await lock(tx, id);
+        rejectOtherClient(before, by);
         if (before.consentMeans === null) return;
         const { consentMeans, consentBy, consentOn, consentText, isPublished } = before;
         const now = new Date();

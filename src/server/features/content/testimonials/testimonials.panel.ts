@@ -43,6 +43,9 @@ const wrong = (path: string, message: string) =>
 /** What a client has written at their link is theirs to change. */
 const theirs = ['words', 'name', 'role', 'company'] as const;
 
+/** What visitors read, and the consent by which they may. */
+const shown = [...theirs, 'portfolioId', 'consentMeans', 'consentBy', 'consentOn'] as const;
+
 function rejectForeignWords(row: TestimonialRow, changes: Changes): void {
   if (!row.givenAt) return;
   const changed = theirs.find((key) => changes[key] !== undefined && changes[key] !== row[key]);
@@ -64,9 +67,11 @@ function requireConsent(row: Changes): void {
   if (!row.words) throw wrong('words', 'The words are missing');
 }
 
+const mayPublish = (actor: Writer) => actor === 'system' || can(actor.role, 'testimonials.publish');
+
 /** Only owners publish testimonials. @throws FORBIDDEN for an admin of another role */
 function rejectPublication(actor: Writer): void {
-  if (actor === 'system' || can(actor.role, 'testimonials.publish')) return;
+  if (actor === 'system' || mayPublish(actor)) return;
   throw new AppError('FORBIDDEN', forbiddenMessageOf(actor.role, 'testimonials.publish'));
 }
 
@@ -190,15 +195,26 @@ export function createTestimonialsAdmin(db: Database, options: AskingOptions) {
           ...(fields.consentMeans && { withdrawnAt: null }),
         };
         const after = { ...before, ...changes };
-        if (changes.isPublished && !before.isPublished) rejectPublication(actor);
+        // What is published is an owner's to change as well: others can hide it, change it, and have it published again.
+        const isShown = before.isPublished && after.isPublished;
+        const shows = isShown && shown.some((key) => after[key] !== before[key]);
+        if (shows || (after.isPublished && !before.isPublished)) rejectPublication(actor);
         if (after.isPublished) requireConsent(after);
         return crudOf(tx).update(actor, id, changes, expectedUpdatedAt);
       });
       return toOne(row);
     },
 
-    async restore(actor: Actor, id: number) {
-      return toOne(await crud.restore(actor, id));
+    /** As it was; what was published is so again only by one who may publish. */
+    async restore(actor: Writer, id: number) {
+      const row = await db.transaction(async (tx) => {
+        const onTx = crudOf(tx);
+        const restored = await onTx.restore(actor, id);
+        return restored.isPublished && !mayPublish(actor)
+          ? onTx.update(actor, id, { isPublished: false })
+          : restored;
+      });
+      return toOne(row);
     },
   };
 }

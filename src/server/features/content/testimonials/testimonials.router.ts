@@ -93,7 +93,7 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
       .mutation(async ({ ctx, input }) => {
         rejectAdmin(ctx.user);
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
-        return linked.give(input);
+        return linked.give(ctx.user, input);
       }),
 
     takeBack: publicProcedure
@@ -112,6 +112,6 @@ export const createTestimonialLinksRouter = ({ linked }: { linked: LinkedTestimo
       .mutation(async ({ ctx, input }) => {
         rejectAdmin(ctx.user);
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
-        return linked.takeBack(input.token);
+        return linked.takeBack(ctx.user, input.token);
       }),
   });

@@ -4,6 +4,7 @@ import type { LinkedTestimonial, Testimonial } from '~/contract/testimonials/tes
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
+import { signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 const cookies = { owner: '', manager: '' };
@@ -151,6 +152,21 @@ describe('what visitors read', () => {
     expect(await placesWith(words)).toEqual([]);
   });
 
+  it.each([
+    ['words', { words: `${words}, and more` }],
+    ['person', { name: 'Someone Else' }],
+    ['work', { portfolioId: null }],
+    ['consent', { consentBy: 'Someone Else' }],
+  ])('is another %s only by an owner, once it is published', async (_, change) => {
+    const { id } = await admin().create('system', row({ isPublished: true }));
+    expect((await put(id, change, 'manager')).status).toBe(403);
+    expect(await placesWith(words)).toEqual(everywhere);
+    // What others may do is to hide it, and to leave the rest to an owner.
+    expect((await put(id, { ...change, isPublished: false }, 'manager')).status).toBe(200);
+    expect((await put(id, { isPublished: true }, 'manager')).status).toBe(403);
+    expect((await put(id, { isPublished: true })).status).toBe(200);
+  });
+
   it('is refused by the database itself where there is no consent', async () => {
     await admin().create('system', row({ isPublished: true }));
     for (const change of ['consent_means = null', "consent_by = ''", "words = ''"]) {
@@ -188,7 +204,12 @@ describe('a testimonial by link', () => {
 
   it('is not asked for before completion, nor after an answer; until then, again', async () => {
     const { request, token } = await asked();
-    await admin().ask('system', request.id);
+    const again = () => admin().ask('system', request.id);
+    // Not by a double press, nor by two admins at once.
+    const pressed = await Promise.allSettled([again(), again(), again()]);
+    expect(pressed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+    await app.sql`update testimonials set asked_at = now() - interval '11 minutes'`;
+    await again();
     const count = async () =>
       (
         await app.sql`select 1 from mails where "to" = ${request.email} and kind_name = 'testimonial_asked'`
@@ -223,8 +244,71 @@ describe('a testimonial by link', () => {
     // The same once more is no news; a correction is.
     await give(token);
     expect(await notices()).toHaveLength(1);
+    await app.sql`update testimonials set given_at = now() - interval '11 minutes'`;
     await give(token, { words: `${words}, to the cent` });
     expect(await notices()).toHaveLength(2);
+    // Of many corrections in a row, the panel has the last.
+    for (const end of ['a', 'b', 'c']) await give(token, { words: `${words} ${end}` });
+    expect(await notices()).toHaveLength(2);
+    expect(await admin().get(id)).toMatchObject({ words: `${words} c` });
+  });
+
+  it('is agreed to by the sentence that was read', async () => {
+    const { id, token } = await asked();
+    const { consent } = await read(token);
+    await give(token, { consent });
+    await app.sql`update settings set value = value || '{"name": "Renamed"}' where key = 'brand'`;
+    await expect
+      .poll(async () => (await read(token)).consent)
+      .toContain('Renamed shows these words');
+    expect(await read(token)).toMatchObject({ agreedTo: consent });
+    const corrected = { words: `${words}, to the cent` };
+    expect((await give(token, { ...corrected, consent })).status).toBe(409);
+    expect((await admin().get(id)).words).toBe(words);
+    const { consent: now } = await read(token);
+    expect((await give(token, { ...corrected, consent: now })).status).toBe(200);
+    expect(await read(token)).toMatchObject({ agreedTo: now });
+    await app.sql`update settings set value = value || '{"name": "Kestrel"}' where key = 'brand'`;
+  });
+
+  it('is not for another client who has the link', async () => {
+    const { id, token } = await asked();
+    const other = await signUpClient(app);
+    const asOther = (path: string, body: object) =>
+      app.postJson(`/api/testimonials/by-link/${token}${path}`, body, { Cookie: other });
+    expect((await asOther('', { ...said, agreed: true })).status).toBe(403);
+    await give(token);
+    expect((await asOther('/take-back', {})).status).toBe(403);
+    expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you' });
+    const [log] = await app.sql`
+      select after ->> 'by' as by from audit_log
+      where about = ${`testimonial:${id}`} and action = 'testimonial.given'`;
+    expect(log).toEqual({ by: 'the private link' });
+  });
+
+  it('can be taken back from the trash, and comes out of it unpublished unless an owner restores it', async () => {
+    const { id, token } = await asked();
+    await give(token);
+    await put(id, { isPublished: true });
+    const act = (role: 'owner' | 'manager', path: string, method: string) =>
+      app.fetch(`/api/admin/testimonials/${id}${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Cookie: cookies[role] },
+        ...(method === 'POST' && { body: '{}' }),
+      });
+    const restored = async (role: 'owner' | 'manager') => {
+      expect((await act('manager', '', 'DELETE')).status).toBe(200);
+      expect((await act(role, '/restore', 'POST')).status).toBe(200);
+      return (await admin().get(id)).isPublished;
+    };
+    expect(await restored('owner')).toBe(true);
+    expect(await restored('manager')).toBe(false);
+    await put(id, { isPublished: true });
+    await act('manager', '', 'DELETE');
+    expect((await app.fetch(`/testimonials/${token}`)).status).toBe(200);
+    expect((await takeBack(token)).status).toBe(200);
+    expect((await act('owner', '/restore', 'POST')).status).toBe(200);
+    expect(await admin().get(id)).toMatchObject({ status: 'consent_withdrawn' });
   });
 
   it('is published by an owner alone, and not changed from then on', async () => {
