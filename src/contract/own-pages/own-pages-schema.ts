@@ -9,7 +9,7 @@ import { pageSections } from '~/contract/pages/page-sections';
 import { pageKeys } from '~/contract/pages/pages';
 import { isPageSlug } from './page-slugs';
 import { pageStatuses } from './page-statuses';
-import { reservedBy } from './reserved-paths';
+import { reservedBy, unreserved } from './reserved-paths';
 
 /** A path of one or two segments without its first slash. An empty one is derived from the title. */
 const pageSlugField = z
@@ -26,7 +26,7 @@ const pageSlugField = z
     context.issues.push({
       code: 'custom',
       input: context.value,
-      message: `“/${context.value}” belongs to ${owner}. “/${context.value}-page” is free.`,
+      message: `“/${context.value}” belongs to ${owner}. “/${unreserved(context.value)}” is free.`,
     });
   });
 

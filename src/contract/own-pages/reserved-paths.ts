@@ -39,3 +39,6 @@ export function reservedBy(slug: string): string | undefined {
   if (page) return `the page “${pages[page].label}”`;
   return Object.hasOwn(reserved, first) ? reserved[first] : undefined;
 }
+
+/** A slug like it whose first segment is not reserved: 'admin-page/team' for 'admin/team'. */
+export const unreserved = (slug: string): string => slug.replace(/^[^/]*/, '$&-page');

@@ -151,7 +151,13 @@ describe('a page of the agency', () => {
     expect(JSON.stringify(refused.body)).toContain(
       '“/pricing” belongs to the page “Pricing”. “/pricing-page” is free.',
     );
-    expect((await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' })).status).toBe(400);
+    // What is offered is free indeed.
+    const below = await ask('POST', '/api/admin/pages', { title: 'X', slug: 'api/x' });
+    expect([below.status, JSON.stringify(below.body)]).toEqual([
+      400,
+      expect.stringContaining('“/api/x” belongs to the API. “/api-page/x” is free.'),
+    ]);
+    expect((await create({ slug: 'api-page/x' })).slug).toBe('api-page/x');
     const first = await create({ title: 'Harbour lights' });
     const second = await ask('POST', '/api/admin/pages', { title: 'Y', slug: 'harbour-lights' });
     expect([second.status, second.body]).toMatchObject([
