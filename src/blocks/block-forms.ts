@@ -48,7 +48,7 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
     label: 'Text',
     about: 'Paragraphs, lists and tables.',
     empty: { type: 'text', title: '', text: '', layout: 'column' },
-    wordsOf: ({ title, text }) => title || text,
+    wordsOf: ({ title, text }) => title || text.replace(/[#*_`>[\]]+/g, '').trim(),
     Form: TextForm,
   },
   picture: {

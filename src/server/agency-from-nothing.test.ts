@@ -93,7 +93,7 @@ beforeAll(async () => {
   await give('POST', '/api/trpc/admin.legal.save', {
     page: 'imprint',
     title: 'Imprint',
-    text: `${draft.text}\n\nRegistered in England, no. 0042`,
+    text: `${draft.text.replaceAll(/^Name .*$/gm, 'Olive Ward')}\n\nRegistered in England, no. 0042`,
     effectiveOn: new Date().toISOString().slice(0, 10),
     seenVersion: 0,
   });

@@ -40,6 +40,8 @@ export const linksSchema = z.object({
   footer: z.array(link),
   /** Pages that are not there, and sections that their page does not show, if any. */
   hidden: z.array(z.enum([...hideablePages, ...pageSections])).optional(),
+  /** The width of the window, in rem, from which the bar has room for its links; left out for the usual one. */
+  wide: z.enum(['78', '90', 'none']).optional(),
   /** Pages with blocks of the agency below their own sections, by their paths, if any. */
   extended: z.record(z.string(), z.enum(pageKeys)).optional(),
 });

@@ -29,7 +29,7 @@ export function NavBar({ isHome }: { isHome: boolean }) {
 
   const shown = navLinks(links.bar, viewer);
   return (
-    <header className={styles.bar} data-solid={!isHome || scrolled}>
+    <header className={styles.bar} data-solid={!isHome || scrolled} data-wide={links.wide}>
       <div className={`wrap ${styles.row}`}>
         <Link to="/" className={styles.brand} aria-label={`${brand.name}, home`}>
           <BrandMark />

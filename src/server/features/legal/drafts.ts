@@ -74,6 +74,20 @@ If something cannot be used, write to {{email}}. Describe the page and what you 
 - Letter: {{address}}
 `;
 
+/** Sentences of templates that tell the agency what to write in their place. */
+const toFillIn = [
+  'Name the register, its number and the supervisory authority here, where the law asks for them.',
+  'Name a person with an address here, where the law asks for one.',
+  'Describe here whose data it is, such as visitors, customers or staff, and which kinds, such as names, e-mail addresses or orders.',
+  'Name hosting, mail and other companies here, with what they do and where.',
+  'Say here when and by whom that was last checked.',
+  'Name parts here that do not meet the guidelines, and how the same can be had in another way.',
+];
+
+/** The first sentence of a template that is still in a text; undefined for none. */
+export const leftToFillIn = (text: string): string | undefined =>
+  toFillIn.find((sentence) => text.includes(sentence));
+
 const templates: Record<MoreLegalPageName, Draft> = {
   imprint: { title: 'Imprint', text: imprint },
   'data-processing': { title: 'Data Processing Agreement', text: dataProcessing },

@@ -10,7 +10,7 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { legalVersions } from '~/server/platform/db/schema/legal';
 import { siteLanguage } from '~/server/platform/db/site-language';
-import { legalDrafts } from './drafts';
+import { leftToFillIn, legalDrafts } from './drafts';
 import { type Legal, notFound, type Version, versionName } from './legal.service';
 
 /** Legal texts for owners: each change makes a version, and none is lost. */
@@ -63,6 +63,11 @@ export function createLegalAdmin(db: Database, legal: Legal) {
     change: LegalChange & { isWithdrawn: boolean },
   ): Promise<LegalRecord> {
     const { page, title, text, effectiveOn, isWithdrawn, seenVersion } = change;
+    const left = isWithdrawn ? undefined : leftToFillIn(text);
+    if (left) {
+      const message = `Please write or delete what the template asks for: “${left}”`;
+      throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'text', message }] });
+    }
     const [versions, today] = await Promise.all([legal.allOf(page), legal.today()]);
     const newest = versions.at(-1)?.version ?? 0;
     if (newest !== seenVersion) throw new AppError('CONFLICT', changedMeanwhile);

@@ -216,7 +216,12 @@ describe('what owners write', () => {
   it('is one page more from a template, in the foot and the sitemap until it is withdrawn', async () => {
     expect((await page('/legal/imprint')).status).toBe(404);
     const { draft } = await legal().get('imprint');
-    await save('imprint', `${draft.text}\n\nRegister: HRB 1`, day(0));
+    // What the template tells the agency is not for visitors.
+    await expect(save('imprint', draft.text, day(0))).rejects.toThrow(
+      'Please write or delete what the template asks for: “Name the register',
+    );
+    const text = draft.text.replaceAll(/^Name .*$/gm, 'Ada Byron, Harbour Point');
+    await save('imprint', `${text}\n\nRegister: HRB 1`, day(0));
     await expect.poll(async () => (await page('/legal/imprint')).html).toContain('HRB 1');
     expect((await page('/legal/imprint')).html).toContain('<dd>1.0</dd>');
     await expect.poll(async () => (await page('/about')).html).toContain('href="/legal/imprint"');

@@ -31,6 +31,31 @@ export function linksOf(
   };
 }
 
+/** Widths of the window in rem, the room for the bar there and the gap between its links, both in pixels: see `nav-bar.module.css`. */
+const barWidths = [
+  { wide: undefined, room: 880, gap: 20 },
+  { wide: '78', room: 1168, gap: 25 },
+  { wide: '90', room: 1240, gap: 29 },
+] as const;
+
+/**
+ * From which width of the window the links of the bar fit beside the brand, by their characters. The menu of phones holds them until then:
+ * wrapped, they would take a second line, or break within words.
+ *
+ * @param name of the agency
+ */
+export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wide'] {
+  // Clients have one more.
+  const labels = [...links.map(({ label }) => label), 'Dashboard'];
+  const letters = labels.join('').length * 8.4 + name.length * 10.7;
+  // Mark, theme switch, sign-in, and the gaps between them.
+  const rest = 215;
+  const fitting = barWidths.find(
+    ({ room, gap }) => rest + letters + gap * (labels.length - 1) <= room,
+  );
+  return fitting ? fitting.wide : 'none';
+}
+
 /** With the agency's own pages behind those that every site has. */
 export const withOwnPages = (
   links: SiteLinks,

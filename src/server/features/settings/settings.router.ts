@@ -11,7 +11,7 @@ import {
 } from '~/contract/settings/settings-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { publicProcedure, router } from '~/server/platform/trpc/trpc';
-import { withOwnPages, withoutSectionsOf } from './page-links';
+import { barWidthOf, withOwnPages, withoutSectionsOf } from './page-links';
 import type { Settings } from './settings.service';
 
 export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
@@ -32,10 +32,12 @@ export const createSettingsRouter = ({ settings }: { settings: Settings }) => {
         ]);
         const { below, hidden } = ctx.pageDraft ?? {};
         const links = withOwnPages(shown.links, own);
+        const wide = barWidthOf(shown.brand.name, links.bar);
         return {
           ...shown,
           links: {
             ...links,
+            ...(wide && { wide }),
             ...(below && { extended: { ...links.extended, [pages[below].path]: below } }),
             ...(below &&
               hidden && {

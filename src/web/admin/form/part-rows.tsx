@@ -29,6 +29,8 @@ interface PartRow {
   removeLabel: string;
   onRemove(): void;
   form(): ReactNode;
+  /** Below it, once it is open. */
+  add?(): ReactNode;
 }
 
 /** Rows that open in place, put in order by dragging or by keys. */
@@ -101,6 +103,7 @@ export function PartRows(props: {
                       </Group>
                     </div>
                     {isOpen && <div className="part-form">{row.form()}</div>}
+                    {isOpen && row.add && <div className="part-add">{row.add()}</div>}
                   </li>
                 )}
               </Draggable>

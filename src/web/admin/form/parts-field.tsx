@@ -96,6 +96,17 @@ export function PartsField<Part extends object>(props: {
                 onChange: (next) =>
                   apply(rows.map((row) => (row.key === key ? { key, part: next } : row))),
               }),
+            // Below the last one, the button of the list does it.
+            ...(index < rows.length - 1 && {
+              add: () => (
+                <AddPart
+                  label={`${addLabel} here`}
+                  kinds={kinds}
+                  isQuiet
+                  onAdd={(made) => insert(index + 1, made)}
+                />
+              ),
+            }),
           };
         })}
         onMove={(from, to) => apply(moved(rows, from, to))}
@@ -105,25 +116,44 @@ export function PartsField<Part extends object>(props: {
           {error.replace(/^Row /, `${noun.charAt(0).toUpperCase()}${noun.slice(1)} `)}
         </Text>
       )}
-      <Menu position="bottom-start" width={320}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-            {addLabel}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="24rem" style={{ overflowY: 'auto' }}>
-          {kinds.map(({ key, label, about, make }) => (
-            <Menu.Item key={key} onClick={() => insert(rows.length, make())}>
-              <Text fz="sm" fw={600}>
-                {label}
-              </Text>
-              <Text fz="xs" c="dimmed">
-                {about}
-              </Text>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <AddPart label={addLabel} kinds={kinds} onAdd={(made) => insert(rows.length, made)} />
     </div>
+  );
+}
+
+/** Offers the kinds of parts. */
+function AddPart<Part>(props: {
+  label: string;
+  kinds: { key: string; label: string; about: string; make(): Part }[];
+  isQuiet?: boolean;
+  onAdd(part: Part): void;
+}) {
+  const { label, kinds, isQuiet, onAdd } = props;
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button
+          variant={isQuiet ? 'subtle' : 'default'}
+          size={isQuiet ? 'compact-sm' : 'sm'}
+          justify="start"
+          w="fit-content"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="24rem" style={{ overflowY: 'auto' }}>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind.key} onClick={() => onAdd(kind.make())}>
+            <Text fz="sm" fw={600}>
+              {kind.label}
+            </Text>
+            <Text fz="xs" c="dimmed">
+              {kind.about}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

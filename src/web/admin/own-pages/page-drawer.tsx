@@ -76,7 +76,7 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
           )}
           <Tabs.Panel value="edit" keepMounted>
             <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create page'} {...frame}>
-              <PageFields form={form} />
+              <PageFields form={form} isPublic={opened?.status === 'published'} />
               {opened && <PreviewLink page={opened} />}
             </RecordForm>
           </Tabs.Panel>

@@ -1,4 +1,4 @@
-import { Radio, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Radio, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 
 import { BlocksField } from '~/blocks/blocks-field';
 import type { PageStatus } from '~/contract/own-pages/page-statuses';
@@ -9,7 +9,12 @@ import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import type { PageDraft } from './page-draft';
 
-export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
+export function PageFields(props: {
+  form: RecordForm<PageDraft>;
+  /** Whether visitors see the page that was opened. */
+  isPublic?: boolean;
+}) {
+  const { form, isPublic = false } = props;
   const { draft, set, errorOf } = form;
   const texts = textProps(form);
   return (
@@ -59,6 +64,13 @@ export function PageFields({ form }: { form: RecordForm<PageDraft> }) {
                   w={{ base: '100%', sm: 280 }}
                   {...texts('publishAt')}
                 />
+              )}
+              {isPublic && draft.status !== 'published' && (
+                <Alert color="yellow" title="Visitors see this page now">
+                  {draft.status === 'scheduled'
+                    ? 'Once you save, they do not see it any more until that time. Its address answers “not found”.'
+                    : 'Once you save, they do not see it any more. Its address answers “not found”.'}
+                </Alert>
               )}
               <SlugField form={form} from={{ label: 'title', words: draft.title }} />
               <SimpleGrid cols={{ base: 1, sm: 2 }}>

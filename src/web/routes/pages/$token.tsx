@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { loadBlockViews } from '~/blocks/block-views';
+import { DraftNotice } from '~/blocks/draft-notice';
 import { OwnPage } from '~/blocks/own-page';
 import { orNotFound } from '~/web/lib/or-not-found';
 import { useResult } from '~/web/lib/use-result';
@@ -29,5 +30,11 @@ export const Route = createFileRoute('/pages/$token')({
 function PageDraft() {
   const { api } = Route.useRouteContext();
   const { token } = Route.useParams();
-  return <OwnPage page={useResult(api.pageDrafts.byLink.queryOptions({ token }))} />;
+  const page = useResult(api.pageDrafts.byLink.queryOptions({ token }));
+  return (
+    <>
+      <DraftNotice updatedAt={page.updatedAt} />
+      <OwnPage page={page} />
+    </>
+  );
 }
