@@ -25,6 +25,18 @@ const missing: Record<FieldType, string> = {
   consent: 'Please tick this to go on',
 };
 
+const withoutThousands = 'Please write the number without a thousands separator, such as 10000';
+
+/** Decimal digits, with a comma or a dot before the decimals. */
+const decimal = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+/** Three digits after a mark are thousands to some and decimals to others, other than after a single nought. */
+const thousands = /^[+-]?(?!0[.,]\d{3}$)\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d+)?$/;
+
+/** @returns what was typed where it is no number, or may be read as two different ones */
+const numberIn = (typed: string): number | string =>
+  decimal.test(typed) && !thousands.test(typed) ? Number(typed.replace(',', '.')) : typed;
+
 /** What can be answered to a field. */
 function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
   const message = missing[type];
@@ -37,7 +49,14 @@ function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
       line({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
     choice: () => one,
     choices: () => z.array(one, message).max(options.length, message),
-    number: () => z.number(message).min(-1e12, message).max(1e12, message),
+    number: () =>
+      z
+        .number({
+          error: ({ input }) =>
+            typeof input === 'string' && thousands.test(input) ? withoutThousands : message,
+        })
+        .min(-1e12, message)
+        .max(1e12, message),
     date: () => dateField,
     file: () =>
       z.array(upload, message).max(answerFilesMax, `Please keep this to ${answerFilesMax} files`),
@@ -59,9 +78,7 @@ function given(type: FieldType, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const typed = value.trim();
   if (typed === '') return undefined;
-  if (type !== 'number') return typed;
-  const number = Number(typed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
-  return Number.isFinite(number) ? number : typed;
+  return type === 'number' ? numberIn(typed) : typed;
 }
 
 /** The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out. */
