@@ -3,14 +3,30 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { phoneMax, textMax } from '~/contract/common/limits';
 import { email, line, text } from '~/contract/common/text-schema';
-import { type Answer, answerFilesMax, askedFields, type FieldType, type FormField } from './forms';
+import {
+  type Answer,
+  answerFilesMax,
+  askedFields,
+  type FieldType,
+  type FormField,
+  notTaken,
+} from './forms';
 
 const lineMax = 500;
 
-/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. */
-const upload = z
-  .string()
-  .regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/, 'This is no file of this form');
+/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. Or the name of one that could not be taken. */
+const upload = z.union(
+  [
+    z.string().regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/),
+    z
+      .string()
+      .startsWith(notTaken)
+      .transform((one) => one.slice(notTaken.length))
+      .pipe(line({ min: 1, max: 200 }))
+      .transform((name) => `${notTaken}${name}`),
+  ],
+  'This is no file of this form',
+);
 
 const missing: Record<FieldType, string> = {
   text: 'Please fill this in',

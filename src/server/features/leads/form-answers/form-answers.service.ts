@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { answerRulesOf } from '~/contract/forms/answers';
 import type { FormAnswers } from '~/contract/forms/form-answers-schema';
-import { type Answer, answerText, whoFields } from '~/contract/forms/forms';
+import { type Answer, answerText, notTaken, notTakenText, whoFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
@@ -31,8 +31,11 @@ export function createFormAnswers(
     return Promise.all(
       answers.map(async (answer) => {
         if (answer.type !== 'file' || !Array.isArray(answer.value)) return answer;
-        const found = await files.find(answer.value);
-        if (found.length < answer.value.length) {
+        const [missed, sent] = [true, false].map((isMissed) =>
+          (answer.value as string[]).filter((one) => one.startsWith(notTaken) === isMissed),
+        ) as [string[], string[]];
+        const found = sent.length > 0 ? await files.find(sent) : [];
+        if (found.length < sent.length) {
           throw issuesError([
             {
               path: `answers.${answer.key}`,
@@ -40,7 +43,8 @@ export function createFormAnswers(
             },
           ]);
         }
-        return { ...answer, value: found.map(({ name }) => name), files: found };
+        const names = missed.map((one) => notTakenText(one.slice(notTaken.length)));
+        return { ...answer, value: [...found.map(({ name }) => name), ...names], files: found };
       }),
     );
   }
