@@ -80,6 +80,18 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const key = network();
     return { key, call: () => browser(key).post('/api/contact', contactMessage()) };
   },
+  leadRepeats: async () => {
+    const key = network();
+    const quote = quoteRequest({ key: crypto.randomUUID() });
+    const call = () => browser(key).post('/api/quotes', quote);
+    await call();
+    return { key, call };
+  },
+  briefs: async () => {
+    const key = network();
+    const brief = { answers: {}, quoteKey: 'none' };
+    return { key, call: () => browser(key).post('/api/forms/1/brief', brief) };
+  },
   clientWrites: () => asClient('identity.endOtherSessions'),
   requestForm: () =>
     asClient('requests.create', { title: 'An engine', description: 'Ten characters at least' }),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, ne, type SQL } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type Answer, answerText, briefFields } from '~/contract/forms/forms';
@@ -11,6 +11,7 @@ import type { ClaimedFiles } from '~/server/features/files/claimed';
 import { sha256 } from '~/server/features/identity/tokens';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
+import type { Alongside } from '~/server/features/workspace/threads';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -18,6 +19,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { digestOf } from '~/server/platform/submission-digest';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
 
@@ -43,14 +45,39 @@ export function createBriefs(
     return form && fields.length > 0 ? { ...form, fields } : null;
   }
 
+  /**
+   * The quote that was sent under a key, of a service with this brief. Its page knows the key alone: a phone that has left the house, or a
+   * client who has signed in meanwhile, is another sender. Keys that could be guessed are those of their senders only.
+   */
+  async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
+    const find = (isIt: SQL | undefined) =>
+      db
+        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
+        .from(quotes)
+        .innerJoin(services, eq(services.id, quotes.serviceId))
+        .where(and(isIt, eq(services.briefFormId, id)))
+        .limit(2);
+    const [own] = await find(eq(quotes.submissionKey, storedKeyOf(sender, quoteKey)));
+    if (own || quoteKey.length < unguessableLength) return own;
+    const since = new Date(Date.now() - briefHours * 60 * 60_000);
+    const [quote, other] = await find(
+      and(gt(quotes.createdAt, since), like(quotes.submissionDigest, `% ${sha256(quoteKey)}`)),
+    );
+    return other ? undefined : quote;
+  }
+
   async function ofRequest(user: CurrentUser, id: number): Promise<PublicForm | null> {
     const [row] = await db
-      .select({ formId: services.briefFormId, briefedAt: serviceRequests.briefedAt })
+      .select({
+        formId: services.briefFormId,
+        briefedAt: serviceRequests.briefedAt,
+        status: serviceRequests.status,
+      })
       .from(serviceRequests)
       .leftJoin(services, eq(services.id, serviceRequests.serviceId))
       .where(and(eq(serviceRequests.id, id), isRequestOf(user.id)));
     if (!row) throw new AppError('NOT_FOUND', 'Request not found');
-    return row.briefedAt ? null : briefForm(row.formId);
+    return row.briefedAt || row.status === 'cancelled' ? null : briefForm(row.formId);
   }
 
   return {
@@ -64,38 +91,41 @@ export function createBriefs(
       given: { id: number; answers: unknown; quoteKey: string },
       sender: Sender,
     ): Promise<{ id: number }> {
-      if (sender.network !== undefined) await rateLimits.consume('quoteForm', sender.network);
-      const [quote] = await db
-        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
-        .from(quotes)
-        .innerJoin(services, eq(services.id, quotes.serviceId))
-        .where(
-          and(
-            eq(quotes.submissionKey, storedKeyOf(sender, given.quoteKey)),
-            eq(services.briefFormId, given.id),
-          ),
-        );
+      if (sender.network !== undefined) await rateLimits.consume('briefs', sender.network);
+      const quote = await quoteUnder(given, sender);
       const form = quote && (await briefForm(given.id));
       if (!form) throw new AppError('NOT_FOUND', 'The request that this belongs to is not there');
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
+      const submissionKey = `quote ${quote.id}:brief`;
+      const stored = () =>
+        db
+          .select({ id: messages.id, text: messages.text })
+          .from(messages)
+          .where(eq(messages.submissionKey, submissionKey));
+      const [before] = await stored();
+      if (before && before.text !== text) throw answeredAlready();
       if (quote.spamReason === null) {
-        await conversation.write({ kind: 'quote', id: quote.id }, { text, key: 'brief' });
+        await conversation
+          .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
+          .catch((error: unknown) => {
+            // Another one has come first meanwhile. Its sender knows of no key.
+            const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
+            throw isOther ? answeredAlready() : error;
+          });
       } else {
         // What looks like spam is not told by mail.
         await db
           .insert(messages)
           .values({
             ...{ quoteId: quote.id, authorName: quote.name, byAgency: false, text },
-            submissionKey: `quote ${quote.id}:brief`,
+            ...{ submissionKey, submissionDigest: digestOf({ text }) },
           })
           .onConflictDoNothing({ target: messages.submissionKey });
       }
-      const [message] = await db
-        .select({ id: messages.id })
-        .from(messages)
-        .where(eq(messages.submissionKey, `quote ${quote.id}:brief`));
-      if (message) await files.addTo(db, message.id, uploadsOf(answers));
+      const [message] = await stored();
+      if (message?.text !== text) throw answeredAlready();
+      await files.addTo(db, message.id, uploadsOf(answers));
       return { id: quote.id };
     },
 
@@ -105,23 +135,48 @@ export function createBriefs(
       given: { id: number; answers: unknown },
     ): Promise<{ id: number }> {
       const form = await ofRequest(user, given.id);
-      if (!form) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
+      if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Words before the mark that they were said: a repeat after a failure between the two is the same message.
+      // Of the version before, which had not marked every request whose brief it has stored.
       const key = `brief ${sha256(text)}`;
-      const message = await workspace.send(user, { id: given.id, text, fileIds: [], key });
-      await files.addTo(db, message.id, uploadsOf(answers));
-      await db
-        .update(serviceRequests)
-        .set({ briefedAt: new Date() })
-        .where(and(eq(serviceRequests.id, given.id), isNull(serviceRequests.briefedAt)));
+      // Marked with the words, in one transaction: of several at once, one is stored and the others are told.
+      const mark: Alongside = async (tx, messageId) => {
+        const marked = await tx
+          .update(serviceRequests)
+          .set({ briefedAt: new Date() })
+          .where(
+            and(
+              eq(serviceRequests.id, given.id),
+              isNull(serviceRequests.briefedAt),
+              ne(serviceRequests.status, 'cancelled'),
+            ),
+          )
+          .returning({ id: serviceRequests.id });
+        if (marked.length === 0) throw nothingAsked();
+        if (messageId !== undefined) await files.addTo(tx, messageId, uploadsOf(answers));
+      };
+      await workspace.send(user, { id: given.id, text, fileIds: [], key }, mark);
       return { id: given.id };
     },
   };
 }
 
 export type Briefs = ReturnType<typeof createBriefs>;
+
+/** Within which the brief of a quote is taken from another network or session than the quote. */
+const briefHours = 24;
+
+/** Of the keys that the site makes: 128 random bits in hex. */
+const unguessableLength = 32;
+
+const answeredAlready = () =>
+  new AppError(
+    'UNPROCESSABLE_CONTENT',
+    'These questions have been answered already. Please write to us to change an answer.',
+  );
+
+const nothingAsked = () => new AppError('CONFLICT', 'There is nothing to fill in any more');
 
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
