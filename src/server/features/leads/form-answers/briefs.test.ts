@@ -191,6 +191,29 @@ describe('the brief of a service', () => {
     ]);
   });
 
+  it('is as long as a message at most', async () => {
+    const { body: long } = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
+      name: 'A long brief',
+      fields: [field('email', 'email'), ...['a', 'b', 'c'].map((key) => field(key, 'long'))],
+    });
+    await asAdmin('PUT', `/api/admin/services/${serviceId}`, { briefFormId: long.id });
+    const { key, id } = await sendQuote();
+    const answers = { a: 'x'.repeat(3000), b: 'y'.repeat(4000), c: 'z'.repeat(3500) };
+    const response = await app.postJson(`/api/forms/${long.id}/brief`, { answers, quoteKey: key });
+    await asAdmin('PUT', `/api/admin/services/${serviceId}`, { briefFormId: form.id });
+    const { issues } = (await response.json()) as { issues?: object[] };
+    expect([response.status, issues]).toEqual([
+      400,
+      [
+        {
+          path: 'answers.b',
+          message: 'Please keep all answers together to 10,000 characters; this is the longest',
+        },
+      ],
+    ]);
+    expect(await messagesOf('quote_id', id)).toEqual([]);
+  });
+
   it('is not asked of a request that was cancelled', async () => {
     const client = await signUpClient(app);
     const asClient = askerOf(app, client.headers.Cookie ?? '');

@@ -4,11 +4,13 @@ import { AppError } from '~/contract/common/errors';
 import { type Answer, answerText, briefFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { messageMax } from '~/contract/workspace/workspace';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
 import { sha256 } from '~/server/features/identity/tokens';
+import { issuesError } from '~/server/features/leads/checked';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
 import type { Alongside } from '~/server/features/workspace/threads';
@@ -181,8 +183,14 @@ const nothingAsked = () => new AppError('CONFLICT', 'There is nothing to fill in
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** In Markdown, as the thread shows it. */
-const textOf = ({ name }: PublicForm, answers: Answer[]): string =>
-  [`**${name}**`, ...answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`)].join(
-    '\n\n',
-  );
+/** In Markdown, as the thread shows it. @throws BAD_REQUEST where it is longer than a message may be */
+function textOf({ name }: PublicForm, answers: Answer[]): string {
+  const parts = answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`);
+  const text = [`**${name}**`, ...parts].join('\n\n');
+  if (text.length <= messageMax) return text;
+  const lengths = parts.map(({ length }) => length);
+  const longest = answers[lengths.indexOf(Math.max(...lengths))];
+  const bound = messageMax.toLocaleString('en');
+  const message = `Please keep all answers together to ${bound} characters; this is the longest`;
+  throw issuesError([{ path: `answers.${longest?.key}`, message }]);
+}
