@@ -8,8 +8,8 @@ const field = (key: string, type: FieldType, part: Partial<FormField> = {}): For
   ...part,
 });
 
-function check(fields: FormField[], sent: object): unknown {
-  const result = answerRulesOf(fields).safeParse(sent);
+function check(fields: FormField[], sent: object, isLead = false): unknown {
+  const result = answerRulesOf(fields, { isLead }).safeParse(sent);
   return result.success
     ? Object.fromEntries(result.data.map(({ key, value }) => [key, value]))
     : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -49,4 +49,39 @@ describe('a number', () => {
       expect(numberOf(sent)).toEqual([['pages', 'Please enter a number']]);
     },
   );
+});
+
+describe('a form without a required contact field', () => {
+  const contacts = [field('name', 'text'), field('mail', 'email'), field('phone', 'phone')];
+
+  it('is asked for one of them, at the first', () => {
+    expect(check(contacts, { name: 'Maren' }, true)).toEqual([
+      ['mail', 'Please give an e-mail address or a phone number, or we cannot answer'],
+    ]);
+    const phones = [field('phone', 'phone'), field('other', 'phone')];
+    expect(check(phones, {}, true)).toEqual([
+      ['phone', 'Please give a phone number, or we cannot answer'],
+    ]);
+  });
+
+  it('takes any of them, and says of a wrong one what is wrong', () => {
+    expect(check(contacts, { phone: '+44 20 7946 0958' }, true)).toEqual({
+      phone: '+44 20 7946 0958',
+    });
+    expect(check(contacts, { mail: 'maren' }, true)).toEqual([
+      ['mail', 'Please enter a valid email address'],
+    ]);
+  });
+
+  it('takes none as a brief, whose sender is known', () => {
+    expect(check([field('mail', 'email')], {})).toEqual({});
+  });
+});
+
+describe('what is chosen of several', () => {
+  it('is kept once', () => {
+    const parts = field('parts', 'choices', { options: ['Shop', 'Blog'] });
+    expect(check([parts], { parts: ['Shop', 'Shop', 'Shop'] })).toEqual({ parts: ['Shop'] });
+    expect(check([parts], { parts: ['Sea'] })).toEqual([['parts', 'Please choose one or more']]);
+  });
 });

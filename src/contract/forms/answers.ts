@@ -7,6 +7,7 @@ import {
   type Answer,
   answerFilesMax,
   askedFields,
+  contactFields,
   type FieldType,
   type FormField,
   notTaken,
@@ -64,7 +65,7 @@ function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
     phone: () =>
       line({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
     choice: () => one,
-    choices: () => z.array(one, message).max(options.length, message),
+    choices: () => z.array(one, message).transform((chosen) => [...new Set(chosen)]),
     number: () =>
       z
         .number({
@@ -97,8 +98,20 @@ function given(type: FieldType, value: unknown): unknown {
   return type === 'number' ? numberIn(typed) : typed;
 }
 
-/** The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out. */
-export function answerRulesOf(fields: readonly FormField[]) {
+/** Where a lead has no address. */
+function missingContact(contacts: readonly FormField[]): string {
+  const has = (type: FieldType) => contacts.some((field) => field.type === type);
+  const which = [has('email') && 'an e-mail address', has('phone') && 'a phone number'];
+  return `Please give ${which.filter(Boolean).join(' or ')}, or we cannot answer`;
+}
+
+/**
+ * The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out.
+ *
+ * @param isLead whether its sender is known by these answers alone: then one of the contact fields is filled in
+ */
+export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead: boolean }) {
+  const contacts = isLead ? contactFields(fields) : [];
   return {
     safeParse(
       values: unknown,
@@ -119,6 +132,13 @@ export function answerRulesOf(fields: readonly FormField[]) {
         if (result.success) answers.push({ key, label, type, value: result.data });
         else
           issues.push({ path: [key], message: result.error.issues[0]?.message ?? missing[type] });
+      }
+      const [contact] = contacts;
+      const isContact = (key: PropertyKey | undefined) => contacts.some((one) => one.key === key);
+      const isReachable =
+        answers.some(({ key }) => isContact(key)) || issues.some(({ path }) => isContact(path[0]));
+      if (contact && !isReachable) {
+        issues.push({ path: [contact.key], message: missingContact(contacts) });
       }
       return issues.length > 0
         ? { success: false, error: { issues } }

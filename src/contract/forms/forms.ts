@@ -71,10 +71,21 @@ const companyKey = 'company';
 export const askedFields = (fields: readonly FormField[]): FormField[] =>
   fields.filter(({ retired }) => !retired);
 
-/** The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys. */
-export function whoFields(fields: readonly FormField[]) {
+/** Fields by which a sender can be answered. */
+export const contactFields = (fields: readonly FormField[]): FormField[] =>
+  askedFields(fields).filter(({ type }) => type === 'email' || type === 'phone');
+
+/**
+ * The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys.
+ *
+ * @param answered the keys of those that were filled in: of several for an e-mail the first of these counts
+ */
+export function whoFields(fields: readonly FormField[], answered: readonly string[] = []) {
   const asked = askedFields(fields);
-  const ofType = (type: FieldType) => asked.find((field) => field.type === type)?.key;
+  const ofType = (type: FieldType) => {
+    const ones = asked.filter((field) => field.type === type);
+    return (ones.find(({ key }) => answered.includes(key)) ?? ones[0])?.key;
+  };
   const ofKey = (key: string) =>
     asked.find((field) => field.key === key && field.type === 'text')?.key;
   return {

@@ -50,8 +50,12 @@ export function createFormAnswers(
   }
 
   /** Checks what was sent, and finds the files that it names. @throws BAD_REQUEST with each field that breaks a rule */
-  async function readAnswers(fields: PublicForm['fields'], sent: unknown): Promise<Answer[]> {
-    const checked = answerRulesOf(fields).safeParse(sent);
+  async function readAnswers(
+    fields: PublicForm['fields'],
+    sent: unknown,
+    { isLead } = { isLead: false },
+  ): Promise<Answer[]> {
+    const checked = answerRulesOf(fields, { isLead }).safeParse(sent);
     if (checked.success) return withFiles(checked.data);
     throw issuesError(
       checked.error.issues.map(({ path, message }) => ({
@@ -69,7 +73,7 @@ export function createFormAnswers(
       sender: Sender = {},
     ): Promise<{ id: number }> {
       const form = await forms.get(id);
-      const answers = await readAnswers(form.fields, sent);
+      const answers = await readAnswers(form.fields, sent, { isLead: true });
       const fields = leadOf(form, answers);
       const uploads = answers.flatMap((answer) => answer.files?.map((file) => file.id) ?? []);
       return submitLead({
@@ -120,7 +124,10 @@ export type FormAnswersService = ReturnType<typeof createFormAnswers>;
 
 /** The columns of a quote, as lists, searches and answers to it need them. */
 function leadOf(form: PublicForm, answers: Answer[]) {
-  const who = whoFields(form.fields);
+  const who = whoFields(
+    form.fields,
+    answers.map(({ key }) => key),
+  );
   const said = (key: string | undefined) => {
     const value = answers.find((answer) => answer.key === key)?.value;
     return typeof value === 'string' ? value : '';
