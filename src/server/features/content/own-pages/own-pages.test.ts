@@ -358,7 +358,9 @@ describe('the block of a form', () => {
     for (let depth = 0; depth < 4000; depth += 1) nested = [nested];
     const fields = [nested, { key: 'a\u0000b' }];
     const draft = { name: 'A form', fields, confirmation: '' };
-    const page = await create({ blocks: [{ type: 'form', title: '', text: '', formId: 0, draft }] });
+    const page = await create({
+      blocks: [{ type: 'form', title: '', text: '', formId: 0, draft }],
+    });
     expect(page.blocks).toEqual([{ type: 'form', title: '', text: '', formId: 0 }]);
     const [row] = await app.sql`select blocks from page_versions where page_id = ${page.id}`;
     expect(row?.blocks).toEqual(page.blocks);

@@ -60,7 +60,7 @@ export function createBriefs(
         .where(and(isIt, eq(services.briefFormId, id)))
         .limit(2);
     const [own] = await find(eq(quotes.submissionKey, storedKeyOf(sender, quoteKey)));
-    if (own || quoteKey.length < unguessableLength) return own;
+    if (own || !unguessable.test(quoteKey)) return own;
     const since = new Date(Date.now() - briefHours * 60 * 60_000);
     const [quote, other] = await find(
       and(gt(quotes.createdAt, since), like(quotes.submissionDigest, `% ${sha256(quoteKey)}`)),
@@ -169,8 +169,8 @@ export type Briefs = ReturnType<typeof createBriefs>;
 /** Within which the brief of a quote is taken from another network or session than the quote. */
 const briefHours = 24;
 
-/** Of the keys that the site makes: 128 random bits in hex. */
-const unguessableLength = 32;
+/** Keys as the site makes them: 128 random bits in hex, also as a UUID. */
+const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 
 const answeredAlready = () =>
   new AppError(
