@@ -47,11 +47,14 @@ function unionOf<Schemas extends Record<BlockType, z.ZodObject>>(schemas: Schema
   return z.discriminatedUnion('type', options, 'Unknown type of block');
 }
 
-/** A block as it is stored. */
+/** A block as it is read from what was stored, or from what a preview draws. */
 export const blockSchema = unionOf(blockSchemas);
 export type Block = z.output<typeof blockSchema>;
+
+/** What previews alone draw, of any depth and with any characters, is stored nowhere. */
+const writtenSchema = unionOf({ ...blockSchemas, form: formBlockSchema.omit({ draft: true }) });
 /** As it is read back: what editors left out has its default. */
-export const storedBlockSchema = blockSchema as unknown as z.ZodType<Block, Block>;
+export const storedBlockSchema = writtenSchema as unknown as z.ZodType<Block, Block>;
 export type BlockOf<Type extends BlockType> = Extract<Block, { type: Type }>;
 
 /** What visitors read of each type: with the rows that it shows, and texts as HTML. */
@@ -82,5 +85,5 @@ const blocksMax = 60;
 
 /** The blocks of a page, in their order. */
 export const blocksField = z
-  .array(blockSchema, 'A list of blocks is needed')
+  .array(writtenSchema, 'A list of blocks is needed')
   .max(blocksMax, `Please keep this to ${blocksMax} blocks`);

@@ -29,6 +29,7 @@ import { tableCellsMax } from './features/content/blog/limit-tables';
 import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
 import { layoutLimits } from './features/documents/pdf/worker-renderer';
+import { unclaimedMbMax, unclaimedShare } from './features/files/claimed';
 import { conversionLimits, lostMsMax } from './features/imports/convert-html';
 import { storingMs } from './features/imports/imports.service';
 import { dayLimits } from './features/traffic/store';
@@ -40,6 +41,7 @@ import { fragmentLimits } from './http/fragments';
 import { bodiesBehindMax, pipelinedMax } from './http/one-at-a-time';
 import { streamLimits, streamsOpenedMax } from './http/open-streams';
 import { bodyMemory } from './http/request-body';
+import { slowLimits } from './http/slow-bodies';
 import { listen } from './listen';
 import { readsRoom, room } from './platform/cache/response-cache';
 import { statementTimeoutMs } from './platform/db/client';
@@ -105,6 +107,12 @@ describe('docs/limits.md', () => {
     ['a file of a message', mebibytes(fileBytesMax)],
     ['files in an export of a client', mebibytes(exportBytesMax)],
     ['files of a message', count(filesOfMessageMax)],
+    ['what visitors have uploaded with forms and not sent', `${count(unclaimedMbMax)} MiB`],
+    ['of that, for one network', `1/${1 / unclaimedShare}`],
+    [
+      'a file that a visitor sends with a form',
+      `${slowLimits.bytes / 1024} KiB in each ${slowLimits.everyMs / 1000} s`,
+    ],
     ['pixels of an image in a message', count(imagePixelsMax)],
     ['all files of a client', `${count(defaultQuotaMb)} MiB`],
     ['table cells of a Markdown text, all tables together', count(tableCellsMax)],

@@ -80,6 +80,18 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
     const key = network();
     return { key, call: () => browser(key).post('/api/contact', contactMessage()) };
   },
+  leadRepeats: async () => {
+    const key = network();
+    const quote = quoteRequest({ key: crypto.randomUUID() });
+    const call = () => browser(key).post('/api/quotes', quote);
+    await call();
+    return { key, call };
+  },
+  briefs: async () => {
+    const key = network();
+    const brief = { answers: {}, quoteKey: 'none' };
+    return { key, call: () => browser(key).post('/api/forms/1/brief', brief) };
+  },
   clientWrites: () => asClient('identity.endOtherSessions'),
   requestForm: () =>
     asClient('requests.create', { title: 'An engine', description: 'Ten characters at least' }),
@@ -100,6 +112,21 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   formFiles: async () => {
     const key = network();
     return { key, call: () => browser(key).post('/api/files/of-forms/1', {}) };
+  },
+  formFileMib: async () => {
+    const key = network();
+    const fields = [{ key: 'plans', type: 'file', label: 'Plans', required: false, help: '' }];
+    const [form] = await app.sql`
+      insert into forms (name, fields) values ('Plans', ${app.sql.json(
+        fields.map((field) => ({ ...field, options: [], retired: false })),
+      )}) returning id`;
+    const call = async () => {
+      const body = new FormData();
+      body.set('file', new File(['a plan'], 'plan.txt'));
+      const headers = { 'X-Forwarded-For': key };
+      return app.fetch(`/api/files/of-forms/${form?.id}`, { method: 'POST', body, headers });
+    };
+    return { key, call };
   },
   fileReads: async () => {
     const { visitor, user } = await signedUp();

@@ -3,14 +3,31 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { phoneMax, textMax } from '~/contract/common/limits';
 import { email, line, text } from '~/contract/common/text-schema';
-import { type Answer, answerFilesMax, askedFields, type FieldType, type FormField } from './forms';
+import {
+  type Answer,
+  answerFilesMax,
+  askedFields,
+  contactFields,
+  type FieldType,
+  type FormField,
+  notTaken,
+} from './forms';
 
 const lineMax = 500;
 
-/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. */
-const upload = z
-  .string()
-  .regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/, 'This is no file of this form');
+/** An upload of the sender: its id, its secret, and its name for the form that has uploaded it. Or the name of one that could not be taken. */
+const upload = z.union(
+  [
+    z.string().regex(/^\d{1,10}\.[a-z0-9]{26}(?:\/.{0,200})?$/),
+    z
+      .string()
+      .startsWith(notTaken)
+      .transform((one) => one.slice(notTaken.length))
+      .pipe(line({ min: 1, max: 200 }))
+      .transform((name) => `${notTaken}${name}`),
+  ],
+  'This is no file of this form',
+);
 
 const missing: Record<FieldType, string> = {
   text: 'Please fill this in',
@@ -25,6 +42,18 @@ const missing: Record<FieldType, string> = {
   consent: 'Please tick this to go on',
 };
 
+const withoutThousands = 'Please write the number without a thousands separator, such as 10000';
+
+/** Decimal digits, with a comma or a dot before the decimals. */
+const decimal = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+/** Three digits after a mark are thousands to some and decimals to others, other than after a single nought. */
+const thousands = /^[+-]?(?!0[.,]\d{3}$)\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d+)?$/;
+
+/** @returns what was typed where it is no number, or may be read as two different ones */
+const numberIn = (typed: string): number | string =>
+  decimal.test(typed) && !thousands.test(typed) ? Number(typed.replace(',', '.')) : typed;
+
 /** What can be answered to a field. */
 function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
   const message = missing[type];
@@ -36,8 +65,15 @@ function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
     phone: () =>
       line({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
     choice: () => one,
-    choices: () => z.array(one, message).max(options.length, message),
-    number: () => z.number(message).min(-1e12, message).max(1e12, message),
+    choices: () => z.array(one, message).transform((chosen) => [...new Set(chosen)]),
+    number: () =>
+      z
+        .number({
+          error: ({ input }) =>
+            typeof input === 'string' && thousands.test(input) ? withoutThousands : message,
+        })
+        .min(-1e12, message)
+        .max(1e12, message),
     date: () => dateField,
     file: () =>
       z.array(upload, message).max(answerFilesMax, `Please keep this to ${answerFilesMax} files`),
@@ -59,13 +95,23 @@ function given(type: FieldType, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const typed = value.trim();
   if (typed === '') return undefined;
-  if (type !== 'number') return typed;
-  const number = Number(typed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
-  return Number.isFinite(number) ? number : typed;
+  return type === 'number' ? numberIn(typed) : typed;
 }
 
-/** The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out. */
-export function answerRulesOf(fields: readonly FormField[]) {
+/** Where a lead has no address. */
+function missingContact(contacts: readonly FormField[]): string {
+  const has = (type: FieldType) => contacts.some((field) => field.type === type);
+  const which = [has('email') && 'an e-mail address', has('phone') && 'a phone number'];
+  return `Please give ${which.filter(Boolean).join(' or ')}, or we cannot answer`;
+}
+
+/**
+ * The rules of a form's answers: browser and server check by the same. Fields that it does not ask are left out.
+ *
+ * @param isLead whether its sender is known by these answers alone: then one of the contact fields is filled in
+ */
+export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead: boolean }) {
+  const contacts = isLead ? contactFields(fields) : [];
   return {
     safeParse(
       values: unknown,
@@ -86,6 +132,13 @@ export function answerRulesOf(fields: readonly FormField[]) {
         if (result.success) answers.push({ key, label, type, value: result.data });
         else
           issues.push({ path: [key], message: result.error.issues[0]?.message ?? missing[type] });
+      }
+      const [contact] = contacts;
+      const isContact = (key: PropertyKey | undefined) => contacts.some((one) => one.key === key);
+      const isReachable =
+        answers.some(({ key }) => isContact(key)) || issues.some(({ path }) => isContact(path[0]));
+      if (contact && !isReachable) {
+        issues.push({ path: [contact.key], message: missingContact(contacts) });
       }
       return issues.length > 0
         ? { success: false, error: { issues } }

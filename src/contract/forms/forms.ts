@@ -46,7 +46,7 @@ export interface Answer {
   label: string;
   type: FieldType;
   value: string | string[] | number | boolean;
-  /** Those of a field of files; their content is at `/api/files/{id}`. */
+  /** Those of a field of files, whose value has the names, also of what could not be taken; their content is at `/api/files/{id}`. */
   files?: { id: number; name: string; size: number; type: string }[];
 }
 
@@ -54,6 +54,13 @@ export const formFieldsMax = 40;
 export const fieldOptionsMax = 60;
 /** Of one field. */
 export const answerFilesMax = 5;
+
+/** Before the name of a file that the store had no room for: the form is sent nonetheless, and the agency asks for the file. */
+export const notTaken = 'not-taken/';
+
+/** Such a file among what was answered. */
+export const notTakenText = (name: string): string =>
+  `${name} (could not be taken, to be asked for)`;
 
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
 
@@ -64,10 +71,21 @@ const companyKey = 'company';
 export const askedFields = (fields: readonly FormField[]): FormField[] =>
   fields.filter(({ retired }) => !retired);
 
-/** The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys. */
-export function whoFields(fields: readonly FormField[]) {
+/** Fields by which a sender can be answered. */
+export const contactFields = (fields: readonly FormField[]): FormField[] =>
+  askedFields(fields).filter(({ type }) => type === 'email' || type === 'phone');
+
+/**
+ * The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys.
+ *
+ * @param answered the keys of those that were filled in: of several for an e-mail the first of these counts
+ */
+export function whoFields(fields: readonly FormField[], answered: readonly string[] = []) {
   const asked = askedFields(fields);
-  const ofType = (type: FieldType) => asked.find((field) => field.type === type)?.key;
+  const ofType = (type: FieldType) => {
+    const ones = asked.filter((field) => field.type === type);
+    return (ones.find(({ key }) => answered.includes(key)) ?? ones[0])?.key;
+  };
   const ofKey = (key: string) =>
     asked.find((field) => field.key === key && field.type === 'text')?.key;
   return {
@@ -103,8 +121,7 @@ export function keyOfLabel(label: string, taken: readonly string[]): string {
 export const reservedKeys: readonly string[] = ['constructor', 'prototype'];
 
 /** An answer in words. */
-export function answerText({ value, files }: Pick<Answer, 'value' | 'files'>): string {
-  if (files) return files.map(({ name }) => name).join(', ');
+export function answerText({ value }: Pick<Answer, 'value'>): string {
   if (value === true) return 'Yes';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

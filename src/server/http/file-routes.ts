@@ -20,6 +20,7 @@ import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
 import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
+import { endSlow } from './slow-bodies';
 import type { createTus } from './tus';
 
 /** What a multipart body holds besides its file. */
@@ -96,8 +97,12 @@ export function createFileRoutes(options: {
     await rateLimits.consume('formFiles', visit.network);
     await options.formAnswers.rejectUpload(idOf(c));
     c.env?.leave?.();
-    const { secret, owner } = newClaim();
-    const { id, ...file } = await receiveMultipart(c, owner, uploads);
+    const { secret, owner } = newClaim(visit.network);
+    const claimant: Claimant = {
+      ...owner,
+      spend: (tx) => rateLimits.consumeIn(tx, 'formFileMib', visit.network),
+    };
+    const { id, ...file } = await receiveMultipart(c, claimant, uploads);
     c.header('Cache-Control', 'no-store');
     return c.json({ id: `${id}.${secret}`, ...file });
   });
@@ -144,6 +149,7 @@ async function receiveMultipart(
   // What is announced is an upper bound of the file.
   const size = Number.isFinite(announced) ? Math.min(announced, fileBytesMax) : undefined;
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  const watched = 'claim' in user ? endSlow(source) : undefined;
   let id: number | undefined;
   try {
     const file = await firstFile(source, type);
@@ -156,6 +162,7 @@ async function receiveMultipart(
     if (id !== undefined) await uploads.discard(user, id).catch(() => {});
     throw error;
   } finally {
+    watched?.();
     // What is left of the body is read and dropped, since the connection's next request waits for it.
     source.unpipe();
     source.on('error', () => {}).resume();
@@ -174,9 +181,10 @@ function firstFile(source: Readable, type: string): Promise<Part> {
     if (!parser) return reject(noFile());
     let open: Readable | undefined;
     // A body that ends too early: the parser says so of itself and of the part, which nothing may be reading yet.
-    const fail = () => {
-      open?.destroy(noFile());
-      reject(noFile());
+    const fail = (error: unknown) => {
+      const failure = error instanceof AppError ? error : noFile();
+      open?.destroy(failure);
+      reject(failure);
     };
     parser.on('file', (field, stream, name) => {
       stream.on('error', fail);

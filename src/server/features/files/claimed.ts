@@ -11,10 +11,45 @@ import { toUploaded } from './files.rows';
 /** What uploads of visitors without an account may take up in all until they are sent, in MiB. */
 export const unclaimedMbMax = 1024;
 
-/** A new secret of a visitor's upload, and what is stored of it. */
-export function newClaim() {
+/** How much of it one network may hold, so that no few of them keep all others from sending files. */
+export const unclaimedShare = 1 / 8;
+
+/** How a network is known in claims, until the file is sent. */
+const networkMark = (network: string): string => sha256(network).slice(0, 16);
+
+/** A new secret of a visitor's upload, and what is stored of it: its SHA-256, and from which network it comes. */
+export function newClaim(network: string) {
   const secret = randomId(26);
-  return { secret, owner: { claim: sha256(secret) } };
+  return { secret, owner: { claim: `${sha256(secret)} ${networkMark(network)}` } };
+}
+
+/** The claim without its network: SQL. */
+const secretPart = sql<string>`split_part(${files.claim}, ' ', 1)`;
+
+const mib = 1024 * 1024;
+
+/** What visitors have uploaded and not sent is bounded, in all and for each network. @throws SERVICE_UNAVAILABLE past it */
+export async function rejectFull(
+  tx: Pick<Database, 'select' | 'execute'>,
+  claim: string,
+  more: number,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('files of visitors'))`);
+  const mark = claim.split(' ')[1] ?? '';
+  const [row] = await tx
+    .select({
+      used: sql<string>`coalesce(sum(${files.size}), 0)`,
+      ofNetwork: sql<string>`coalesce(sum(${files.size}) filter (where split_part(${files.claim}, ' ', 2) = ${mark}), 0)`,
+    })
+    .from(files)
+    .where(and(isNull(files.messageId), isNotNull(files.claim)));
+  const room = unclaimedMbMax * mib;
+  const isFull = Number(row?.used ?? 0) + more > room;
+  if (!isFull && Number(row?.ofNetwork ?? 0) + more <= room * unclaimedShare) return;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Files cannot be taken right now. Please send the form without them, or try again later.',
+  );
 }
 
 /** Files that visitors have uploaded with a form, by their ids and secrets: `12.secret`, and for the form itself `/name` after it. */
@@ -34,7 +69,7 @@ export function createClaimedFiles(db: Database) {
             isNotNull(files.finishedAt),
             or(
               ...wanted.map(({ id, claim }) =>
-                and(sql`${files.id} = ${id}::bigint`, eq(files.claim, claim)),
+                and(sql`${files.id} = ${id}::bigint`, eq(secretPart, claim)),
               ),
             ),
           ),
@@ -51,7 +86,7 @@ export function createClaimedFiles(db: Database) {
       if (uploads.length === 0) return;
       await tx
         .update(files)
-        .set({ messageId, updatedAt: new Date() })
+        .set({ messageId, claim: secretPart, updatedAt: new Date() })
         .where(and(inArray(files.id, uploads), isNull(files.messageId), isNotNull(files.claim)));
     },
 
@@ -71,7 +106,7 @@ export function createClaimedFiles(db: Database) {
         .returning({ id: messages.id });
       const attached = await tx
         .update(files)
-        .set({ messageId: message?.id ?? null, updatedAt: new Date() })
+        .set({ messageId: message?.id ?? null, claim: secretPart, updatedAt: new Date() })
         .where(and(inArray(files.id, lead.uploads), isNull(files.messageId)))
         .returning({ id: files.id });
       if (attached.length === lead.uploads.length) return;

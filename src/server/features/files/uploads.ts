@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { fileBytesMax, takenTypes } from '~/contract/files/files';
@@ -10,7 +10,7 @@ import type { Database } from '~/server/platform/db/client';
 import { files } from '~/server/platform/db/schema/files';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
 import { isTextPart } from '~/server/platform/files/text-part';
-import { unclaimedMbMax } from './claimed';
+import { rejectFull } from './claimed';
 import { type FileRow, fileNotFound, nameFor, newKey, plainName, toUploaded } from './files.rows';
 
 const mib = 1024 * 1024;
@@ -18,26 +18,27 @@ const mib = 1024 * 1024;
 export const tooLarge = () =>
   new AppError('PAYLOAD_TOO_LARGE', `This file is larger than ${fileBytesMax / mib} MiB`);
 
+/** What a visitor's upload reserves at a time: an announced length alone takes no room. */
+const reservedAtOnce = mib;
+
 /** A visitor without an account, known by the secret of the upload alone: its SHA-256. */
 export interface Claimant {
   claim: string;
+  /** Takes from what the visitor may send in a day, each time that more is reserved. */
+  spend(tx: Pick<Database, 'insert'>): Promise<void>;
 }
 
 /** Whose upload it is. */
 type Owner = Pick<CurrentUser, 'id'> | Claimant;
 
-/** What visitors have uploaded and not sent is bounded in all. @throws SERVICE_UNAVAILABLE past it */
-async function rejectFull(tx: Pick<Database, 'select' | 'execute'>, size: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('files of visitors'))`);
-  const [row] = await tx
-    .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
-    .from(files)
-    .where(and(isNull(files.messageId), isNotNull(files.claim)));
-  if (Number(row?.used ?? 0) + size <= unclaimedMbMax * mib) return;
-  throw new AppError(
-    'SERVICE_UNAVAILABLE',
-    'Files cannot be taken right now. Please send the form without them, or try again later.',
-  );
+/** Makes room for more of a visitor's upload. @throws SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+async function reserve(
+  tx: Pick<Database, 'select' | 'execute' | 'insert'>,
+  { claim, spend }: Claimant,
+  more: number,
+): Promise<void> {
+  await rejectFull(tx, claim, more);
+  await spend(tx);
 }
 
 /** Bytes that a client's files take up, unfinished ones as they were announced. */
@@ -97,7 +98,10 @@ export function createUploads(
       const clientId = isVisitor || user.isAdmin ? null : user.id;
       return db.transaction(async (tx) => {
         let size = file.size ?? fileBytesMax;
-        if (isVisitor) await rejectFull(tx, size);
+        if (isVisitor) {
+          size = Math.min(size, reservedAtOnce);
+          await reserve(tx, user, size);
+        }
         if (clientId) {
           // One at a time for a client: uploads at once cannot exceed the quota together.
           await tx.execute(
@@ -150,12 +154,18 @@ export function createUploads(
       offset: number,
       content: AsyncIterable<Uint8Array>,
     ): Promise<number> {
-      const { key, size } = await unfinished(user, id);
-      return chunks.write(key, offset, content, async (tx, from, to) => {
-        if (to > size) throw tooLarge();
+      const row = await unfinished(user, id);
+      let { size } = row;
+      return chunks.write(row.key, offset, content, async (tx, from, to) => {
+        if (to > size) {
+          if (!('claim' in user) || to > fileBytesMax) throw tooLarge();
+          const more = Math.min(Math.max(to - size, reservedAtOnce), fileBytesMax - size);
+          await reserve(tx, user, more);
+          size += more;
+        }
         const moved = await tx
           .update(files)
-          .set({ received: to, updatedAt: new Date() })
+          .set({ received: to, size, updatedAt: new Date() })
           .where(and(isUnfinishedOf(user, id), eq(files.received, from)))
           .returning({ id: files.id });
         if (moved.length === 0) {

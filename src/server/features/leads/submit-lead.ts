@@ -54,9 +54,15 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     );
     const { key } = submission;
     const submissionKey = key === undefined ? null : storedKeyOf(sender, key);
-    const submissionDigest = key === undefined ? null : digestOf(summaryOf(0));
+    const submissionDigest = key === undefined ? null : digestUnder(key, digestOf(summaryOf(0)));
     const ofBefore = key === undefined ? undefined : await storedBefore(findByKey, key);
     if (ofBefore) return ofBefore;
+    const [repeated] = submissionKey === null ? [] : await findByKey(submissionKey);
+    if (repeated) {
+      // It stores nothing, and takes nothing from what the network may send.
+      if (sender.network !== undefined) await rateLimits.consume('leadRepeats', sender.network);
+      return sameLead(repeated, submissionDigest);
+    }
     const tell = await mails.open();
     const created = await db.transaction(async (tx) => {
       if (sender.network !== undefined) await rateLimits.consumeIn(tx, rateLimit, sender.network);
@@ -68,11 +74,26 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     });
     mails.sendSoon();
     if (created) return created;
+    // The same has arrived twice at once: it counts once.
+    if (sender.network !== undefined) await rateLimits.giveBack(rateLimit, sender.network);
     const [first] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (!first) throw new Error('A lead conflicted under its submission key and is not stored.');
-    rejectOtherSubmission(first.digest, submissionDigest);
-    return { id: first.id };
+    return sameLead(first, submissionDigest);
   };
+}
+
+/** The digest of what was sent with that of its key: by this, the page that has sent it is known whatever its network (form-answers/briefs.ts). */
+const digestUnder = (key: string, digest: string): string => `${digest} ${sha256(key)}`;
+
+/** @throws UNPROCESSABLE_CONTENT where the key was used for something else */
+function sameLead(
+  { id, digest }: { id: number; digest: string | null },
+  submitted: string | null,
+): { id: number } {
+  const contentOf = (one: string | null) => one?.split(' ')[0] ?? null;
+  // The version before has stored the first part alone.
+  rejectOtherSubmission(contentOf(digest), contentOf(submitted));
+  return { id };
 }
 
 /**

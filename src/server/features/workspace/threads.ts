@@ -25,6 +25,13 @@ import {
   type Viewer,
 } from './workspace.rows';
 
+/**
+ * What belongs to a message, in its transaction: its record is locked, and what this throws keeps the message from being stored.
+ *
+ * @param messageId undefined for a repeat, which stores nothing
+ */
+export type Alongside = (tx: Transaction, messageId: number | undefined) => Promise<void>;
+
 /** A file or another request make it another message. */
 const digestOfMessage = ({ key: _, ...content }: Sent) => digestOf(content);
 
@@ -57,7 +64,12 @@ export function createThreads<Subject, Opened>(
     return message;
   }
 
-  async function insert(tx: Transaction, viewer: Viewer, sent: Sent, opened: Opened) {
+  async function insert(
+    tx: Transaction,
+    viewer: Viewer,
+    sent: Sent,
+    { opened, alongside }: { opened: Opened; alongside?: Alongside | undefined },
+  ) {
     const subject = await kind.lock(tx, viewer, sent.id);
     const [row] = await tx
       .insert(messages)
@@ -73,6 +85,7 @@ export function createThreads<Subject, Opened>(
       })
       .onConflictDoNothing({ target: messages.submissionKey })
       .returning();
+    await alongside?.(tx, row?.id);
     if (!row) return undefined;
     await files.attach(tx, viewer, row.id, sent);
     await tx.delete(messageDrafts).where(draftOf(viewer, sent.id));
@@ -158,9 +171,9 @@ export function createThreads<Subject, Opened>(
     },
 
     /** A repeat under the same key answers with the first message and stores nothing. */
-    async send(viewer: Viewer, sent: Sent): Promise<AdminMessage> {
+    async send(viewer: Viewer, sent: Sent, alongside?: Alongside): Promise<AdminMessage> {
       const opened = await kind.open();
-      const row = await db.transaction((tx) => insert(tx, viewer, sent, opened));
+      const row = await db.transaction((tx) => insert(tx, viewer, sent, { opened, alongside }));
       return one(viewer, row ?? (await firstUnderKey(viewer, sent)));
     },
 

@@ -25,7 +25,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { filesOf } from './own-files';
 import { besideThread, unreadIn } from './thread-summary';
-import type { Threads } from './threads';
+import type { Alongside, Threads } from './threads';
 import { asClient, lockVisibleRequest, visibleRequest } from './workspace.rows';
 
 /** What the client decided on a file, with the request's status after it. */
@@ -121,8 +121,8 @@ export function createWorkspace(
       return threads.page(asClient(user), query);
     },
 
-    send: (user: CurrentUser, message: NewMessage): Promise<Message> =>
-      threads.send(asClient(user), { ...message, internal: false, deliverableIds: [] }),
+    send: (user: CurrentUser, message: NewMessage, alongside?: Alongside): Promise<Message> =>
+      threads.send(asClient(user), { ...message, internal: false, deliverableIds: [] }, alongside),
 
     edit: (user: CurrentUser, change: { id: number; text: string }): Promise<Message> =>
       threads.edit(asClient(user), change),

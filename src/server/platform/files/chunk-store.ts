@@ -46,7 +46,11 @@ export function createChunkStore(db: Database) {
       key: string,
       offset: number,
       content: AsyncIterable<Uint8Array>,
-      onWritten: (tx: Pick<Database, 'update'>, from: number, to: number) => Promise<void>,
+      onWritten: (
+        tx: Pick<Database, 'update' | 'insert' | 'select' | 'execute'>,
+        from: number,
+        to: number,
+      ) => Promise<void>,
     ): Promise<number> {
       let start = offset;
       for await (const bytes of inChunks(content)) {

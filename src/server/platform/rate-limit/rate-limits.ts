@@ -14,8 +14,13 @@ const day = 24 * hour;
 export const limits = {
   quoteForm: { points: 20, seconds: 10 * minute },
   contactForm: { points: 20, seconds: 10 * minute },
+  /** By network: repeats of what is stored, and briefs, so that neither uses up what new leads need. */
+  leadRepeats: { points: 200, seconds: 10 * minute },
+  briefs: { points: 30, seconds: 10 * minute },
   /** By network: files that visitors send with a form. */
   formFiles: { points: 40, seconds: 10 * minute },
+  /** By network: each begun MiB of them. */
+  formFileMib: { points: 512, seconds: day },
   /** Mails that confirm a lead: by mailbox, by the sender's network, and for the whole site. */
   confirmationsToMailbox: { points: 3, seconds: day },
   confirmationsFromNetwork: { points: 60, seconds: hour },

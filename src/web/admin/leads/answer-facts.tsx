@@ -16,7 +16,7 @@ export function AnswerFacts({ answers }: { answers: Answer[] }) {
 }
 
 function Shown({ answer }: { answer: Answer }) {
-  const { files } = answer;
+  const { files, value } = answer;
   if (!files) return <span className="as-written">{answerText(answer)}</span>;
   return (
     <>
@@ -25,6 +25,9 @@ function Shown({ answer }: { answer: Answer }) {
           <a href={`/api/files/${id}`}>{name}</a>
         </div>
       ))}
+      {/* Those that could not be taken. */}
+      {Array.isArray(value) &&
+        value.slice(files.length).map((name) => <div key={name}>{name}</div>)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { fileBytesMax } from '~/contract/files/files';
-import { answerFilesMax, type FormField } from '~/contract/forms/forms';
+import { answerFilesMax, type FormField, notTaken } from '~/contract/forms/forms';
 import { loadDraft } from '~/web/lib/draft';
 import { Button } from '~/web/ui/button';
 import { Frame } from '~/web/ui/field';
@@ -82,7 +82,11 @@ export function FilesAnswer(props: {
             const called = one.slice(one.indexOf('/') + 1);
             return (
               <li key={one}>
-                <span>{called}</span>
+                <span>
+                  {called}
+                  {one.startsWith(notTaken) &&
+                    ': cannot be taken right now. Send the form without it, and we ask you for it by mail.'}
+                </span>
                 <Button
                   variant="ghost"
                   size="sm"
@@ -136,6 +140,9 @@ async function upload(formId: number, file: File): Promise<string> {
     // A proxy may answer with a page.
     () => undefined,
   )) as { id?: string; name?: string; message?: string } | undefined;
+  // No room: the form can be sent nonetheless, also where it asks for the file.
+  if (response?.status === 503 || response?.status === 429)
+    return `${notTaken}${file.name.slice(-200)}`;
   if (!response?.ok || !answer?.id) throw new Error(answer?.message ?? failed);
   return `${answer.id}/${answer.name ?? file.name}`;
 }

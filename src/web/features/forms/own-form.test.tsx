@@ -112,4 +112,24 @@ describe('a form of the agency', () => {
       { answers: { plans: [`7.${'a'.repeat(26)}/plan.png`] } },
     ]);
   });
+
+  it('is sent without a file that there is no room for, and says that it is asked for', async () => {
+    const { user, api } = await start();
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(
+      Response.json({ message: 'Files cannot be taken right now.' }, { status: 503 }),
+    );
+    await fillForm(user, form(), filled);
+    await user.click(box('The terms'));
+    const input = form().querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('there is no input for files');
+    await user.upload(input, new File(['a'], 'plan.png'));
+    expect(
+      await within(form()).findByText(/^plan.png: .* we ask you for it by mail/),
+    ).toBeVisible();
+    await user.click(submit());
+    await screen.findByText(asked.confirmation);
+    expect(api.inputsOf('formAnswers.submit')).toMatchObject([
+      { answers: { plans: ['not-taken/plan.png'] } },
+    ]);
+  });
 });

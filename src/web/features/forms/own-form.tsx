@@ -23,6 +23,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
       <FormToFill
         form={form}
         draftName={`form-${form.id}`}
+        isLead
         send={(answers, { key, values }) =>
           client.formAnswers.submit.mutate({
             ...{ id: form.id, answers, key, website: values.website ?? '' },
@@ -52,15 +53,17 @@ export function OwnForm({ form }: { form: PublicForm }) {
 export function FormToFill(props: {
   form: PublicForm;
   draftName: string;
+  /** Whether who has sent it is known by its answers alone. */
+  isLead?: boolean;
   send(answers: Record<string, unknown>, attempt: Attempt): Promise<unknown>;
   onSent(): void;
 }) {
-  const { form: asked, draftName, send, onSent } = props;
+  const { form: asked, draftName, isLead = false, send, onSent } = props;
   const form = useForm<Record<string, unknown>>({
     draft: { name: draftName, keptWhile: 'typing' },
     loadSchema: async () => {
       const { answerRulesOf } = await import('~/contract/forms/answers');
-      const rules = answerRulesOf(asked.fields);
+      const rules = answerRulesOf(asked.fields, { isLead });
       return {
         safeParse: (values) => {
           const answers = answersIn(asked, values as Record<string, string>);

@@ -14,7 +14,7 @@ let serviceId: number;
 const field = (key: string, type: string) => ({ key, type, label: `The ${key}`, required: true });
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { quoteForm: 1e6 } });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { quoteForm: 1e6 } });
   asAdmin = askerOf(app, await signInAdmin(app));
   const made = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
     name: 'What we need to begin',
@@ -98,7 +98,7 @@ describe('the brief of a service', () => {
     expect((await asClient('POST', path, { answers: { pages: 7 } })).status).toBe(200);
     expect((await asClient('POST', path, { answers: { pages: 8 } })).status).toBe(409);
     expect(await asked(asClient)).toEqual([200, undefined]);
-    // The process ended before it was marked as answered: the same once more is one message.
+    // The version before has ended before it was marked as answered: the same once more is one message.
     await app.sql`update service_requests set briefed_at = null where id = ${made.id}`;
     expect((await asClient('POST', path, { answers: { pages: 7 } })).status).toBe(200);
     expect(await asked(asClient)).toEqual([200, undefined]);
@@ -106,5 +106,122 @@ describe('the brief of a service', () => {
     expect(messages.map(({ text }) => text)).toEqual([
       '**What we need to begin**\n\n**The pages**\n\n7',
     ]);
+  });
+
+  it('of a request is stored once, whichever of several at once it is', async () => {
+    const client = await signUpClient(app);
+    const asClient = askerOf(app, client.headers.Cookie ?? '');
+    const request = { title: 'A timetable', description: 'With two islands in it', serviceId };
+    const { body: made } = await asClient<{ id: number }>('POST', '/api/service-requests', request);
+    const path = `/api/service-requests/${made.id}/brief`;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => asClient('POST', path, { answers: { pages: at } })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([200, ...Array(7).fill(409)]);
+    const messages = await messagesOf('request_id', made.id);
+    expect(messages.map(({ text }) => text)).toEqual([
+      `**What we need to begin**\n\n**The pages**\n\n${statuses.indexOf(200)}`,
+    ]);
+  });
+
+  const sendQuote = async (more: object = {}, headers: Record<string, string> = {}) => {
+    const key = crypto.randomUUID().replaceAll('-', '');
+    const quote = { ...quoteRequest({ email: uniqueEmail(), serviceId }), key, ...more };
+    const response = await app.postJson('/api/quotes', quote, headers);
+    expect(response.status).toBe(200);
+    return { key: quote.key, quote, id: ((await response.json()) as { id: number }).id };
+  };
+  const sendBrief = async (quoteKey: string, pages: number, headers?: Record<string, string>) => {
+    const body = { answers: { pages }, quoteKey };
+    const response = await app.postJson(`/api/forms/${form.id}/brief`, body, headers);
+    return [response.status, ((await response.json()) as { message?: string }).message];
+  };
+
+  it.each([
+    ['a quote', {}],
+    ['what looks like spam', { website: 'filled' }],
+  ])('of %s is not acknowledged where another one is stored', async (_, more) => {
+    const { key, id } = await sendQuote(more);
+    const first = await Promise.all([sendBrief(key, 1), sendBrief(key, 2)]);
+    expect(first.map(([status]) => status).sort()).toEqual([200, 422]);
+    const won = first.findIndex(([status]) => status === 200) + 1;
+    expect((await sendBrief(key, won))[0]).toBe(200);
+    expect(await sendBrief(key, 3)).toEqual([
+      422,
+      'These questions have been answered already. Please write to us to change an answer.',
+    ]);
+    const messages = await messagesOf('quote_id', id);
+    expect(messages.map(({ text }) => text)).toEqual([expect.stringMatching(`\n${won}$`)]);
+  });
+
+  it('is taken by the key of the quote from another network or session', async () => {
+    const from = { 'X-Forwarded-For': '198.51.100.1' };
+    const other = { 'X-Forwarded-For': '198.51.100.2' };
+    const { key } = await sendQuote({}, from);
+    expect((await sendBrief(key, 1, other))[0]).toBe(200);
+    const client = await signUpClient(app);
+    const { key: ofVisitor, id } = await sendQuote({}, from);
+    await app.sql`update quotes set created_at = now() - interval '2 days' where id = ${id}`;
+    expect((await sendBrief(ofVisitor, 1, other))[0]).toBe(404);
+    await app.sql`update quotes set created_at = now() where id = ${id}`;
+    expect((await sendBrief(ofVisitor, 1, { ...client.headers, ...other }))[0]).toBe(200);
+    // A key that others may guess is that of its sender alone.
+    const guessable = crypto.randomUUID().slice(0, 20);
+    await sendQuote({ key: guessable }, from);
+    expect((await sendBrief(guessable, 1, other))[0]).toBe(404);
+    expect((await sendBrief(guessable, 1, from))[0]).toBe(200);
+  });
+
+  it('and repeats take nothing from what the network may send', async () => {
+    const from = { 'X-Forwarded-For': '198.51.100.3' };
+    const { key, quote } = await sendQuote({}, from);
+    expect((await sendBrief('another', 1, from))[0]).toBe(404);
+    expect((await sendBrief(key, 1, from))[0]).toBe(200);
+    expect((await app.postJson('/api/quotes', quote, from)).status).toBe(200);
+    const changed = { ...quote, projectDetails: 'Something else than before' };
+    expect((await app.postJson('/api/quotes', changed, from)).status).toBe(422);
+    const spent = await app.sql`
+      select key, points from rate_limits where key like '%:198.51.100.3' order by key`;
+    expect(spent.map(({ key: name, points }) => [name.split(':')[0], points])).toEqual([
+      ['briefs', 2],
+      ['confirmationsFromNetwork', 1],
+      ['leadRepeats', 2],
+      ['quoteForm', 1],
+    ]);
+  });
+
+  it('is as long as a message at most', async () => {
+    const { body: long } = await asAdmin<AdminForm>('POST', '/api/admin/forms', {
+      name: 'A long brief',
+      fields: [field('email', 'email'), ...['a', 'b', 'c'].map((key) => field(key, 'long'))],
+    });
+    await asAdmin('PUT', `/api/admin/services/${serviceId}`, { briefFormId: long.id });
+    const { key, id } = await sendQuote();
+    const answers = { a: 'x'.repeat(3000), b: 'y'.repeat(4000), c: 'z'.repeat(3500) };
+    const response = await app.postJson(`/api/forms/${long.id}/brief`, { answers, quoteKey: key });
+    await asAdmin('PUT', `/api/admin/services/${serviceId}`, { briefFormId: form.id });
+    const { issues } = (await response.json()) as { issues?: object[] };
+    expect([response.status, issues]).toEqual([
+      400,
+      [
+        {
+          path: 'answers.b',
+          message: 'Please keep all answers together to 10,000 characters; this is the longest',
+        },
+      ],
+    ]);
+    expect(await messagesOf('quote_id', id)).toEqual([]);
+  });
+
+  it('is not asked of a request that was cancelled', async () => {
+    const client = await signUpClient(app);
+    const asClient = askerOf(app, client.headers.Cookie ?? '');
+    const request = { title: 'A timetable', description: 'With two islands in it', serviceId };
+    const { body: made } = await asClient<{ id: number }>('POST', '/api/service-requests', request);
+    await app.sql`update service_requests set status = 'cancelled' where id = ${made.id}`;
+    const path = `/api/service-requests/${made.id}/brief`;
+    expect((await asClient('POST', path, { answers: { pages: 1 } })).status).toBe(409);
+    expect(await messagesOf('request_id', made.id)).toEqual([]);
   });
 });

@@ -1,16 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, ne, type SQL } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type Answer, answerText, briefFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { messageMax } from '~/contract/workspace/workspace';
 import { isRequestOf } from '~/server/features/companies/ownership';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
 import { sha256 } from '~/server/features/identity/tokens';
+import { issuesError } from '~/server/features/leads/checked';
 import type { Sender } from '~/server/features/leads/submissions';
 import { storedKeyOf } from '~/server/features/leads/submit-lead';
+import type { Alongside } from '~/server/features/workspace/threads';
 import type { WorkspaceService } from '~/server/features/workspace/workspace.service';
 import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -18,6 +21,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { digestOf } from '~/server/platform/submission-digest';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
 
@@ -43,14 +47,39 @@ export function createBriefs(
     return form && fields.length > 0 ? { ...form, fields } : null;
   }
 
+  /**
+   * The quote that was sent under a key, of a service with this brief. Its page knows the key alone: a phone that has left the house, or a
+   * client who has signed in meanwhile, is another sender. Keys that could be guessed are those of their senders only.
+   */
+  async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
+    const find = (isIt: SQL | undefined) =>
+      db
+        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
+        .from(quotes)
+        .innerJoin(services, eq(services.id, quotes.serviceId))
+        .where(and(isIt, eq(services.briefFormId, id)))
+        .limit(2);
+    const [own] = await find(eq(quotes.submissionKey, storedKeyOf(sender, quoteKey)));
+    if (own || !unguessable.test(quoteKey)) return own;
+    const since = new Date(Date.now() - briefHours * 60 * 60_000);
+    const [quote, other] = await find(
+      and(gt(quotes.createdAt, since), like(quotes.submissionDigest, `% ${sha256(quoteKey)}`)),
+    );
+    return other ? undefined : quote;
+  }
+
   async function ofRequest(user: CurrentUser, id: number): Promise<PublicForm | null> {
     const [row] = await db
-      .select({ formId: services.briefFormId, briefedAt: serviceRequests.briefedAt })
+      .select({
+        formId: services.briefFormId,
+        briefedAt: serviceRequests.briefedAt,
+        status: serviceRequests.status,
+      })
       .from(serviceRequests)
       .leftJoin(services, eq(services.id, serviceRequests.serviceId))
       .where(and(eq(serviceRequests.id, id), isRequestOf(user.id)));
     if (!row) throw new AppError('NOT_FOUND', 'Request not found');
-    return row.briefedAt ? null : briefForm(row.formId);
+    return row.briefedAt || row.status === 'cancelled' ? null : briefForm(row.formId);
   }
 
   return {
@@ -64,38 +93,41 @@ export function createBriefs(
       given: { id: number; answers: unknown; quoteKey: string },
       sender: Sender,
     ): Promise<{ id: number }> {
-      if (sender.network !== undefined) await rateLimits.consume('quoteForm', sender.network);
-      const [quote] = await db
-        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
-        .from(quotes)
-        .innerJoin(services, eq(services.id, quotes.serviceId))
-        .where(
-          and(
-            eq(quotes.submissionKey, storedKeyOf(sender, given.quoteKey)),
-            eq(services.briefFormId, given.id),
-          ),
-        );
+      if (sender.network !== undefined) await rateLimits.consume('briefs', sender.network);
+      const quote = await quoteUnder(given, sender);
       const form = quote && (await briefForm(given.id));
       if (!form) throw new AppError('NOT_FOUND', 'The request that this belongs to is not there');
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
+      const submissionKey = `quote ${quote.id}:brief`;
+      const stored = () =>
+        db
+          .select({ id: messages.id, text: messages.text })
+          .from(messages)
+          .where(eq(messages.submissionKey, submissionKey));
+      const [before] = await stored();
+      if (before && before.text !== text) throw answeredAlready();
       if (quote.spamReason === null) {
-        await conversation.write({ kind: 'quote', id: quote.id }, { text, key: 'brief' });
+        await conversation
+          .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
+          .catch((error: unknown) => {
+            // Another one has come first meanwhile. Its sender knows of no key.
+            const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
+            throw isOther ? answeredAlready() : error;
+          });
       } else {
         // What looks like spam is not told by mail.
         await db
           .insert(messages)
           .values({
             ...{ quoteId: quote.id, authorName: quote.name, byAgency: false, text },
-            submissionKey: `quote ${quote.id}:brief`,
+            ...{ submissionKey, submissionDigest: digestOf({ text }) },
           })
           .onConflictDoNothing({ target: messages.submissionKey });
       }
-      const [message] = await db
-        .select({ id: messages.id })
-        .from(messages)
-        .where(eq(messages.submissionKey, `quote ${quote.id}:brief`));
-      if (message) await files.addTo(db, message.id, uploadsOf(answers));
+      const [message] = await stored();
+      if (message?.text !== text) throw answeredAlready();
+      await files.addTo(db, message.id, uploadsOf(answers));
       return { id: quote.id };
     },
 
@@ -105,17 +137,28 @@ export function createBriefs(
       given: { id: number; answers: unknown },
     ): Promise<{ id: number }> {
       const form = await ofRequest(user, given.id);
-      if (!form) throw new AppError('CONFLICT', 'There is nothing to fill in any more');
+      if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Words before the mark that they were said: a repeat after a failure between the two is the same message.
+      // Of the version before, which had not marked every request whose brief it has stored.
       const key = `brief ${sha256(text)}`;
-      const message = await workspace.send(user, { id: given.id, text, fileIds: [], key });
-      await files.addTo(db, message.id, uploadsOf(answers));
-      await db
-        .update(serviceRequests)
-        .set({ briefedAt: new Date() })
-        .where(and(eq(serviceRequests.id, given.id), isNull(serviceRequests.briefedAt)));
+      // Marked with the words, in one transaction: of several at once, one is stored and the others are told.
+      const mark: Alongside = async (tx, messageId) => {
+        const marked = await tx
+          .update(serviceRequests)
+          .set({ briefedAt: new Date() })
+          .where(
+            and(
+              eq(serviceRequests.id, given.id),
+              isNull(serviceRequests.briefedAt),
+              ne(serviceRequests.status, 'cancelled'),
+            ),
+          )
+          .returning({ id: serviceRequests.id });
+        if (marked.length === 0) throw nothingAsked();
+        if (messageId !== undefined) await files.addTo(tx, messageId, uploadsOf(answers));
+      };
+      await workspace.send(user, { id: given.id, text, fileIds: [], key }, mark);
       return { id: given.id };
     },
   };
@@ -123,11 +166,31 @@ export function createBriefs(
 
 export type Briefs = ReturnType<typeof createBriefs>;
 
+/** Within which the brief of a quote is taken from another network or session than the quote. */
+const briefHours = 24;
+
+/** Keys as the site makes them: 128 random bits in hex, also as a UUID. */
+const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
+
+const answeredAlready = () =>
+  new AppError(
+    'UNPROCESSABLE_CONTENT',
+    'These questions have been answered already. Please write to us to change an answer.',
+  );
+
+const nothingAsked = () => new AppError('CONFLICT', 'There is nothing to fill in any more');
+
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** In Markdown, as the thread shows it. */
-const textOf = ({ name }: PublicForm, answers: Answer[]): string =>
-  [`**${name}**`, ...answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`)].join(
-    '\n\n',
-  );
+/** In Markdown, as the thread shows it. @throws BAD_REQUEST where it is longer than a message may be */
+function textOf({ name }: PublicForm, answers: Answer[]): string {
+  const parts = answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`);
+  const text = [`**${name}**`, ...parts].join('\n\n');
+  if (text.length <= messageMax) return text;
+  const lengths = parts.map(({ length }) => length);
+  const longest = answers[lengths.indexOf(Math.max(...lengths))];
+  const bound = messageMax.toLocaleString('en');
+  const message = `Please keep all answers together to ${bound} characters; this is the longest`;
+  throw issuesError([{ path: `answers.${longest?.key}`, message }]);
+}

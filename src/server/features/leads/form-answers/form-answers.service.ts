@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { answerRulesOf } from '~/contract/forms/answers';
 import type { FormAnswers } from '~/contract/forms/form-answers-schema';
-import { type Answer, answerText, whoFields } from '~/contract/forms/forms';
+import { type Answer, answerText, notTaken, notTakenText, whoFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { Forms } from '~/server/features/content/forms/forms.service';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
@@ -31,8 +31,11 @@ export function createFormAnswers(
     return Promise.all(
       answers.map(async (answer) => {
         if (answer.type !== 'file' || !Array.isArray(answer.value)) return answer;
-        const found = await files.find(answer.value);
-        if (found.length < answer.value.length) {
+        const [missed, sent] = [true, false].map((isMissed) =>
+          (answer.value as string[]).filter((one) => one.startsWith(notTaken) === isMissed),
+        ) as [string[], string[]];
+        const found = sent.length > 0 ? await files.find(sent) : [];
+        if (found.length < sent.length) {
           throw issuesError([
             {
               path: `answers.${answer.key}`,
@@ -40,14 +43,19 @@ export function createFormAnswers(
             },
           ]);
         }
-        return { ...answer, value: found.map(({ name }) => name), files: found };
+        const names = missed.map((one) => notTakenText(one.slice(notTaken.length)));
+        return { ...answer, value: [...found.map(({ name }) => name), ...names], files: found };
       }),
     );
   }
 
   /** Checks what was sent, and finds the files that it names. @throws BAD_REQUEST with each field that breaks a rule */
-  async function readAnswers(fields: PublicForm['fields'], sent: unknown): Promise<Answer[]> {
-    const checked = answerRulesOf(fields).safeParse(sent);
+  async function readAnswers(
+    fields: PublicForm['fields'],
+    sent: unknown,
+    { isLead } = { isLead: false },
+  ): Promise<Answer[]> {
+    const checked = answerRulesOf(fields, { isLead }).safeParse(sent);
     if (checked.success) return withFiles(checked.data);
     throw issuesError(
       checked.error.issues.map(({ path, message }) => ({
@@ -65,7 +73,7 @@ export function createFormAnswers(
       sender: Sender = {},
     ): Promise<{ id: number }> {
       const form = await forms.get(id);
-      const answers = await readAnswers(form.fields, sent);
+      const answers = await readAnswers(form.fields, sent, { isLead: true });
       const fields = leadOf(form, answers);
       const uploads = answers.flatMap((answer) => answer.files?.map((file) => file.id) ?? []);
       return submitLead({
@@ -116,7 +124,10 @@ export type FormAnswersService = ReturnType<typeof createFormAnswers>;
 
 /** The columns of a quote, as lists, searches and answers to it need them. */
 function leadOf(form: PublicForm, answers: Answer[]) {
-  const who = whoFields(form.fields);
+  const who = whoFields(
+    form.fields,
+    answers.map(({ key }) => key),
+  );
   const said = (key: string | undefined) => {
     const value = answers.find((answer) => answer.key === key)?.value;
     return typeof value === 'string' ? value : '';

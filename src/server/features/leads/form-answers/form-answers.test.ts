@@ -185,6 +185,25 @@ describe('what is sent by a form of the agency', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['quote_notice']);
   });
 
+  it('has the first address that was given, of several fields for one', async () => {
+    const form = await makeForm([
+      ...[field('work', 'email'), field('home', 'email')],
+      ...[field('desk', 'phone'), field('mobile', 'phone')],
+    ]);
+    const [home, mobile] = [uniqueEmail(), '+44 20 7946 0958'];
+    const id = await sent(form.id, { home, mobile });
+    expect(await detailOf(id)).toMatchObject({ email: home, phone: mobile, name: home });
+    const [row] = await app.sql`select project_details from quotes where id = ${id}`;
+    expect(row).toEqual({ project_details: '' });
+    const both = await sent(form.id, { work: uniqueEmail(), home });
+    const [other] = await app.sql`select project_details from quotes where id = ${both}`;
+    expect(other).toEqual({ project_details: `The home: ${home}` });
+    expect(await issuesOf(await send(form.id, {}))).toEqual([
+      400,
+      'answers.work: Please give an e-mail address or a phone number, or we cannot answer',
+    ]);
+  });
+
   it('is taken by no form that was deleted, and is read with its labels nonetheless', async () => {
     const form = await makeForm(every);
     const id = await sent(form.id, least());

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { answerRulesOf } from './answers';
+import type { FieldType, FormField } from './forms';
+
+const field = (key: string, type: FieldType, part: Partial<FormField> = {}): FormField => ({
+  ...{ key, type, label: `The ${key}`, required: false, help: '', options: [], retired: false },
+  ...part,
+});
+
+function check(fields: FormField[], sent: object, isLead = false): unknown {
+  const result = answerRulesOf(fields, { isLead }).safeParse(sent);
+  return result.success
+    ? Object.fromEntries(result.data.map(({ key, value }) => [key, value]))
+    : result.error.issues.map(({ path, message }) => [path.join('.'), message]);
+}
+
+describe('a number', () => {
+  const numberOf = (sent: unknown) => check([field('pages', 'number')], { pages: sent });
+
+  it.each([
+    ['12', 12],
+    ['10000', 10_000],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['-3,25', -3.25],
+    ['+7', 7],
+    ['1,5000', 1.5],
+    // No number has a nought before its thousands.
+    ['0,125', 0.125],
+    [' 8 ', 8],
+    [1.125, 1.125],
+  ])('is read from %j', (sent, value) => {
+    expect(numberOf(sent)).toEqual({ pages: value });
+  });
+
+  it.each(['10,000', '1,500', '10.000', '-1.500', '1,234,567', '1.234,50', '10 000', '10’000'])(
+    'with thousands set apart is asked about: %j',
+    (sent) => {
+      expect(numberOf(sent)).toEqual([
+        ['pages', 'Please write the number without a thousands separator, such as 10000'],
+      ]);
+    },
+  );
+
+  it.each(['0x1F', '0b11', '1e3', 'Infinity', 'NaN', '1,5,0', 'many', '--1', '.', '２'])(
+    'is none of %j',
+    (sent) => {
+      expect(numberOf(sent)).toEqual([['pages', 'Please enter a number']]);
+    },
+  );
+});
+
+describe('a form without a required contact field', () => {
+  const contacts = [field('name', 'text'), field('mail', 'email'), field('phone', 'phone')];
+
+  it('is asked for one of them, at the first', () => {
+    expect(check(contacts, { name: 'Maren' }, true)).toEqual([
+      ['mail', 'Please give an e-mail address or a phone number, or we cannot answer'],
+    ]);
+    const phones = [field('phone', 'phone'), field('other', 'phone')];
+    expect(check(phones, {}, true)).toEqual([
+      ['phone', 'Please give a phone number, or we cannot answer'],
+    ]);
+  });
+
+  it('takes any of them, and says of a wrong one what is wrong', () => {
+    expect(check(contacts, { phone: '+44 20 7946 0958' }, true)).toEqual({
+      phone: '+44 20 7946 0958',
+    });
+    expect(check(contacts, { mail: 'maren' }, true)).toEqual([
+      ['mail', 'Please enter a valid email address'],
+    ]);
+  });
+
+  it('takes none as a brief, whose sender is known', () => {
+    expect(check([field('mail', 'email')], {})).toEqual({});
+  });
+});
+
+describe('what is chosen of several', () => {
+  it('is kept once', () => {
+    const parts = field('parts', 'choices', { options: ['Shop', 'Blog'] });
+    expect(check([parts], { parts: ['Shop', 'Shop', 'Shop'] })).toEqual({ parts: ['Shop'] });
+    expect(check([parts], { parts: ['Sea'] })).toEqual([['parts', 'Please choose one or more']]);
+  });
+});
