@@ -146,3 +146,28 @@ export function answerRulesOf(fields: readonly FormField[], { isLead }: { isLead
     },
   };
 }
+
+const notAskedMax = 20;
+
+/**
+ * What was sent to fields that the form does not ask any more: it was changed while it was being filled in. As texts, under the label that
+ * is known, so that no words are lost.
+ */
+export function answersNotAsked(fields: readonly FormField[], values: unknown): Answer[] {
+  const labels = new Map(fields.map(({ key, label }) => [key, label]));
+  const asked = new Set(askedFields(fields).map(({ key }) => key));
+  return Object.entries((values ?? {}) as Record<string, unknown>)
+    .filter(([key]) => !asked.has(key) && /^[a-z][a-z0-9_]{0,59}$/.test(key))
+    .slice(0, notAskedMax)
+    .flatMap(([key, value]) => {
+      const words = (Array.isArray(value) ? value : [value])
+        .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+        // Of a file its name: it was for a field that is not there.
+        .map((one) => String(one).replace(/^\d{1,10}\.[a-z0-9]{26}\/?/, ''))
+        .join(', ');
+      const stored = text({ min: 1, max: textMax }).safeParse(words);
+      if (!stored.success) return [];
+      const label = `${labels.get(key) ?? key.replaceAll('_', ' ')} (not asked any more)`;
+      return [{ key, label, type: 'long' as const, value: stored.data }];
+    });
+}

@@ -46,6 +46,22 @@ describe('a form of the agency', () => {
     expect(api.inputsOf('formAnswers.submit')).toEqual([]);
   });
 
+  it('offers the form as it is now where it asks for more than it did', async () => {
+    const message = 'Please fill this in';
+    const { user } = await start(() => {
+      throw new AppError('BAD_REQUEST', message, {
+        issues: [{ path: 'answers.company', message }],
+      });
+    });
+    await fillForm(user, form(), filled);
+    await user.click(box('The terms'));
+    await user.click(submit());
+    const alert = await within(form()).findByRole('alert');
+    expect(alert).toHaveTextContent('This form has been changed since you opened it');
+    expect(within(alert).getByRole('button', { name: 'Show what it asks now' })).toBeVisible();
+    expect(within(form()).getByLabelText('The name')).toHaveValue('Maren');
+  });
+
   it('sends what was answered, by the keys, and says so', async () => {
     const { user, api } = await start();
     await fillForm(user, form(), { ...filled, 'The boats': '12' });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PublicForm } from '~/contract/forms/forms-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { type Attempt, useForm } from '~/web/lib/use-form';
-import { Button } from '~/web/ui/button';
+import { Button, buttonClass } from '~/web/ui/button';
 import { Honeypot } from '~/web/ui/field';
 import { FlightScene } from '~/web/ui/flight-scene';
 import { SubmitButton } from '~/web/ui/submit-button';
@@ -59,6 +59,7 @@ export function FormToFill(props: {
   onSent(): void;
 }) {
   const { form: asked, draftName, isLead = false, send, onSent } = props;
+  const [hasChanged, setChanged] = useState(false);
   const form = useForm<Record<string, unknown>>({
     draft: { name: draftName, keptWhile: 'typing' },
     loadSchema: async () => {
@@ -80,13 +81,13 @@ export function FormToFill(props: {
     send,
     onSent,
     failureText: 'This could not be sent. Please try again.',
-    onFailed: (error) =>
-      Object.fromEntries(
-        Object.entries(fieldErrorsOf(error)).map(([path, message]) => [
-          inputName(path.replace(/^answers\./, '')),
-          message,
-        ]),
-      ),
+    onFailed: (error) => {
+      const refused = Object.entries(fieldErrorsOf(error)).map(
+        ([path, message]) => [path.replace(/^answers\./, ''), message] as const,
+      );
+      setChanged(refused.some(([key]) => !asked.fields.some((field) => field.key === key)));
+      return Object.fromEntries(refused.map(([key, message]) => [inputName(key), message]));
+    },
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label={asked.name}>
@@ -100,6 +101,15 @@ export function FormToFill(props: {
         />
       ))}
       <Honeypot name="website" />
+      {hasChanged && (
+        <p role="alert" className={styles.changed}>
+          This form has been changed since you opened it, and asks for something more.{' '}
+          <button type="button" className={buttonClass('outline')} onClick={reload}>
+            Show what it asks now
+          </button>{' '}
+          What you have typed is kept.
+        </p>
+      )}
       <div>
         <SubmitButton form={form} size="lg" label="Send" pendingLabel="Sending..." />
         <noscript>
@@ -109,6 +119,8 @@ export function FormToFill(props: {
     </form>
   );
 }
+
+const reload = () => window.location.reload();
 
 /** What was typed, by the keys of the fields. */
 function answersIn({ fields }: PublicForm, values: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { answerRulesOf } from '~/contract/forms/answers';
+import { answerRulesOf, answersNotAsked } from '~/contract/forms/answers';
 import type { FormAnswers } from '~/contract/forms/form-answers-schema';
 import { type Answer, answerText, notTaken, notTakenText, whoFields } from '~/contract/forms/forms';
 import type { PublicForm } from '~/contract/forms/forms-schema';
@@ -56,7 +56,9 @@ export function createFormAnswers(
     { isLead } = { isLead: false },
   ): Promise<Answer[]> {
     const checked = answerRulesOf(fields, { isLead }).safeParse(sent);
-    if (checked.success) return withFiles(checked.data);
+    if (checked.success) {
+      return [...(await withFiles(checked.data)), ...answersNotAsked(fields, sent)];
+    }
     throw issuesError(
       checked.error.issues.map(({ path, message }) => ({
         path: ['answers', ...path].join('.'),

@@ -90,13 +90,31 @@ const detailOf = async (id: number) => {
 };
 
 describe('what is sent by a form of the agency', () => {
+  it('is kept where a field was taken out while it was being filled in', async () => {
+    const form = await makeForm([...every]);
+    // One has answers, and so is retired; the others are deleted.
+    await sent(form.id, { ...least(), boats: '3' });
+    const left = every.filter(({ key }) => !['boats', 'story', 'parts'].includes(key));
+    const { status } = await asAdmin('PUT', `/api/admin/forms/${form.id}`, { fields: left });
+    expect(status).toBe(200);
+    const id = await sent(form.id, {
+      ...{ ...least(), boats: '12', story: 'Two islands', parts: ['Shop', 'Map'] },
+      __proto__x: 'no key of ours',
+    });
+    const { answers } = (await detailOf(id)) as { answers: { label: string; value: unknown }[] };
+    const said = new Map(answers.map(({ label, value }) => [label, value]));
+    expect(said.get('boats (not asked any more)')).toBe('12');
+    expect([...said.values()]).toEqual(expect.arrayContaining(['Two islands', 'Shop, Map']));
+    expect([...said.values()]).not.toContain('no key of ours');
+  });
+
   it('is a lead: in the inbox, found, mailed of and exported', async () => {
     const form = await makeForm(every);
     const email = uniqueEmail();
     const answers = {
       ...{ name: 'Maren Skerrow', email, company: 'Skerrow Ferries', phone: '+44 20 7946 0958' },
       ...{ story: 'A timetable\nfor two islands', size: 'Large', parts: ['Shop', 'Map'] },
-      ...{ boats: '4,5', start: '2027-03-01', terms: 'on', unknown: 'ignored' },
+      ...{ boats: '4,5', start: '2027-03-01', terms: 'on' },
     };
     const id = await sent(form.id, answers, { cameFrom: { page: '/ferries', host: 'a.example' } });
     expect(await detailOf(id)).toMatchObject({
@@ -225,7 +243,8 @@ describe('the fields of a form', () => {
 
   it('that were answered are asked no more, and stay with what was sent', async () => {
     const form = await makeForm([...who, field('story', 'long'), field('unasked', 'text')]);
-    const id = await sent(form.id, { ...least(), story: 'Two islands' });
+    const { terms: _, ...person } = least();
+    const id = await sent(form.id, { ...person, story: 'Two islands' });
     const { body } = await put(form, who);
     expect(body.answeredKeys.sort()).toEqual(['email', 'name', 'story']);
     expect(body.fields.map(({ key, retired }) => [key, retired])).toEqual([
@@ -238,8 +257,9 @@ describe('the fields of a form', () => {
     expect((await detailOf(id)).answers).toContainEqual(
       expect.objectContaining({ label: 'The story', value: 'Two islands' }),
     );
-    expect(await detailOf(await sent(form.id, { ...least(), story: 'Not asked' }))).toMatchObject({
-      answers: [{ key: 'name' }, { key: 'email' }],
+    // It was still asked when this one was filled in.
+    expect(await detailOf(await sent(form.id, { ...person, story: 'Late' }))).toMatchObject({
+      answers: [{ key: 'name' }, { key: 'email' }, { key: 'story', value: 'Late' }],
     });
   });
 
