@@ -161,6 +161,7 @@ function Form<Draft extends object>(props: {
           )}
           {form.isConflict && (
             <ConflictNotice
+              isSaving={form.pending}
               onSaveMine={() => void form.submit(true)}
               onShowTheirs={() => void showTheirs()}
             />
