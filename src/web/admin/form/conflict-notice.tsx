@@ -28,12 +28,7 @@ export function ConflictNotice(props: {
         <Button size="xs" disabled={isSaving === true} onClick={onSaveMine}>
           Save mine
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isSaving === true}
-          onClick={onShowTheirs}
-        >
+        <Button size="xs" variant="default" disabled={isSaving === true} onClick={onShowTheirs}>
           Show theirs
         </Button>
       </Group>

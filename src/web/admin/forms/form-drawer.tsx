@@ -6,7 +6,7 @@ import { type AdminForm, formFieldsSchema } from '~/contract/forms/forms-schema'
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, type FormDraft } from './form-draft';
@@ -35,6 +35,7 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
   const actions = useFormActions();
   const form = useRecordForm<FormDraft>({
     draftName: recordDraftName('form', opened),
+    keeping: keepingOf('form', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: formFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),

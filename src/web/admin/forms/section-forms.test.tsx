@@ -16,7 +16,10 @@ beforeAll(() => {
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  };
 });
 
 const form: AdminForm = {
@@ -95,6 +98,19 @@ describe('the editor of a form', () => {
     const [sent] = api.inputsOf('admin.forms.update') as [{ fields: object[] }];
     expect(sent.fields.at(-1)).toMatchObject({ key: 'name', retired: true });
   });
+});
+
+it('what is typed into a form is back after a reload', async () => {
+  const { user, unmount } = await open('4');
+  await (await fields()).findByRole('button', { name: 'Add a field' });
+  await user.click((await fields()).getByRole('button', { name: 'Add a field' }));
+  await fillForm(user, drawer(), { Label: 'How many boats?' });
+  unmount();
+  await open('4');
+  expect(
+    await within(await screen.findByRole('dialog')).findByText('What you typed is back'),
+  ).toBeVisible();
+  expect(await names()).toContain('How many boats?');
 });
 
 describe('a form that is used', () => {

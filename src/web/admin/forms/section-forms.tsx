@@ -98,7 +98,7 @@ function SectionForms() {
         drawer={FormDrawer}
         page={page}
         columns={columns}
-        card={{ facts: ['answers', 'usedBy', 'updatedAt'] }}
+        card={{ facts: ['answers', 'usedBy'] }}
         statuses={statuses}
         searchLabel="Search forms"
         emptyText="No forms of your own yet"

@@ -7,7 +7,7 @@ import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
 import { services } from '~/server/platform/db/schema/services';
 import { siteLanguage } from '~/server/platform/db/site-language';
 
-interface UseRow extends Record<string, unknown> {
+interface UseRow {
   /** As text: so it stands in blocks, and what is no number there is no error. */
   formId: string;
   by: 'page' | 'service' | 'fixed';
@@ -32,7 +32,7 @@ export async function usesOf(
   );
   const isAsked = sql`block->>'type' = 'form' and block->>'formId' in (${asked})`;
   // `union`: a page that shows a form twice is one place.
-  const rows = await db.execute<UseRow>(sql`
+  const rows = await db.execute<{ [Key in keyof UseRow]: UseRow[Key] }>(sql`
     select block->>'formId' as "formId", 'page' as by, page.title as name, '/' || page.slug as path,
       coalesce(page.published_at <= now(), false) as "isPublic"
     from ${pages} page
