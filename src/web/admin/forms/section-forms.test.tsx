@@ -113,6 +113,27 @@ it('what is typed into a form is back after a reload', async () => {
   expect(await names()).toContain('How many boats?');
 });
 
+it('a form is read, and not changed, by those who may not change it', async () => {
+  const [name, ...others] = form.fields;
+  if (!name) throw new Error('no field');
+  const { user } = await open(
+    '4',
+    { ...form, fields: [...others, { ...name, retired: true }] },
+    'viewer',
+  );
+  const group = await fields();
+  expect(group.getByText('Not asked any more')).toBeVisible();
+  const offered = () => group.getAllByRole('button').map((button) => button.textContent);
+  expect(offered()).toEqual([
+    'E-mailE-mail address, required',
+    'What is it about?Longer text, required',
+  ]);
+  await user.click(group.getByRole('button', { name: /^E-mail/ }));
+  expect(within(drawer()).getByLabelText(/^Label/)).toBeDisabled();
+  expect(within(drawer()).getByRole('textbox', { name: 'Once it is sent' })).toBeDisabled();
+  expect(within(drawer()).queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
 describe('a form that is used', () => {
   const used: AdminForm = {
     ...form,
