@@ -134,6 +134,12 @@ it('a form is read, and not changed, by those who may not change it', async () =
   expect(within(drawer()).queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
+it('a list whose forms are all in the trash says so', async () => {
+  const none = { rows: [], total: 0, counts: { trash: 1 } };
+  await renderPanel('?section=forms', { forms: { ...answersOf(form), page: () => none } });
+  expect(await screen.findByText('All your forms are in the trash')).toBeVisible();
+});
+
 describe('a form that is used', () => {
   const used: AdminForm = {
     ...form,

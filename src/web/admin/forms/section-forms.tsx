@@ -69,6 +69,8 @@ function SectionForms() {
     {
       accessor: 'usedBy',
       title: 'Used',
+      // It can name many places.
+      noWrap: false,
       visibleMediaQuery: shownFrom.tablet,
       render: ({ usedBy }) => usedWords(usedBy) || 'Nowhere',
     },
@@ -101,7 +103,11 @@ function SectionForms() {
         card={{ facts: ['answers', 'usedBy'] }}
         statuses={statuses}
         searchLabel="Search forms"
-        emptyText="No forms of your own yet"
+        emptyText={
+          !request.search && page.data?.counts.trash
+            ? 'All your forms are in the trash'
+            : 'No forms of your own yet'
+        }
       />
       {asked && (
         <DeleteForm
