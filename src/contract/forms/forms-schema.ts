@@ -84,6 +84,16 @@ const shownField = z.object({
   retired: z.boolean(),
 });
 
+/** Where a form is used: a page of any kind shows it, or a service asks it as its brief. */
+const formUseSchema = z.object({
+  by: z.enum(['page', 'service']),
+  name: z.string(),
+  path: z.string(),
+  /** Whether visitors can see that page or service now. */
+  isPublic: z.boolean(),
+});
+export type FormUse = z.output<typeof formUseSchema>;
+
 export const adminFormSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -94,6 +104,8 @@ export const adminFormSchema = z.object({
   answers: z.int(),
   /** Fields that were answered: their keys and types stay. */
   answeredKeys: z.array(z.string()),
+  /** By pages and services that are not in the trash, drafts included. */
+  usedBy: z.array(formUseSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),

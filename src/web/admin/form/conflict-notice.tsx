@@ -1,20 +1,34 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 
 import { Notice } from '~/web/admin/ui/notice';
 
 /** Says that the record has changed since it was opened, and lets the admin choose. */
-export function ConflictNotice(props: { onSaveMine(): void; onShowTheirs(): void }) {
+export function ConflictNotice(props: {
+  onSaveMine(): void;
+  onShowTheirs(): void;
+  /** Of a form that is saved by a button; left out where the admin is typing on, and keeps the focus. */
+  isSaving?: boolean;
+}) {
+  const { onSaveMine, onShowTheirs, isSaving } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that was pressed has lost the focus while it was disabled, and can be far from here.
+  useEffect(() => {
+    if (isSaving !== false) return;
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaving]);
   return (
-    <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
+    <Notice tone="wait" title="Another admin changed this meanwhile" isNew ref={notice}>
       <Text fz="sm" mb="sm">
         What you typed is still here. Save it over their version, or load theirs, which discards
         what you typed.
       </Text>
       <Group gap="xs">
-        <Button size="xs" onClick={props.onSaveMine}>
+        <Button size="xs" disabled={isSaving === true} onClick={onSaveMine}>
           Save mine
         </Button>
-        <Button size="xs" variant="default" onClick={props.onShowTheirs}>
+        <Button size="xs" variant="default" disabled={isSaving === true} onClick={onShowTheirs}>
           Show theirs
         </Button>
       </Group>

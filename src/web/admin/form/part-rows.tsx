@@ -12,6 +12,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from '~/web/ui/icons';
+import { useMayChange } from './read-only';
 import './part-rows.css';
 
 interface PartRow {
@@ -33,7 +34,7 @@ interface PartRow {
   add?(): ReactNode;
 }
 
-/** Rows that open in place, put in order by dragging or by keys. */
+/** Rows that open in place, put in order by dragging or by keys. Those who may not change them open them to read. */
 export function PartRows(props: {
   /** Of the list, within its page. */
   name: string;
@@ -41,6 +42,7 @@ export function PartRows(props: {
   onMove(from: number, to: number): void;
 }) {
   const { name, rows, onMove } = props;
+  const mayChange = useMayChange();
   return (
     <DragDropContext
       onDragEnd={({ source, destination }) => {
@@ -51,18 +53,25 @@ export function PartRows(props: {
         {(list) => (
           <ol ref={list.innerRef} {...list.droppableProps} className="part-rows">
             {rows.map(({ key, called, isOpen, ...row }, index) => (
-              <Draggable key={key} draggableId={String(key)} index={index}>
+              <Draggable
+                key={key}
+                draggableId={String(key)}
+                index={index}
+                isDragDisabled={!mayChange}
+              >
                 {(item) => (
                   <li ref={item.innerRef} {...item.draggableProps} data-wrong={row.hasError}>
                     <div className="part-head">
-                      <Box
-                        component="span"
-                        {...item.dragHandleProps}
-                        className="part-grip"
-                        aria-label={`Move ${called}: space, then the arrow keys`}
-                      >
-                        <IconGripVertical size={18} aria-hidden />
-                      </Box>
+                      {mayChange && (
+                        <Box
+                          component="span"
+                          {...item.dragHandleProps}
+                          className="part-grip"
+                          aria-label={`Move ${called}: space, then the arrow keys`}
+                        >
+                          <IconGripVertical size={18} aria-hidden />
+                        </Box>
+                      )}{' '}
                       <button
                         type="button"
                         className="part-name"
@@ -77,30 +86,32 @@ export function PartRows(props: {
                         <b>{row.label}</b>
                         {row.words && <span>{row.words}</span>}
                       </button>
-                      <Group gap={2} wrap="nowrap">
-                        <IconAction
-                          label={`Move ${called} up`}
-                          disabled={index === 0}
-                          onClick={() => onMove(index, index - 1)}
-                        >
-                          <IconArrowUp size={16} aria-hidden />
-                        </IconAction>
-                        <IconAction
-                          label={`Move ${called} down`}
-                          disabled={index === rows.length - 1}
-                          onClick={() => onMove(index, index + 1)}
-                        >
-                          <IconArrowDown size={16} aria-hidden />
-                        </IconAction>
-                        {row.onDuplicate && (
-                          <IconAction label={`Duplicate ${called}`} onClick={row.onDuplicate}>
-                            <IconCopy size={16} aria-hidden />
+                      {mayChange && (
+                        <Group gap={2} wrap="nowrap">
+                          <IconAction
+                            label={`Move ${called} up`}
+                            disabled={index === 0}
+                            onClick={() => onMove(index, index - 1)}
+                          >
+                            <IconArrowUp size={16} aria-hidden />
                           </IconAction>
-                        )}
-                        <IconAction label={row.removeLabel} onClick={row.onRemove}>
-                          <IconTrash size={16} aria-hidden />
-                        </IconAction>
-                      </Group>
+                          <IconAction
+                            label={`Move ${called} down`}
+                            disabled={index === rows.length - 1}
+                            onClick={() => onMove(index, index + 1)}
+                          >
+                            <IconArrowDown size={16} aria-hidden />
+                          </IconAction>
+                          {row.onDuplicate && (
+                            <IconAction label={`Duplicate ${called}`} onClick={row.onDuplicate}>
+                              <IconCopy size={16} aria-hidden />
+                            </IconAction>
+                          )}
+                          <IconAction label={row.removeLabel} onClick={row.onRemove}>
+                            <IconTrash size={16} aria-hidden />
+                          </IconAction>
+                        </Group>
+                      )}{' '}
                     </div>
                     {isOpen && <div className="part-form">{row.form()}</div>}
                     {isOpen && row.add && <div className="part-add">{row.add()}</div>}

@@ -26,28 +26,32 @@ export function RecordForm<Draft extends object>(props: {
       <Stack gap="md">
         <KeptNotice typing={form.typing} />
         {props.children}
-        {form.isConflict && (
-          <ConflictNotice
-            onSaveMine={() => void form.submit(true)}
-            onShowTheirs={() => {
-              form.typing.forget();
-              props.onReload();
-            }}
-          />
-        )}
-        <Group justify="space-between" className="form-foot">
-          <Group gap="xs">
-            {mayChange && (
-              <Button type="submit" loading={form.pending}>
-                {submitLabel}
+        {/* The choice stands with the buttons, which stay in view however long the form is. */}
+        <Stack gap="sm" className="form-foot">
+          {form.isConflict && (
+            <ConflictNotice
+              isSaving={form.pending}
+              onSaveMine={() => void form.submit(true)}
+              onShowTheirs={() => {
+                form.typing.forget();
+                props.onReload();
+              }}
+            />
+          )}
+          <Group justify="space-between">
+            <Group gap="xs">
+              {mayChange && (
+                <Button type="submit" loading={form.pending}>
+                  {submitLabel}
+                </Button>
+              )}
+              <Button variant="subtle" color="gray" onClick={props.onClose}>
+                {mayChange ? 'Cancel' : 'Close'}
               </Button>
-            )}
-            <Button variant="subtle" color="gray" onClick={props.onClose}>
-              {mayChange ? 'Cancel' : 'Close'}
-            </Button>
+            </Group>
+            {props.aside}
           </Group>
-          {props.aside}
-        </Group>
+        </Stack>
       </Stack>
       <LeaveGuard leaving={form.leaving} />
     </form>

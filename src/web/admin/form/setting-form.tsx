@@ -18,9 +18,11 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import type { Schema } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { ConflictNotice } from './conflict-notice';
+import { KeptNotice } from './kept-notice';
 import { LeaveGuard } from './leave-guard';
 import { useShowInPreview } from './preview-change';
 import { MayChangeProvider, ReadOnly } from './read-only';
+import type { Keeping } from './use-kept-typing';
 import { type RecordForm, useRecordForm } from './use-record-form';
 
 type Key = (SettingChange | PageTextChange)['key'];
@@ -55,11 +57,23 @@ function useSettingApi(key: Key) {
       };
 }
 
+/** What is typed of a page text outlives the tab, as that of a page does; other settings are short. */
+const keepingOf = (
+  key: PageTextKey,
+  { updatedAt }: { updatedAt: string | null },
+  part: string | undefined,
+): Keeping => ({
+  name: `setting:${key}${part ? `:${part}` : ''}`,
+  version: updatedAt ?? '',
+});
+
 /** One setting, changed and saved as a whole; the others are not touched. */
 export function SettingForm<Draft extends object>(props: {
   settingKey: Key;
   title: string;
   note?: string;
+  /** Of one of the forms that change the same page text. */
+  part?: string;
   setting: { value: unknown; updatedAt: string | null };
   draftOf(value: never): Draft;
   toValue(draft: Draft): unknown;
@@ -85,6 +99,8 @@ function Form<Draft extends object>(props: {
   settingKey: Key;
   title: string;
   note?: string;
+  /** Of one of the forms that change the same page text. */
+  part?: string;
   setting: { value: unknown; updatedAt: string | null };
   opened: { value: unknown; updatedAt: string | null };
   draftOf(value: never): Draft;
@@ -102,6 +118,7 @@ function Form<Draft extends object>(props: {
 
   const form = useRecordForm<Draft>({
     draftName: `setting:${settingKey}:${opened.updatedAt}`,
+    ...(isPageText(settingKey) && { keeping: keepingOf(settingKey, opened, props.part) }),
     initial: props.draftOf(opened.value as never),
     schema: {
       safeParse: (draft) => {
@@ -121,6 +138,8 @@ function Form<Draft extends object>(props: {
         ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
       });
       notifyDone('Settings saved');
+      // Before the form is drawn anew, which would find it again.
+      form.typing.forget();
       props.onSaved({ value: toValue(draft), updatedAt });
       await Promise.all([refresh(), api.settings.invalidate()]);
     },
@@ -129,7 +148,9 @@ function Form<Draft extends object>(props: {
 
   const showTheirs = async () => {
     try {
-      props.onSaved(await read());
+      const theirs = await read();
+      form.typing.forget();
+      props.onSaved(theirs);
     } catch (error) {
       // The input is discarded only once the other version has loaded.
       notifyFailed(error, 'This could not be loaded');
@@ -151,6 +172,7 @@ function Form<Draft extends object>(props: {
           </Text>
         )}
         <Stack gap="md" mt="md">
+          <KeptNotice typing={form.typing} />
           <MayChangeProvider value={mayChange}>
             <ReadOnly>{props.children(form)}</ReadOnly>
           </MayChangeProvider>
@@ -161,6 +183,7 @@ function Form<Draft extends object>(props: {
           )}
           {form.isConflict && (
             <ConflictNotice
+              isSaving={form.pending}
               onSaveMine={() => void form.submit(true)}
               onShowTheirs={() => void showTheirs()}
             />

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 
 import { type FormField, fieldTypeLabels, formFieldsMax, keyOfLabel } from '~/contract/forms/forms';
 import { PartRows } from '~/web/admin/form/part-rows';
+import { ReadOnly, useMayChange } from '~/web/admin/form/read-only';
 import { hasErrorAt, moved, usePartKeys } from '~/web/admin/form/use-part-keys';
 import { IconPlus } from '~/web/ui/icons';
 import { FieldEditor } from './field-editor';
@@ -21,6 +22,7 @@ interface Props {
 /** The fields of a form: added, taken away, and put in order by dragging or by keys. */
 export function FieldsField({ fields, answered, errors, error, onChange }: Props) {
   const { rows: parts, isOpen, newKey, toggle, setKeys } = usePartKeys(fields, 'fields');
+  const mayChange = useMayChange();
   const rows = parts.map((row, index) => ({ ...row, index }));
   const asked = rows.filter(({ part }) => !part.retired);
   const retired = rows.filter(({ part }) => part.retired);
@@ -61,15 +63,17 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             removeLabel: isAnswered ? `Ask ${called} no more` : `Remove ${called}`,
             onRemove: () => remove(key, part),
             form: () => (
-              <FieldEditor
-                field={part}
-                isAnswered={isAnswered}
-                otherKeys={fields.filter((other) => other !== part).map((other) => other.key)}
-                errorOf={(name) => errors[`${path}.${name}`]}
-                onChange={(next) =>
-                  apply(rows.map((row) => (row.key === key ? { key, part: next } : row)))
-                }
-              />
+              <ReadOnly>
+                <FieldEditor
+                  field={part}
+                  isAnswered={isAnswered}
+                  otherKeys={fields.filter((other) => other !== part).map((other) => other.key)}
+                  errorOf={(name) => errors[`${path}.${name}`]}
+                  onChange={(next) =>
+                    apply(rows.map((row) => (row.key === key ? { key, part: next } : row)))
+                  }
+                />
+              </ReadOnly>
             ),
           };
         })}
@@ -81,14 +85,16 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
           {error}
         </Text>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={fields.length >= formFieldsMax}
-        onClick={add}
-      >
-        Add a field
-      </Button>
+      {mayChange && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={fields.length >= formFieldsMax}
+          onClick={add}
+        >
+          Add a field
+        </Button>
+      )}{' '}
       {retired.length > 0 && (
         <div className="retired-fields">
           <Text fz="sm" fw={600}>
@@ -101,19 +107,21 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             {retired.map(({ key, part }) => (
               <li key={key} className="retired-field">
                 <span>{part.label}</span>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  onClick={() =>
-                    apply([
-                      ...asked,
-                      { key, part: { ...part, retired: false } },
-                      ...retired.filter((row) => row.key !== key),
-                    ])
-                  }
-                >
-                  Ask again
-                </Button>
+                {mayChange && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() =>
+                      apply([
+                        ...asked,
+                        { key, part: { ...part, retired: false } },
+                        ...retired.filter((row) => row.key !== key),
+                      ])
+                    }
+                  >
+                    Ask again
+                  </Button>
+                )}{' '}
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
@@ -5,12 +6,13 @@ import { type AdminForm, formFieldsSchema } from '~/contract/forms/forms-schema'
 import { type Editing, EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { SitePreview } from '~/web/admin/form/site-preview';
-import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { draftOf, emptyDraft, type FormDraft } from './form-draft';
 import { AnsweredProvider, FormFields } from './form-fields';
 import { useFormActions } from './use-form-actions';
+import { usedWords } from './used-by';
 
 /** A form in full beside what visitors will see of it; `new` for one that is to be. */
 export function FormDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -33,6 +35,7 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
   const actions = useFormActions();
   const form = useRecordForm<FormDraft>({
     draftName: recordDraftName('form', opened),
+    keeping: keepingOf('form', opened),
     initial: opened ? draftOf(opened) : emptyDraft,
     schema: formFieldsSchema,
     save: (draft, overwrite) => actions.save(draft, { opened, overwrite }, frame.onClose),
@@ -54,6 +57,12 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
   return (
     <div className="with-preview">
       <RecordForm form={form} submitLabel={opened ? 'Save' : 'Create form'} {...frame}>
+        {opened && (
+          <Text fz="sm" c="dimmed">
+            {usedWords(opened.usedBy) ||
+              'Used nowhere yet: a page shows it in a block, a service asks it as its brief.'}
+          </Text>
+        )}
         {count > 0 && (
           <Notice tone="info">
             It was sent {count === 1 ? 'once' : `${count} times`}. A field that was answered can be

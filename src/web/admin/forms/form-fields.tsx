@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { createContext, useContext } from 'react';
 
 import { whoFields } from '~/contract/forms/forms';
+import { ReadOnly } from '~/web/admin/form/read-only';
 import { textProps } from '~/web/admin/form/text-props';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { FieldsField } from './fields-field';
@@ -17,12 +18,14 @@ export function FormFields({ form }: { form: RecordForm<FormDraft> }) {
   const texts = textProps(form);
   return (
     <Stack gap="md">
-      <TextInput
-        label="Name"
-        description="In the inbox, and for people who cannot see the form."
-        required
-        {...texts('name')}
-      />
+      <ReadOnly>
+        <TextInput
+          label="Name"
+          description="In the inbox, and for people who cannot see the form."
+          required
+          {...texts('name')}
+        />
+      </ReadOnly>
       <FieldsField
         fields={draft.fields}
         answered={answered}
@@ -31,13 +34,15 @@ export function FormFields({ form }: { form: RecordForm<FormDraft> }) {
         onChange={(fields) => set('fields', fields)}
       />
       <WhoNote fields={draft.fields} />
-      <Textarea
-        label="Once it is sent"
-        description="What the sender reads in place of the form."
-        autosize
-        minRows={2}
-        {...texts('confirmation')}
-      />
+      <ReadOnly>
+        <Textarea
+          label="Once it is sent"
+          description="What the sender reads in place of the form."
+          autosize
+          minRows={2}
+          {...texts('confirmation')}
+        />
+      </ReadOnly>
     </Stack>
   );
 }

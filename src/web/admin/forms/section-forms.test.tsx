@@ -16,7 +16,10 @@ beforeAll(() => {
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('<html lang="en"><head></head></html>'));
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  };
 });
 
 const form: AdminForm = {
@@ -26,20 +29,23 @@ const form: AdminForm = {
   confirmation: 'Thank you.',
   answers: 2,
   answeredKeys: ['name', 'email'],
+  usedBy: [],
   createdAt: '2026-11-20T09:00:00.000Z',
   updatedAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,
 };
 
-const open = (id: string) =>
-  renderPanel(`?section=forms&open=${id}`, {
-    forms: {
-      page: () => pageOf([form]),
-      get: () => form,
-      create: () => form,
-      update: () => form,
-    },
-  });
+const answersOf = (row: AdminForm, asked = row) => ({
+  page: () => pageOf([row]),
+  get: () => asked,
+  create: () => row,
+  update: () => row,
+  remove: () => ({ id: row.id }),
+  restore: () => row,
+});
+
+const open = (id: string, row = form, role: 'owner' | 'viewer' = 'owner') =>
+  renderPanel(`?section=forms&open=${id}`, { forms: answersOf(row) }, { role });
 
 const drawer = () => screen.getByRole('dialog');
 const fields = async () => within(await screen.findByRole('group', { name: /^Fields/ }));
@@ -91,5 +97,88 @@ describe('the editor of a form', () => {
     await waitFor(() => expect(api.inputsOf('admin.forms.update')).toHaveLength(1));
     const [sent] = api.inputsOf('admin.forms.update') as [{ fields: object[] }];
     expect(sent.fields.at(-1)).toMatchObject({ key: 'name', retired: true });
+  });
+});
+
+it('what is typed into a form is back after a reload', async () => {
+  const { user, unmount } = await open('4');
+  await (await fields()).findByRole('button', { name: 'Add a field' });
+  await user.click((await fields()).getByRole('button', { name: 'Add a field' }));
+  await fillForm(user, drawer(), { Label: 'How many boats?' });
+  unmount();
+  await open('4');
+  expect(
+    await within(await screen.findByRole('dialog')).findByText('What you typed is back'),
+  ).toBeVisible();
+  expect(await names()).toContain('How many boats?');
+});
+
+it('a form is read, and not changed, by those who may not change it', async () => {
+  const [name, ...others] = form.fields;
+  if (!name) throw new Error('no field');
+  const { user } = await open(
+    '4',
+    { ...form, fields: [...others, { ...name, retired: true }] },
+    'viewer',
+  );
+  const group = await fields();
+  expect(group.getByText('Not asked any more')).toBeVisible();
+  const offered = () => group.getAllByRole('button').map((button) => button.textContent);
+  expect(offered()).toEqual([
+    'E-mailE-mail address, required',
+    'What is it about?Longer text, required',
+  ]);
+  await user.click(group.getByRole('button', { name: /^E-mail/ }));
+  expect(within(drawer()).getByLabelText(/^Label/)).toBeDisabled();
+  expect(within(drawer()).getByRole('textbox', { name: 'Once it is sent' })).toBeDisabled();
+  expect(within(drawer()).queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('a list whose forms are all in the trash says so', async () => {
+  const none = { rows: [], total: 0, counts: { trash: 1 } };
+  await renderPanel('?section=forms', { forms: { ...answersOf(form), page: () => none } });
+  expect(await screen.findByText('All your forms are in the trash')).toBeVisible();
+});
+
+describe('a form that is used', () => {
+  const used: AdminForm = {
+    ...form,
+    usedBy: [
+      { by: 'page', name: 'Winter', path: '/winter-offer', isPublic: true },
+      { by: 'page', name: 'Spring', path: '/spring', isPublic: false },
+      { by: 'service', name: 'Marketing Website', path: '/services/site', isPublic: true },
+    ],
+  };
+  const words = 'Shown on /winter-offer, /spring (not public); brief of Marketing Website';
+  const list = (row: AdminForm, asked = row) =>
+    renderPanel('?section=forms', { forms: answersOf(row, asked) });
+  const deleteButton = () => screen.findByRole('button', { name: `Delete ${form.name}` });
+
+  it('says where, in the list and in its record', async () => {
+    const { user } = await list(used);
+    expect(await screen.findByText(words)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: form.name }));
+    expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeVisible();
+  });
+
+  it('is deleted only after a question that names these places', async () => {
+    // Put there by another admin since the list was read.
+    const { user, api } = await list(form, used);
+    await user.click(await deleteButton());
+    const question = await screen.findByRole('dialog', { name: `Delete “${form.name}”?` });
+    expect(question).toHaveTextContent(words);
+    await user.click(within(question).getByRole('button', { name: 'Keep' }));
+    expect(api.inputsOf('admin.forms.remove')).toEqual([]);
+    await user.click(await deleteButton());
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessForm deleted successfullyUndo']));
+    expect(api.inputsOf('admin.forms.remove')).toEqual([{ id: 4 }]);
+  });
+
+  it('is deleted without one where it is used nowhere', async () => {
+    const { user, api } = await list(form);
+    await user.click(await deleteButton());
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessForm deleted successfullyUndo']));
+    expect(api.inputsOf('admin.forms.remove')).toEqual([{ id: 4 }]);
   });
 });

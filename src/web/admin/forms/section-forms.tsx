@@ -1,34 +1,50 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
+import { useState } from 'react';
 
 import { contentTypes } from '~/contract/content/content-types';
 import { askedFields } from '~/contract/forms/forms';
 import type { AdminForm } from '~/contract/forms/forms-schema';
 import { type ContentSectionCode, contentForm } from '~/web/admin/content/content-form';
 import { ContentSection } from '~/web/admin/content/content-section';
-import type { SectionLoad } from '~/web/admin/shell/section-load';
+import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { RowLink } from '~/web/admin/table/row-link';
 import { shownFrom } from '~/web/admin/table/shown-from';
 import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
 import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
+import { DeleteForm } from './delete-form';
 import { emptyDraft } from './form-draft';
 import { FormDrawer } from './form-drawer';
 import { FormFields } from './form-fields';
 import { useFormActions } from './use-form-actions';
+import { usedWords } from './used-by';
 
 const { statuses } = contentTypes.forms;
 
 const list = { statuses, sorts: ['name', 'updatedAt'] } as const;
 
 const loadForms: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.forms.page.queryOptions(listRequestOf(search, list)));
+  queryClient.ensureQueryData(
+    api.admin.forms.page.queryOptions(listRequestOf(search, list), forThisVisit),
+  );
 
 function SectionForms() {
   const { api, client } = useRouter().options.context;
   const request = useListRequest(list);
-  const page = useQuery(api.admin.forms.page.queryOptions(request, untilItComes));
+  // Anew at each visit: pages and services that use a form are changed elsewhere.
+  const page = useQuery(api.admin.forms.page.queryOptions(request, { ...untilItComes, gcTime: 0 }));
   const actions = useFormActions();
+  const [asked, setAsked] = useState<AdminForm>();
+
+  /** Without a question only where nobody would miss it. */
+  const remove = async (id: number) => {
+    const shown = page.data?.rows.find((row) => row.id === id);
+    // Another admin can have put it on a page since the list was read.
+    const form = await client.admin.forms.get.query({ id }).catch(() => shown);
+    if (form && form.usedBy.length > 0) setAsked(form);
+    else actions.remove(id);
+  };
 
   const columns: DataTableColumn<AdminForm>[] = [
     {
@@ -51,6 +67,14 @@ function SectionForms() {
       render: ({ answers }) => answers,
     },
     {
+      accessor: 'usedBy',
+      title: 'Used',
+      // It can name many places.
+      noWrap: false,
+      visibleMediaQuery: shownFrom.tablet,
+      render: ({ usedBy }) => usedWords(usedBy) || 'Nowhere',
+    },
+    {
       accessor: 'updatedAt',
       title: 'Changed',
       visibleMediaQuery: shownFrom.tablet,
@@ -60,26 +84,39 @@ function SectionForms() {
   ];
 
   return (
-    <ContentSection
-      title={contentTypes.forms.section}
-      note="Forms of your own. Pages show them in a block, and what is sent by them is in the inbox. The quote and contact forms are in Settings."
-      addLabel="New form"
-      nameOf={({ name }) => name}
-      actions={actions}
-      permission={contentTypes.forms.permissions.write}
-      order={{
-        title: 'Order of the forms',
-        load: () => client.admin.forms.page.query({}),
-        reorder: api.admin.forms.reorder,
-      }}
-      drawer={FormDrawer}
-      page={page}
-      columns={columns}
-      card={{ facts: ['answers', 'updatedAt'] }}
-      statuses={statuses}
-      searchLabel="Search forms"
-      emptyText="No forms of your own yet"
-    />
+    <>
+      <ContentSection
+        title={contentTypes.forms.section}
+        note="Forms of your own. Pages show them in a block, and what is sent by them is in the inbox. The quote and contact forms are in Settings."
+        addLabel="New form"
+        nameOf={({ name }) => name}
+        actions={{ ...actions, remove: (id) => void remove(id) }}
+        permission={contentTypes.forms.permissions.write}
+        order={{
+          title: 'Order of the forms',
+          load: () => client.admin.forms.page.query({}),
+          reorder: api.admin.forms.reorder,
+        }}
+        drawer={FormDrawer}
+        page={page}
+        columns={columns}
+        card={{ facts: ['answers', 'usedBy'] }}
+        statuses={statuses}
+        searchLabel="Search forms"
+        emptyText={
+          !request.search && page.data?.counts.trash
+            ? 'All your forms are in the trash'
+            : 'No forms of your own yet'
+        }
+      />
+      {asked && (
+        <DeleteForm
+          form={asked}
+          onClose={() => setAsked(undefined)}
+          onDelete={() => actions.remove(asked.id)}
+        />
+      )}
+    </>
   );
 }
 

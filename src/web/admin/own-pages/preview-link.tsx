@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import type { AdminOwnPage } from '~/contract/own-pages/own-pages-schema';
+import { useMayChange } from '~/web/admin/form/read-only';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
 import { IconCopy } from '~/web/ui/icons';
@@ -22,11 +23,14 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
     },
     onError: (error) => notifyFailed(error, 'The links could not be revoked'),
   });
+  // Making one is for those who may change the page, as revoking is.
+  const mayChange = useMayChange();
   const url = making.data?.url;
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     toast(success('The link was copied'));
   };
+  if (!mayChange) return null;
   return (
     <div>
       <Text fz="sm" fw={500}>

@@ -73,6 +73,8 @@ function Form(
         ...(!overwrite && { expectedVersion: opened.version }),
       });
       notifyDone('The sections are saved');
+      // Before the form is drawn anew, which would find it again.
+      form.typing.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });
     },

@@ -25,6 +25,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
   return (
     <SettingForm
       settingKey="pages"
+      part={page}
       title="Headings and buttons"
       note={`An empty field keeps the text that it shows. ${hints}.`}
       setting={texts.pages}

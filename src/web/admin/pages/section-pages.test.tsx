@@ -25,7 +25,10 @@ beforeEach(() => {
     previews.push(JSON.parse(String(init.body)));
     return new Response('<html lang="en"><head></head><body>The page itself</body></html>');
   });
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  };
 });
 
 async function open(tab?: string, versions: PageBlocksVersion[] = []) {
@@ -93,6 +96,39 @@ describe('the words of a page', () => {
     const frame = screen.getByTitle('Preview of /services');
     expect(frame.getAttribute('srcdoc')).toContain('The page itself');
     expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+  });
+});
+
+describe('what is typed and not saved', () => {
+  const back = 'What you typed is back';
+
+  it('of the words of a page is back there after a reload, until it is saved', async () => {
+    const { user, unmount } = await open('services');
+    await fillForm(user, await part('Headings and buttons'), { Title: 'Brews' });
+    unmount();
+    const other = await open('blog');
+    expect(within(await part('Headings and buttons')).queryByText(back)).toBeNull();
+    other.unmount();
+    const again = await open('services');
+    const words = await part('Headings and buttons');
+    expect(await within(words).findByText(back)).toBeVisible();
+    expect(within(words).getByRole('textbox', { name: 'Title' })).toHaveValue('Brews');
+    await again.user.click(within(words).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
+    expect(
+      within(await part('Headings and buttons')).queryByText(/^(What )?[yY]ou typed/),
+    ).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('of the sections is found no more once they are saved', async () => {
+    const { user } = await open('about');
+    const blocks = await part('Sections');
+    await user.click(await within(blocks).findByRole('checkbox', { name: 'The week' }));
+    await user.click(within(blocks).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe sections are saved']));
+    expect(within(await part('Sections')).queryByText(/^(What )?[yY]ou typed/)).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 });
 

@@ -96,6 +96,7 @@ describe('a setting', () => {
         'Another admin changed this meanwhile',
       ),
     );
+    await waitFor(() => expect(part('Contact').getByRole('alert')).toHaveFocus());
     expect(hours()).toHaveValue('Afternoons');
     await user.click(part('Contact').getByRole('button', { name: 'Show theirs' }));
     await waitFor(() => expect(hours()).toHaveValue('Mornings'));

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import type { Tone } from '~/contract/common/statuses';
 
@@ -10,9 +10,11 @@ export function Notice(props: {
   icon?: ReactNode;
   /** For what has just happened, so that it is read out. */
   isNew?: boolean;
+  /** Lets the focus be moved to it. */
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {
-  const { tone, title, icon, isNew, children } = props;
+  const { tone, title, icon, isNew, ref, children } = props;
   return (
     <Alert
       variant="light"
@@ -22,6 +24,7 @@ export function Notice(props: {
       })}
       title={title}
       icon={icon}
+      {...(ref && { ref, tabIndex: -1 })}
       {...(isNew ? { role: 'alert' } : { role: 'note' })}
     >
       {children}

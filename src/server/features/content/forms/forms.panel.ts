@@ -12,6 +12,7 @@ import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { forms } from '~/server/platform/db/schema/forms';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { usesOf } from './form-uses';
 
 type Row = typeof forms.$inferSelect;
 
@@ -78,14 +79,13 @@ export function createFormsAdmin(db: Database) {
   const crud = crudOf(db);
 
   async function toAdmin(rows: Row[]): Promise<AdminForm[]> {
-    const answered = await answeredOf(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const [answered, uses] = await Promise.all([answeredOf(db, ids), usesOf(db, ids)]);
     return rows.map(({ position, createdAt, updatedAt, deletedAt, ...row }) => ({
       ...row,
       answers: answered.get(row.id)?.count ?? 0,
       answeredKeys: answered.get(row.id)?.keys ?? [],
+      usedBy: uses.get(row.id) ?? [],
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
       deletedAt: deletedAt?.toISOString() ?? null,

@@ -1,0 +1,57 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { renderPart } from '~/testing/render';
+import { RecordForm } from './record-form';
+import { useRecordForm } from './use-record-form';
+
+let seen: Element[];
+beforeEach(() => {
+  seen = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this);
+  });
+  return () => vi.restoreAllMocks();
+});
+
+function Form() {
+  const form = useRecordForm<{ title: string }>({
+    draftName: 'post',
+    initial: { title: '' },
+    schema: { safeParse: (data) => ({ success: true, data }) },
+    save: async () => {
+      throw Object.assign(new Error('Another admin changed this'), { data: { httpStatus: 409 } });
+    },
+    onFailed: () => {},
+  });
+  return (
+    <RecordForm form={form} submitLabel="Save" onClose={() => {}} onReload={() => {}}>
+      <TextInput
+        label="Title"
+        value={form.draft.title}
+        onChange={(event) => form.set('title', event.currentTarget.value)}
+      />
+    </RecordForm>
+  );
+}
+
+it('a conflict is said beside the button, in view, and with the focus, at each press', async () => {
+  const { user } = await renderPart(
+    <MantineProvider>
+      <Form />
+    </MantineProvider>,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Mine');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  const notice = await screen.findByRole('alert');
+  await waitFor(() => expect(notice).toHaveFocus());
+  expect(seen).toEqual([notice]);
+  const foot = save.closest<HTMLElement>('.form-foot');
+  expect(foot).not.toBeNull();
+  expect(within(foot as HTMLElement).getByRole('alert')).toBe(notice);
+  await user.click(save);
+  await waitFor(() => expect(seen).toEqual([notice, notice]));
+  expect(notice).toHaveFocus();
+});
