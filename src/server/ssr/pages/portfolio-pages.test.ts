@@ -138,7 +138,7 @@ describe('the page of a portfolio item', () => {
         ...(outcome ? [outcome.value] : []),
         item.client_name,
       ]);
-      const took = within(within(hero).getByLabelText('What it took'));
+      const took = within(within(article).getByLabelText('What it took'));
       expect(textsOf(took.getAllByRole('definition'))[0]).toBe(String(item.weeks));
       // Each drawing stands there once; the first one in place of a picture, of which there is no gallery.
       expect(hero.querySelectorAll('figure')).toHaveLength(1);

@@ -185,6 +185,22 @@ describe('texts of a page', () => {
     expect(log).toMatchObject([{ action: 'setting.updated', after: { pages: rest } }]);
   });
 
+  it('saved at once by many who have seen the same are those of one, and the others are told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { updatedAt } = (await texts())?.hero ?? {};
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, nth) =>
+          say({
+            key: 'hero',
+            value: { title: `Title ${round} ${nth}`, subtitle: '' },
+            expectedUpdatedAt: updatedAt,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)]);
+    }
+  });
+
   it('saved by many at once for different pages are all kept', async () => {
     const saved = await Promise.all(
       Array.from({ length: 6 }, (_, nth) =>
