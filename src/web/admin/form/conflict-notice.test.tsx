@@ -6,6 +6,7 @@ import { renderPart } from '~/testing/render';
 import { RecordForm } from './record-form';
 import { useRecordForm } from './use-record-form';
 
+const failed = vi.fn<(error: unknown) => void>();
 let seen: Element[];
 beforeEach(() => {
   seen = [];
@@ -23,7 +24,7 @@ function Form() {
     save: async () => {
       throw Object.assign(new Error('Another admin changed this'), { data: { httpStatus: 409 } });
     },
-    onFailed: () => {},
+    onFailed: failed,
   });
   return (
     <RecordForm form={form} submitLabel="Save" onClose={() => {}} onReload={() => {}}>
@@ -54,4 +55,6 @@ it('a conflict is said beside the button, in view, and with the focus, at each p
   await user.click(save);
   await waitFor(() => expect(seen).toEqual([notice, notice]));
   expect(notice).toHaveFocus();
+  // A message over it would cover the choice.
+  expect(failed).not.toHaveBeenCalled();
 });

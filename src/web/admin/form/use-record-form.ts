@@ -47,6 +47,8 @@ export function useRecordForm<Draft extends object>(options: {
   const send = async (draft: Draft, isOverwriting: boolean) => {
     const result = await edited.send(draft, () => save(draft, isOverwriting), { isOverwriting });
     if (result.isSaved) return typing.forget();
+    // The form says it, with what can be done: a message over it would cover the choice.
+    if (result.isConflict) return;
     focusFirstError();
     onFailed(result.error);
   };
