@@ -100,7 +100,7 @@ export function PartsField<Part extends object>(props: {
             ...(index < rows.length - 1 && {
               add: () => (
                 <AddPart
-                  label={`${addLabel} here`}
+                  label={`Insert a ${noun} here`}
                   kinds={kinds}
                   isQuiet
                   onAdd={(made) => insert(index + 1, made)}
