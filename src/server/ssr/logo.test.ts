@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -40,7 +40,7 @@ describe('a logo', () => {
     iconBefore = await page('/favicon.svg');
     shareBefore = await shareImage();
     // A drawing that takes two seconds is given up, which a busy machine can need for any.
-    await expect.poll(async () => (await save(logo)).status, { timeout: 20_000 }).toBe(200);
+    await vi.waitFor(async () => expect((await save(logo)).status).toBe(200), { timeout: 20_000 });
   });
   afterAll(() => save(null));
 
