@@ -143,7 +143,7 @@ export const emptyWorkspace = {
   page: () => ({ rows: [], before: null }),
 };
 
-/** An agency that shows nobody by name. */
+/** The About page of an agency without a team. */
 const noTeam: About = {
   title: '',
   lead: '',

@@ -82,7 +82,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
   };
 }
 
-/** The digest of what was sent with that of its key: by this, the page that has sent it is known whatever its network (form-answers/briefs.ts). */
+/** Appends the hash of the submission key to the digest: a brief finds its quote by that key from any network (form-answers/briefs.ts). */
 const digestUnder = (key: string, digest: string): string => `${digest} ${sha256(key)}`;
 
 /** @throws UNPROCESSABLE_CONTENT where the key was used for something else */

@@ -37,7 +37,7 @@ function SectionForms() {
   const actions = useFormActions();
   const [asked, setAsked] = useState<AdminForm>();
 
-  /** Without a question only where nobody would miss it. */
+  /** Deletes an unused form at once, and asks before it deletes one in use. */
   const remove = async (id: number) => {
     const shown = page.data?.rows.find((row) => row.id === id);
     // Another admin can have put it on a page since the list was read.

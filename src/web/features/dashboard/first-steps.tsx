@@ -9,7 +9,7 @@ import { FlightMark } from '~/web/ui/flight-mark-svg';
 import { Picture } from '~/web/ui/picture';
 import styles from './first-steps.module.css';
 
-/** What a new client sees first: three steps, and somebody with a name. */
+/** The start of a new client's dashboard: the next three steps, and the first person of the About page. */
 export function FirstSteps() {
   const { api } = useRouter().options.context;
   const { answerWithin } = useSettings();
@@ -33,7 +33,7 @@ export function FirstSteps() {
   );
 }
 
-/** Done already by whoever has sent a quote or a message before they signed up. */
+/** Done for a client who sent a quote or a message before signing up. */
 function FirstStep({ written }: { written: Inquiry | undefined }) {
   if (written) {
     return (

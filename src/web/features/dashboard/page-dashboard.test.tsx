@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('of a new client names the first of the people whom the agency shows', async () => {
+  it('of a new client names the first person of the About page', async () => {
     const person = { name: 'Amara Oduya', role: 'Design', text: '', imageUrl: null };
     const about = emptyDashboard.settings.about();
     const settings = { about: () => ({ ...about, team: { title: '', people: [person] } }) };
