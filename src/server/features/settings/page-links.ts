@@ -1,4 +1,4 @@
-import { type PageSection, sectionsOf } from '~/contract/pages/page-sections';
+import { pageSections, sectionsOf } from '~/contract/pages/page-sections';
 import {
   fillPlaceholders,
   footerLabelOf,
@@ -12,13 +12,15 @@ import type { ChangedTexts, SiteLinks } from '~/contract/pages/pages-schema';
 /**
  * The links of every page: in the agency's order, under its names, without pages that are hidden.
  *
- * @param sections those that their page does not show
+ * @param versions what the agency has changed of the pages: sections that they do not show, and blocks below
  */
 export function linksOf(
   { bar, hidden }: Navigation,
   texts: ChangedTexts | undefined,
-  sections: readonly PageSection[],
+  versions: readonly { page: PageKey; hidden: readonly string[]; hasBlocks: boolean }[],
 ): SiteLinks {
+  const sections = pageSections.filter((name) => versions.some((one) => one.hidden.includes(name)));
+  const extended = versions.filter(({ hasBlocks }) => hasBlocks);
   const isShown = (key: PageKey) => !hidden.some((one) => one === key);
   const linkTo = (key: PageKey, label: string) => ({
     to: pages[key].path,
@@ -28,6 +30,9 @@ export function linksOf(
     bar: bar.filter(isShown).map((key) => linkTo(key, pages[key].label)),
     footer: footerPages.filter(isShown).map((key) => linkTo(key, footerLabelOf(key))),
     ...(hidden.length + sections.length > 0 && { hidden: [...hidden, ...sections] }),
+    ...(extended.length > 0 && {
+      extended: Object.fromEntries(extended.map(({ page }) => [pages[page].path, page])),
+    }),
   };
 }
 
@@ -59,10 +64,9 @@ export function barWidthOf(name: string, links: SiteLinks['bar']): SiteLinks['wi
 /** With the agency's own pages behind those that every site has. */
 export const withOwnPages = (
   links: SiteLinks,
-  own: Pick<SiteLinks, 'bar' | 'footer' | 'extended'>,
+  own: Pick<SiteLinks, 'bar' | 'footer'>,
 ): SiteLinks => ({
   ...links,
-  ...own,
   bar: [...links.bar, ...own.bar],
   footer: [...links.footer, ...own.footer],
 });

@@ -7,7 +7,6 @@ import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import type { FormFields } from '~/contract/leads/form-fields';
 import { worldCountries } from '~/contract/leads/world-countries';
 import type { LegalLink } from '~/contract/legal/legal-schema';
-import { pageSections } from '~/contract/pages/page-sections';
 import type { HideablePage } from '~/contract/pages/pages';
 import {
   type CountedClaims,
@@ -118,17 +117,13 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     .orderBy(services.position, services.id)
     .limit(listMax)
     .prepare('settings_offered_services');
-  const pageRows = newestVersions(db).prepare('settings_page_texts');
   const ownPageLinks = createOwnPageLinks(db);
 
   return {
     /** Settings for every page; counted claims have their current value. */
     async getPublic(now = new Date()): Promise<PublicSettings> {
-      const [rows, versions] = await Promise.all([rowsOf.execute(), pageRows.execute()]);
+      const [rows, versions] = await Promise.all([rowsOf.execute(), newestVersions(db)]);
       const read = readerOf(drafted([...rows, ...textSettings(versions)]));
-      const hidden = pageSections.filter((name) =>
-        versions.some((version) => version.hidden.includes(name)),
-      );
       const stored = read('brand');
       const name = stored.name || options.siteName;
       const brand = { ...stored, name, legalName: stored.legalName || name };
@@ -150,12 +145,12 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
           : null,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
-        links: linksOf(read('navigation'), texts, hidden),
+        links: linksOf(read('navigation'), texts, versions),
         ...(texts && { pages: texts }),
       };
     },
 
-    /** What the navigation and the footer name of the agency's own pages, and which pages it has extended. */
+    /** What the navigation and the footer name of the agency's own pages. */
     getOwnPageLinks: ownPageLinks,
 
     /** Until when what is sent now is answered. */
@@ -300,7 +295,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
   async function one<K extends SettingKey>(key: K) {
     const rows = isPageText(key)
-      ? textSettings(await pageRows.execute())
+      ? textSettings(await newestVersions(db))
       : await rowOf.execute({ key });
     return readerOf(drafted(rows))(key);
   }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { and, asc, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, max, or, sql } from 'drizzle-orm';
 
-import type { PageKey } from '~/contract/pages/pages';
+import { type PageKey, pageKeys } from '~/contract/pages/pages';
 import { type Actor, nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { type PagePart, type PageText, pageVersions } from '~/server/platform/db/schema/own-pages';
@@ -106,17 +106,25 @@ export async function addVersion(
   return { parts, createdAt };
 }
 
-/** The newest version of each page that was ever changed. */
-export const newestVersions = (db: Pick<Database, 'selectDistinctOn'>) =>
-  db
-    .selectDistinctOn([pageVersions.fixedPage], {
-      page: sql<PageKey>`${pageVersions.fixedPage}`,
-      texts: pageVersions.texts,
-      hidden: pageVersions.hidden,
-    })
-    .from(pageVersions)
-    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, siteLanguage)))
-    .orderBy(asc(pageVersions.fixedPage), desc(pageVersions.version));
+const everyPage = sql.raw(pageKeys.map((key) => `('${key}')`).join(', '));
+
+/** What the newest version of each page that was ever changed says, found by the index however many versions there are. */
+export async function newestVersions(
+  db: Pick<Database, 'execute'>,
+): Promise<(Pick<FixedPage, 'texts' | 'hidden'> & { page: PageKey; hasBlocks: boolean })[]> {
+  const rows = await db.execute<
+    Pick<FixedPage, 'texts' | 'hidden'> & { page: PageKey; hasBlocks: boolean }
+  >(sql`
+    select page, newest.*
+    from (values ${everyPage}) every_page (page)
+    cross join lateral (
+      select texts, hidden, jsonb_array_length(blocks) > 0 as "hasBlocks"
+      from ${pageVersions}
+      where fixed_page = page and locale = ${siteLanguage}
+      order by version desc limit 1
+    ) newest`);
+  return [...rows];
+}
 
 /** When each part of each page was last changed. */
 export async function changeTimes(

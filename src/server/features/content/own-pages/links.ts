@@ -1,12 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
 
-import { pages as fixedPages, pageKeys } from '~/contract/pages/pages';
 import type { SiteLinks } from '~/contract/pages/pages-schema';
 import type { Database } from '~/server/platform/db/client';
-import { pages, pageVersions } from '~/server/platform/db/schema/own-pages';
-import { siteLanguage } from '~/server/platform/db/site-language';
+import { pages } from '~/server/platform/db/schema/own-pages';
 
-/** The public pages of the agency that the navigation and the footer name, in their order, and the pages that it has extended. */
+/** The public pages of the agency that the navigation and the footer name, in their order. */
 export function createOwnPageLinks(db: Database) {
   const linked = db
     .select({
@@ -25,26 +23,10 @@ export function createOwnPageLinks(db: Database) {
     )
     .orderBy(asc(pages.position), asc(pages.id))
     .prepare('pages_linked');
-  const newestBelow = db
-    .selectDistinctOn([pageVersions.fixedPage], {
-      page: pageVersions.fixedPage,
-      count: sql<number>`jsonb_array_length(${pageVersions.blocks})`,
-    })
-    .from(pageVersions)
-    .where(and(isNotNull(pageVersions.fixedPage), eq(pageVersions.locale, siteLanguage)))
-    .orderBy(asc(pageVersions.fixedPage), desc(pageVersions.version))
-    .prepare('pages_extended');
-  return async (): Promise<Pick<SiteLinks, 'bar' | 'footer' | 'extended'>> => {
-    const [rows, below] = await Promise.all([linked.execute(), newestBelow.execute()]);
-    const extended = pageKeys
-      .filter((key) => below.some(({ page, count }) => page === key && count > 0))
-      .map((key) => [fixedPages[key].path, key]);
+  return async (): Promise<Pick<SiteLinks, 'bar' | 'footer'>> => {
+    const rows = await linked.execute();
     const linksOf = (place: 'inNavigation' | 'inFooter') =>
       rows.filter((row) => row[place]).map(({ slug, title }) => ({ to: `/${slug}`, label: title }));
-    return {
-      bar: linksOf('inNavigation'),
-      footer: linksOf('inFooter'),
-      ...(extended.length > 0 && { extended: Object.fromEntries(extended) }),
-    };
+    return { bar: linksOf('inNavigation'), footer: linksOf('inFooter') };
   };
 }
