@@ -314,67 +314,6 @@ it('the private link of a quote is revoked, once that is confirmed', async () =>
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
 
-describe('a quote that may be another one', () => {
-  const merged = () => {
-    const { id, name, email, company, serviceName, createdAt } = sampleQuote({
-      id: 12,
-      name: 'Mary Godwin',
-    });
-    return { id, name, email, company, serviceName, createdAt };
-  };
-  /** Quote 11, into which 12 may be merged. */
-  function answers() {
-    let isMerged = false;
-    const quote = sampleQuote({ id: 11, name: 'Mary Shelley', email: 'mary@example.com' });
-    const facts = { phone: '', budget: 'discuss', timeline: 'flexible', projectDetails: 'Second' };
-    const all: QuoteAnswers = {
-      ...quotesOf(quote),
-      get: ({ id }) => ({
-        quote: id === 12 ? sampleQuote({ ...merged() }) : quote,
-        client: null,
-        requestId: null,
-        proposals: [],
-        notes: [],
-        mails: [],
-        changes: [],
-        mergedInto: id === 12 && isMerged ? 11 : null,
-        merged: isMerged && id === 11 ? [{ ...merged(), ...facts }] : [],
-        duplicates: isMerged ? [] : [{ ...merged(), same: 'phone' }],
-      }),
-      merge: () => {
-        isMerged = true;
-        return quote;
-      },
-      separate: () => {
-        isMerged = false;
-        return quote;
-      },
-    };
-    return all;
-  }
-
-  it('is merged with one click, and separated with Undo', async () => {
-    const { user, api } = await renderPanel('?section=quotes&open=11', { quotes: answers() });
-    await user.click(await drawer().findByRole('button', { name: /^Merge the quote from Mary G/ }));
-    expect(await drawer().findByText('Second')).toBeVisible();
-    expect(drawer().queryByText('Possible duplicates')).toBeNull();
-    expect(api.inputsOf('admin.quotes.merge')).toEqual([{ id: 12, into: 11 }]);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await drawer().findByText('Possible duplicates')).toBeVisible();
-    expect(api.inputsOf('admin.quotes.separate')).toEqual([{ id: 12 }]);
-  });
-
-  it('leads to the one that stands for it, and takes no answer itself', async () => {
-    const all = answers();
-    all.merge?.({ id: 12, into: 11 });
-    const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });
-    expect(await drawer().findByRole('button', { name: 'Separate them' })).toBeVisible();
-    expect(drawer().queryByRole('link', { name: /Reply by e-mail/ })).toBeNull();
-    await user.click(drawer().getByRole('link', { name: 'Open that one' }));
-    await waitFor(() => expect(location()).toBe('/admin?section=quotes&open=11'));
-  });
-});
-
 it('keeps what was typed of a quote by phone when it is left, and names who may be the same', async () => {
   const { id, name, email, company, serviceName, createdAt } = sampleQuote({ name: 'Mary Godwin' });
   const { user, api } = await renderPanel('?section=quotes&open=new', {

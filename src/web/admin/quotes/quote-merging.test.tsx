@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { drawer, pageOf, renderPanel, sampleQuote } from '~/testing/panel';
+import type { Answers } from '~/testing/render';
+
+type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
+
+describe('a quote that may be another one', () => {
+  const merged = () => {
+    const { id, name, email, company, serviceName, createdAt } = sampleQuote({
+      id: 12,
+      name: 'Mary Godwin',
+    });
+    return { id, name, email, company, serviceName, createdAt };
+  };
+  /** Quote 11, into which 12 may be merged. */
+  function answers() {
+    let isMerged = false;
+    const quote = sampleQuote({ id: 11, name: 'Mary Shelley', email: 'mary@example.com' });
+    const facts = { phone: '', budget: 'discuss', timeline: 'flexible', projectDetails: 'Second' };
+    const all: QuoteAnswers = {
+      page: () => pageOf([quote]),
+      get: ({ id }) => ({
+        quote: id === 12 ? sampleQuote({ ...merged() }) : quote,
+        client: null,
+        requestId: null,
+        proposals: [],
+        notes: [],
+        mails: [],
+        changes: [],
+        mergedInto: id === 12 && isMerged ? 11 : null,
+        merged: isMerged && id === 11 ? [{ ...merged(), ...facts }] : [],
+        duplicates: isMerged ? [] : [{ ...merged(), same: 'phone' }],
+      }),
+      merge: () => {
+        isMerged = true;
+        return quote;
+      },
+      separate: () => {
+        isMerged = false;
+        return quote;
+      },
+    };
+    return all;
+  }
+
+  it('is merged with one click, and separated with Undo', async () => {
+    const { user, api } = await renderPanel('?section=quotes&open=11', { quotes: answers() });
+    await user.click(await drawer().findByRole('button', { name: /^Merge the quote from Mary G/ }));
+    expect(await drawer().findByText('Second')).toBeVisible();
+    expect(drawer().queryByText('Possible duplicates')).toBeNull();
+    expect(api.inputsOf('admin.quotes.merge')).toEqual([{ id: 12, into: 11 }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await drawer().findByText('Possible duplicates')).toBeVisible();
+    expect(api.inputsOf('admin.quotes.separate')).toEqual([{ id: 12 }]);
+  });
+
+  it('leads to the one that stands for it, and takes no answer itself', async () => {
+    const all = answers();
+    all.merge?.({ id: 12, into: 11 });
+    const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });
+    expect(await drawer().findByRole('button', { name: 'Separate them' })).toBeVisible();
+    expect(drawer().queryByRole('link', { name: /Reply by e-mail/ })).toBeNull();
+    await user.click(drawer().getByRole('link', { name: 'Open that one' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=quotes&open=11'));
+  });
+});
