@@ -375,12 +375,10 @@ describe('a testimonial by link', () => {
     await app.sql`insert into notification_choices (user_id, status) values (${silent.userId}, false)`;
     const late = await completedRequest();
     await app.sql`update settings set updated_at = now() - interval '30 days' where key = 'testimonials'`;
-    for (const [id, age] of [
-      [before.id, 31],
-      [late.id, 15],
-    ]) {
-      await app.sql`update service_request_events set created_at = now() - make_interval(days => ${age ?? 0}) where request_id = ${id ?? 0}`;
-    }
+    const age = (id: number, days: number) =>
+      app.sql`update service_request_events set created_at = now() - make_interval(days => ${days}) where request_id = ${id}`;
+    await age(before.id, 31);
+    await age(late.id, 15);
     expect(await admin().askDue()).toBe('asked 1 client for a testimonial');
     expect(await admin().askDue()).toBe('');
     expect(await app.sql`select request_id from testimonials`).toEqual([{ request_id: after.id }]);
