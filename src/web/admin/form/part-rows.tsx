@@ -71,7 +71,7 @@ export function PartRows(props: {
                         >
                           <IconGripVertical size={18} aria-hidden />
                         </Box>
-                      )}{' '}
+                      )}
                       <button
                         type="button"
                         className="part-name"
@@ -111,7 +111,7 @@ export function PartRows(props: {
                             <IconTrash size={16} aria-hidden />
                           </IconAction>
                         </Group>
-                      )}{' '}
+                      )}
                     </div>
                     {isOpen && <div className="part-form">{row.form()}</div>}
                     {isOpen && row.add && <div className="part-add">{row.add()}</div>}

@@ -100,7 +100,8 @@ export function PartsField<Part extends object>(props: {
             ...(index < rows.length - 1 && {
               add: () => (
                 <AddPart
-                  label={`Insert a ${noun} here`}
+                  label="Insert below"
+                  name={`Insert below ${called}`}
                   kinds={kinds}
                   isQuiet
                   onAdd={(made) => insert(index + 1, made)}
@@ -124,11 +125,13 @@ export function PartsField<Part extends object>(props: {
 /** Offers the kinds of parts. */
 function AddPart<Part>(props: {
   label: string;
+  /** For screen readers, where several have the same label. */
+  name?: string;
   kinds: { key: string; label: string; about: string; make(): Part }[];
   isQuiet?: boolean;
   onAdd(part: Part): void;
 }) {
-  const { label, kinds, isQuiet, onAdd } = props;
+  const { label, name, kinds, isQuiet, onAdd } = props;
   return (
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
@@ -138,6 +141,7 @@ function AddPart<Part>(props: {
           justify="start"
           w="fit-content"
           leftSection={<IconPlus size={16} aria-hidden />}
+          {...(name && { 'aria-label': name })}
         >
           {label}
         </Button>

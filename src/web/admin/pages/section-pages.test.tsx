@@ -194,6 +194,25 @@ describe('the blocks below a page', () => {
   });
 });
 
+it('a block is inserted below another one', async () => {
+  const { user, api } = await open('about');
+  const blocks = await part('Sections');
+  const choose = async (button: RegExp, kind: RegExp) => {
+    await user.click(await within(blocks).findByRole('button', { name: button }));
+    await user.click(await screen.findByRole('menuitem', { name: kind, hidden: true }));
+  };
+  await choose(/^Add a block$/, /^Divider/);
+  await choose(/^Add a block$/, /^Divider/);
+  await choose(/^Insert below Divider, block 1 of 2$/, /^Heading/);
+  await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'Between');
+  await user.click(within(blocks).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.pageBlocks.save')).toMatchObject([
+      { blocks: [{ type: 'divider' }, { type: 'heading', title: 'Between' }, { type: 'divider' }] },
+    ]),
+  );
+});
+
 describe('the versions of a page', () => {
   const version = (nth: number, parts: string[], texts: object) => ({
     ...{ version: nth, parts, texts: { ...texts }, blocks: [], hidden: [] },

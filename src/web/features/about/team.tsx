@@ -1,8 +1,7 @@
 import { useId } from 'react';
 
 import type { About } from '~/contract/settings/settings-schema';
-import { FlightMark } from '~/web/ui/flight-mark-svg';
-import { Picture } from '~/web/ui/picture';
+import { Face } from '~/web/ui/face';
 import styles from './team.module.css';
 
 export function Team({ team }: { team: About['team'] }) {
@@ -15,16 +14,13 @@ export function Team({ team }: { team: About['team'] }) {
         <ul className={styles.people}>
           {team.people.map((person) => (
             <li key={person.name} className={styles.person}>
-              {person.imageUrl ? (
-                <Picture
-                  url={person.imageUrl}
-                  sizes="(min-width: 60rem) 12rem, 40vw"
-                  className={styles.portrait}
-                  fallbackSize={{ width: 400, height: 400 }}
-                />
-              ) : (
-                <FlightMark seed={person.name} kind="avatar" className={styles.portrait} />
-              )}
+              <Face
+                name={person.name}
+                imageUrl={person.imageUrl}
+                sizes="(min-width: 60rem) 12rem, 40vw"
+                fallbackPx={400}
+                className={styles.portrait}
+              />
               <div>
                 <h3>{person.name}</h3>
                 <p className={styles.role}>{person.role}</p>

@@ -1,7 +1,6 @@
 import type { PostCard } from '~/contract/blog/blog-schema';
 import { formatDate } from '~/web/lib/dates';
-import { FlightMark } from '~/web/ui/flight-mark-svg';
-import { Picture } from '~/web/ui/picture';
+import { Face } from '~/web/ui/face';
 import styles from './byline.module.css';
 
 /** Who wrote it, when, and how long it takes to read. */
@@ -9,16 +8,13 @@ export function Byline({ post }: { post: Pick<PostCard, 'author' | 'publishedAt'
   const { author } = post;
   return (
     <div className={styles.byline}>
-      {author.avatar ? (
-        <Picture
-          url={author.avatar}
-          sizes="3rem"
-          className={styles.face}
-          fallbackSize={{ width: 96, height: 96 }}
-        />
-      ) : (
-        <FlightMark seed={author.name} kind="avatar" className={styles.face} />
-      )}
+      <Face
+        name={author.name}
+        imageUrl={author.avatar}
+        sizes="3rem"
+        fallbackPx={96}
+        className={styles.face}
+      />
       <p>
         <span className={styles.name}>{author.name}</span>
         <span className={styles.when}>

@@ -5,8 +5,7 @@ import { formatDate } from '~/web/lib/dates';
 import { useQuery } from '~/web/lib/queries';
 import { useIsShown, useSettings } from '~/web/shell/settings';
 import { buttonClass } from '~/web/ui/button';
-import { FlightMark } from '~/web/ui/flight-mark-svg';
-import { Picture } from '~/web/ui/picture';
+import { Face } from '~/web/ui/face';
 import styles from './first-steps.module.css';
 
 /** The start of a new client's dashboard: the next three steps, and the first person of the About page. */
@@ -67,16 +66,13 @@ function Person() {
   if (!isShown || !person) return null;
   return (
     <div className={styles.person}>
-      {person.imageUrl ? (
-        <Picture
-          url={person.imageUrl}
-          sizes="4rem"
-          className={styles.face}
-          fallbackSize={{ width: 128, height: 128 }}
-        />
-      ) : (
-        <FlightMark seed={person.name} kind="avatar" className={styles.face} />
-      )}
+      <Face
+        name={person.name}
+        imageUrl={person.imageUrl}
+        sizes="4rem"
+        fallbackPx={128}
+        className={styles.face}
+      />
       <div>
         <h3>{person.name}</h3>
         <p>{person.role}</p>
