@@ -1,4 +1,4 @@
-import { isLoopback } from '~/server/platform/env';
+import { isLoopback } from '~/server/platform/loopback';
 
 /**
  * The IP that a request comes from.

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-import { isLoopback } from '~/server/platform/env';
+import { isLoopback } from '~/server/platform/loopback';
 import { networkOf } from './client-ip';
 import { CountedMessage, closeFragmented } from './fragments';
 

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { AppError, errorStatus } from '~/contract/common/errors';
-import { isLoopback } from '~/server/platform/env';
 import { errorBody } from '~/server/platform/errors';
+import { isLoopback } from '~/server/platform/loopback';
 import { isLate, withTimeout } from '~/server/platform/timeout';
 import { refuse, unavailable } from './error-responses';
 import { ownOriginOf } from './own-origin';

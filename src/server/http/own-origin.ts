@@ -1,4 +1,4 @@
-import { isLoopback } from '~/server/platform/env';
+import { isLoopback } from '~/server/platform/loopback';
 
 /** Whether an `Origin` header names this site. A site on the loopback has several names; the `Host` header proves nothing. */
 export function ownOriginOf(publicOrigin: string): (origin: string) => boolean {

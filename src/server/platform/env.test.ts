@@ -3,7 +3,8 @@ import { parseEnv } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
-import { EnvError, envExample, isLoopback, readEnv } from './env';
+import { EnvError, envExample, readEnv } from './env';
+import { isLoopback } from './loopback';
 
 type Given = Record<string, string | undefined>;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
+import { isLoopback } from './loopback';
 
 const text = z.string().trim().min(1);
 const onOff = z
@@ -297,10 +298,4 @@ function missingFor(env: Parsed, demo: boolean): string[] {
     );
   }
   return lines;
-}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
-  );
 }

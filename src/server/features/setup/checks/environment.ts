@@ -1,5 +1,6 @@
 import type { CheckResult } from '~/contract/setup/checks';
-import { type Env, isLoopback } from '~/server/platform/env';
+import type { Env } from '~/server/platform/env';
+import { isLoopback } from '~/server/platform/loopback';
 import { resultsOf } from './result';
 
 const { ok, warning } = resultsOf('environment');

@@ -1,6 +1,7 @@
 import type { CheckResult } from '~/contract/setup/checks';
 import { type Arrival, probeFor, probeHeader } from '~/server/features/setup/probe';
-import { type Env, isLoopback } from '~/server/platform/env';
+import type { Env } from '~/server/platform/env';
+import { isLoopback } from '~/server/platform/loopback';
 import { causeOf, resultsOf } from './result';
 
 const patienceMs = 8_000;

@@ -1,0 +1,174 @@
+import type { ImapFlow } from 'imapflow';
+
+import { ImapFailure } from './imap-failures';
+import type { ImapSettings } from './imap-url';
+
+/** Where taken mails are moved to; beside the INBOX, or below it on servers that keep everything there. */
+const takenFolder = 'Kestrel';
+
+/** What one line of a response may have beside a mail: the list of a mailbox with millions of mails. */
+const lineBytesMax = 64 * 1024 * 1024;
+
+export interface ImapConnection {
+  client: ImapFlow;
+  /** The path of the folder of taken mails. */
+  folder: string;
+  /** Whether the server says by itself what arrives. */
+  canIdle: boolean;
+  /** Why the connection broke, where it did. */
+  broken: unknown;
+  /** Signs out, or closes where that takes too long. */
+  close(): Promise<void>;
+}
+
+interface ConnectionOptions {
+  /** Of a mail; a server that sends more at once is not listened to. */
+  bytesMax: number;
+  /** How long the server may say nothing while an answer is due. */
+  quietMs: number;
+  /** Closes the connection at once, at whichever point it is. */
+  closing: AbortSignal;
+  onNews?(): void;
+}
+
+const signOutMs = 500;
+
+/** Connects, signs in, opens the mailbox and finds or makes the folder of taken mails. */
+export async function connectMailbox(
+  settings: ImapSettings,
+  options: ConnectionOptions,
+): Promise<ImapConnection> {
+  const { closing, onNews = () => {} } = options;
+  // With the first connection, so that the start does not wait for the library.
+  const { ImapFlow } = await import('imapflow');
+  const client = new ImapFlow({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.security === 'tls',
+    ...(settings.security === 'starttls' && { doSTARTTLS: true }),
+    ...(settings.security === 'loopback' && { tls: { rejectUnauthorized: false } }),
+    auth: { user: settings.user, pass: settings.password },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    disableIMAP4rev2: true,
+    maxLockHoldTime: 0,
+    connectionTimeout: options.quietMs,
+    greetingTimeout: options.quietMs,
+    socketTimeout: options.quietMs,
+    maxLineLength: lineBytesMax,
+    maxLiteralSize: options.bytesMax + 64 * 1024,
+    maxResponseSize: options.bytesMax + lineBytesMax,
+  });
+  const connection: ImapConnection = {
+    client,
+    folder: '',
+    canIdle: false,
+    broken: undefined,
+    async close() {
+      const late = setTimeout(() => client.close(), signOutMs);
+      // A sign-out that fails leaves a closed connection too.
+      if (client.usable) await client.logout().catch(() => {});
+      clearTimeout(late);
+      client.close();
+      closing.removeEventListener('abort', closeAtOnce);
+    },
+  };
+  const closeAtOnce = () => client.close();
+  client.on('error', (error) => {
+    connection.broken ??= error;
+  });
+  client.on('close', onNews);
+  client.on('exists', onNews);
+  closing.addEventListener('abort', closeAtOnce, { once: true });
+  if (closing.aborted) closeAtOnce();
+  try {
+    await client.connect();
+    connection.canIdle = can(client, 'IDLE');
+    await openMailbox(client, settings.mailbox);
+    connection.folder = await takenFolderOf(client);
+    const opened = client.mailbox || undefined;
+    if (opened?.path === connection.folder) {
+      throw new ImapFailure(
+        `Mails that were taken are moved to the folder ${takenFolder}: watch another mailbox.`,
+      );
+    }
+  } catch (error) {
+    await connection.close();
+    throw connection.broken ?? error;
+  }
+  return connection;
+}
+
+/** IMAP4rev2 has what were extensions before, and need not list them. */
+export function can({ capabilities }: ImapFlow, name: 'IDLE' | 'MOVE' | 'UIDPLUS'): boolean {
+  const isNewOnly = capabilities.has('IMAP4rev2') && !capabilities.has('IMAP4rev1');
+  return isNewOnly || capabilities.has(name);
+}
+
+/** Holds the mailbox's lock for as long as the connection lives: a quiet server is then asked whether it is still there. */
+async function openMailbox(client: ImapFlow, mailbox: string): Promise<void> {
+  try {
+    await client.getMailboxLock(mailbox);
+  } catch (error) {
+    const delimiter = client.namespace?.delimiter;
+    const isMissing = (error as { mailboxMissing?: boolean }).mailboxMissing;
+    if (!isMissing || !delimiter || delimiter === '/' || !mailbox.includes('/')) throw error;
+    await client.getMailboxLock(mailbox.split('/'));
+  }
+  const opened = client.mailbox || undefined;
+  if (opened?.readOnly) {
+    throw new ImapFailure('The mailbox can only be read, so that no mail can be moved out of it.');
+  }
+}
+
+/** @returns the path of the folder, which is made where it is missing */
+export async function takenFolderOf(client: ImapFlow): Promise<string> {
+  const folder = `${client.namespace?.prefix ?? ''}${takenFolder}`;
+  if (await isThere(client, folder)) return folder;
+  try {
+    await client.mailboxCreate(folder);
+  } catch (error) {
+    // Another instance, or a person, may have been quicker.
+    if (!client.usable) throw error;
+    if (!(await isThere(client, folder))) {
+      throw new ImapFailure(`The mail server does not let the folder ${takenFolder} be made.`, {
+        cause: error,
+      });
+    }
+  }
+  return folder;
+}
+
+async function isThere(client: ImapFlow, folder: string): Promise<boolean> {
+  try {
+    return Boolean(await client.status(folder, { messages: true }));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'NotFound') return false;
+    throw error;
+  }
+}
+
+/**
+ * Connects, opens the mailbox, makes the folder of taken mails where it is missing, and signs out again.
+ *
+ * @throws what `imapReasonFor` has words for
+ */
+export async function checkMailbox(settings: ImapSettings, withinMs = 10_000): Promise<void> {
+  const closing = new AbortController();
+  const late = setTimeout(() => closing.abort(), withinMs);
+  try {
+    const connection = await connectMailbox(settings, {
+      bytesMax: 0,
+      quietMs: withinMs,
+      closing: closing.signal,
+    });
+    await connection.close();
+  } catch (error) {
+    throw closing.signal.aborted
+      ? new ImapFailure('The mail server did not answer in time.', { cause: error })
+      : error;
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,202 @@
+import type { ImapFlow } from 'imapflow';
+
+import { can, type ImapConnection, takenFolderOf } from './imap-connection';
+import { ImapFailure } from './imap-failures';
+
+export interface IncomingMail {
+  raw: Buffer;
+  /** False for a mail that is too long to be downloaded: `raw` is its header alone. */
+  isWhole: boolean;
+  size: number;
+}
+
+interface TakingOptions {
+  bytesMax: number;
+  take(mail: IncomingMail): Promise<void>;
+  /**
+   * How often each mail has failed, by UID; kept from one connection to the next. It only decides which mails are tried first, so that
+   * UIDs that mean other mails by then do no harm.
+   */
+  failures: Map<number, number>;
+  /** No other mail is begun with after it. */
+  ending: AbortSignal;
+}
+
+/** Marks what was copied, at servers that can neither move a mail nor delete a single one. */
+const takenKeyword = '$KestrelTaken';
+const lost = 'The connection to the mail server was lost.';
+const headerBytesMax = 256 * 1024;
+/** So many mails in a row that cannot be stored say that nothing can be, and are not all downloaded to find out. */
+const failuresInRowMax = 10;
+
+/**
+ * Takes what is in the mailbox, in order of UID and one mail at a time, until there is nothing else: also what arrives meanwhile. A
+ * mail that fails stays where it is, and the others are taken first the next time.
+ *
+ * @throws the first failure, once everything was tried
+ */
+export async function takeAll(connection: ImapConnection, options: TakingOptions): Promise<void> {
+  const { client } = connection;
+  const { failures, ending } = options;
+  const tried = new Set<number>();
+  let failure: { error: unknown } | undefined;
+  let failedInRow = 0;
+  for (;;) {
+    const present = await listMails(client);
+    forgetAllBut(present, failures);
+    const untried = present.filter((uid) => !tried.has(uid));
+    if (untried.length === 0) break;
+    for (const uid of leastFailedFirst(untried, failures)) {
+      if (ending.aborted) return;
+      tried.add(uid);
+      try {
+        await takeOne(connection, uid, options);
+        failures.delete(uid);
+        failedInRow = 0;
+      } catch (error) {
+        if (ending.aborted) return;
+        failures.set(uid, (failures.get(uid) ?? 0) + 1);
+        failedInRow += 1;
+        failure ??= { error };
+        if (!client.usable || failedInRow === failuresInRowMax) throw failure.error;
+      }
+    }
+  }
+  if (failure) throw failure.error;
+}
+
+function forgetAllBut(present: number[], failures: Map<number, number>): void {
+  if (failures.size === 0) return;
+  const uids = new Set(present);
+  for (const uid of failures.keys()) if (!uids.has(uid)) failures.delete(uid);
+}
+
+function leastFailedFirst(uids: number[], failures: Map<number, number>): number[] {
+  const count = (uid: number) => failures.get(uid) ?? 0;
+  return uids.sort((one, other) => count(one) - count(other) || one - other);
+}
+
+async function listMails(client: ImapFlow): Promise<number[]> {
+  // Some servers show what has arrived only after a command that may report it.
+  await client.noop();
+  const query = canRemove(client)
+    ? { all: true }
+    : acceptsKeywords(client)
+      ? { unKeyword: takenKeyword }
+      : { seen: false };
+  const uids = await client.search(query, { uid: true });
+  if (!uids) throw new ImapFailure('The mail server does not list the mails of the mailbox.');
+  return uids;
+}
+
+async function takeOne(
+  connection: ImapConnection,
+  uid: number,
+  options: TakingOptions,
+): Promise<void> {
+  const { client } = connection;
+  const mail = await readMail(client, uid, options.bytesMax);
+  if (!mail || options.ending.aborted) return;
+  try {
+    await options.take(mail);
+  } catch (error) {
+    throw new ImapFailure('A mail could not be stored. The log says why.', { cause: error });
+  }
+  await putAway(connection, uid);
+}
+
+/** @returns undefined for a mail that is no longer there: a person has moved or deleted it */
+async function readMail(
+  client: ImapFlow,
+  uid: number,
+  bytesMax: number,
+): Promise<IncomingMail | undefined> {
+  const found = await orGone(client, uid, () =>
+    client.fetchOne(String(uid), { uid: true, size: true }, { uid: true }),
+  );
+  if (!found) return undefined;
+  const size = found.size ?? 0;
+  if (size <= bytesMax) {
+    // Sizes are estimates at some servers: one byte more than is taken tells.
+    const raw = await readStart(client, uid, bytesMax + 1);
+    if (!raw) return undefined;
+    if (raw.length <= bytesMax) return { raw, isWhole: true, size: raw.length };
+  }
+  const start = await readStart(client, uid, Math.min(headerBytesMax, bytesMax));
+  if (!start) return undefined;
+  const end = start.indexOf('\r\n\r\n');
+  const raw = end < 0 ? start : start.subarray(0, end + 4);
+  return { raw, isWhole: false, size: Math.max(size, bytesMax + 1) };
+}
+
+async function readStart(
+  client: ImapFlow,
+  uid: number,
+  maxLength: number,
+): Promise<Buffer | undefined> {
+  const found = await orGone(client, uid, () =>
+    client.fetchOne(String(uid), { uid: true, source: { maxLength } }, { uid: true }),
+  );
+  if (!found) return undefined;
+  if (!found.source) {
+    if (await isGone(client, uid)) return undefined;
+    throw new ImapFailure('The mail server does not hand out a mail that it lists.');
+  }
+  return found.source;
+}
+
+/** Servers answer NO when a mail is gone that they had listed. */
+async function orGone<Result>(
+  client: ImapFlow,
+  uid: number,
+  fetch: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await fetch();
+  } catch (error) {
+    const wasRefused = 'responseStatus' in (error as object) && client.usable;
+    if (wasRefused && (await isGone(client, uid))) return undefined;
+    throw error;
+  }
+}
+
+async function isGone(client: ImapFlow, uid: number): Promise<boolean> {
+  await client.noop();
+  const uids = await client.search({ uid: String(uid) }, { uid: true });
+  return Array.isArray(uids) && !uids.includes(uid);
+}
+
+/** Moves a mail that was taken. What else is marked as deleted in the mailbox is not touched. */
+async function putAway(connection: ImapConnection, uid: number): Promise<void> {
+  const { client } = connection;
+  const put = canRemove(client) ? move : copyAndMark;
+  if (await put(connection, uid)) return;
+  if (!client.usable) throw connection.broken ?? new ImapFailure(lost);
+  // A person may have deleted the folder, or moved the mail.
+  connection.folder = await takenFolderOf(client);
+  if (await put(connection, uid)) return;
+  if (!client.usable) throw connection.broken ?? new ImapFailure(lost);
+  if (await isGone(client, uid)) return;
+  throw new ImapFailure('The mail server does not let mails that were taken be moved.');
+}
+
+/** With MOVE, or a copy and `UID EXPUNGE` of this one mail. */
+async function move({ client, folder }: ImapConnection, uid: number): Promise<boolean> {
+  return Boolean(await client.messageMove(String(uid), folder, { uid: true }));
+}
+
+async function copyAndMark({ client, folder }: ImapConnection, uid: number): Promise<boolean> {
+  if (!(await client.messageCopy(String(uid), folder, { uid: true }))) return false;
+  const flag = acceptsKeywords(client) ? takenKeyword : String.raw`\Seen`;
+  return await client.messageFlagsAdd(String(uid), [flag], { uid: true });
+}
+
+function canRemove(client: ImapFlow): boolean {
+  return can(client, 'MOVE') || can(client, 'UIDPLUS');
+}
+
+function acceptsKeywords(client: ImapFlow): boolean {
+  const opened = client.mailbox || undefined;
+  const allowed = opened?.permanentFlags;
+  return !allowed || allowed.has(String.raw`\*`) || allowed.has(takenKeyword);
+}

@@ -1,0 +1,54 @@
+import { isLoopback } from '~/server/platform/loopback';
+
+export interface ImapSettings {
+  host: string;
+  port: number;
+  /** `loopback`: encrypted where the server offers it, since nothing leaves the machine. */
+  security: 'tls' | 'starttls' | 'loopback';
+  user: string;
+  password: string;
+  mailbox: string;
+}
+
+const shape = 'imaps://USER:PASSWORD@HOST/MAILBOX';
+const isControl = /\p{Cc}/u;
+
+/**
+ * Reads `INBOUND_IMAP_URL`. `imap://` demands STARTTLS, but of a server on this machine.
+ *
+ * @throws Error that says what is wrong, without the URL: its password would be in logs
+ */
+export function parseImapUrl(value: string): ImapSettings {
+  if (!URL.canParse(value)) throw new Error(`must look like ${shape}`);
+  const { protocol, username, password, hostname, port, pathname, search, hash } = new URL(value);
+  if (protocol !== 'imaps:' && protocol !== 'imap:') {
+    throw new Error('must be an imaps:// or imap:// URL');
+  }
+  if (search || hash) throw new Error('has a ? or # in it, which is written as %3F or %23');
+  if (!hostname) throw new Error(`names no host: it must look like ${shape}`);
+  if (!username || !password) {
+    throw new Error(`names no user or no password: it must look like ${shape}`);
+  }
+  if (port === '0') throw new Error('must name a port from 1 to 65535, or none');
+  const host = decode(hostname.replace(/^\[|\]$/g, ''), 'host');
+  const isSecure = protocol === 'imaps:';
+  return {
+    host,
+    port: port ? Number(port) : isSecure ? 993 : 143,
+    security: isSecure ? 'tls' : isLoopback(host) ? 'loopback' : 'starttls',
+    user: decode(username, 'user'),
+    password: decode(password, 'password'),
+    mailbox: decode(pathname, 'mailbox').replace(/^\/+|\/+$/g, '') || 'INBOX',
+  };
+}
+
+function decode(part: string, name: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(part);
+  } catch {
+    throw new Error(`has a % in its ${name} that is written as %25`);
+  }
+  if (isControl.test(decoded)) throw new Error(`has a control character in its ${name}`);
+  return decoded;
+}
