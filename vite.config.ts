@@ -157,6 +157,18 @@ export default defineConfig(({ command }) => {
           },
         },
       },
+      // The thread that reads mails.
+      mail: {
+        consumer: 'server',
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server/mail',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'mail-worker': 'src/server/features/incoming-mail/reading/mail-worker.ts' },
+          },
+        },
+      },
       draw: {
         consumer: 'server',
         resolve: onServer,
@@ -172,8 +184,8 @@ export default defineConfig(({ command }) => {
     build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
     builder: {
       async buildApp(builder) {
-        const { client, ssr, pdf, imports, draw } = builder.environments;
-        for (const one of [client, ssr, pdf, imports, draw]) {
+        const { client, ssr, pdf, imports, mail, draw } = builder.environments;
+        for (const one of [client, ssr, pdf, imports, mail, draw]) {
           if (!one) throw new Error('all environments are needed');
           await builder.build(one);
         }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export const tooLong = Symbol('took too long');
 
@@ -9,7 +9,7 @@ export const tooLong = Symbol('took too long');
  * Work in a thread of its own, one job at a time, so that no text, however it was written, holds up other requests. Work that does not
  * end is ended, and the next job has a new thread.
  *
- * @param file the thread's script, which answers each message with one
+ * @param file the thread's script, which answers each message with one; memory that is moved to it with a job is not copied
  * @param name of the thread, in errors
  */
 export function createThread<Job, Answer>(
@@ -22,7 +22,7 @@ export function createThread<Job, Answer>(
     /** A thread keeps its memory: it ends when it was asked nothing in this time. */
     idleMs: number;
   },
-): (job: Job) => Promise<Answer | typeof tooLong> {
+): (job: Job, moved?: TransferListItem[]) => Promise<Answer | typeof tooLong> {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
 
@@ -46,12 +46,12 @@ export function createThread<Job, Answer>(
     void ended?.terminate();
   }
 
-  async function ask(job: Job): Promise<Answer | typeof tooLong> {
+  async function ask(job: Job, moved: TransferListItem[]): Promise<Answer | typeof tooLong> {
     const thread = worker ?? start();
     worker = thread;
     const done = new AbortController();
     const { signal } = done;
-    thread.postMessage(job);
+    thread.postMessage(job, moved);
     try {
       return await Promise.race([
         once(thread, 'message', { signal }).then(([answer]) => answer as Answer),
@@ -70,9 +70,9 @@ export function createThread<Job, Answer>(
     }
   }
 
-  return async (job) => {
+  return async (job, moved = []) => {
     clearTimeout(ending);
-    const answer = await ask(job);
+    const answer = await ask(job, moved);
     if (answer === tooLong) end();
     else ending = globalThis.setTimeout(end, limits.idleMs).unref();
     return answer;

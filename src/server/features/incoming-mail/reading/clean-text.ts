@@ -1,0 +1,39 @@
+/** What PostgreSQL refuses (NUL), what is no character, and what turns or hides the text around it. */
+const controls = /(?![\n\t])[\p{Cc}\ufdd0-\ufdef\ufffe\uffff\ufeff]/gu;
+/** Marks that turn the direction of what follows: a name in a list could show another one's ending. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Lines end with \n, and nothing is left that cannot be stored or shown. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(controls, '');
+}
+
+/** A subject, a name: one line of a length that lists can show. */
+export function oneLine(text: string, max: number): string {
+  const line = cleanText(text.slice(0, max * 8))
+    .replace(turning, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= max
+    ? line
+    : line
+        .slice(0, max)
+        .toWellFormed()
+        .replace(/\ufffd$/, '');
+}
+
+/** Spaces at the ends of lines are taken away, and of three and more empty lines one is left. */
+export function tidyText(text: string): string {
+  const kept: string[] = [];
+  for (const line of text.replace(/[\u00a0\u202f]/g, ' ').split('\n')) {
+    const end = line.trimEnd();
+    if (end === '' && kept.at(-1) === '' && kept.at(-2) === '') continue;
+    kept.push(end);
+  }
+  const from = kept.findIndex((line) => line !== '');
+  const to = kept.findLastIndex((line) => line !== '');
+  return from < 0 ? '' : kept.slice(from, to + 1).join('\n');
+}

@@ -1,0 +1,164 @@
+import { compile, type Formatter, type HtmlElement } from 'html-to-text';
+
+/** A mail program's longest answers, with all that they quote, have a tenth of it. */
+const lengthMax = 1_000_000;
+const tagsMax = 40_000;
+/** Each quoted mail is two or three levels. */
+const depthMax = 150;
+const childrenMax = 20_000;
+/** Deeper quotations have as many marks as this one. */
+const quoteDepthMax = 8;
+const linkMax = 500;
+
+interface Walk {
+  quoteDepth: number;
+  /** Content ids of pictures in an element that a mail program keeps its signatures in. */
+  inSignature: Set<string>;
+  showsPictures: boolean;
+}
+
+/** Stands in the text where a picture stands, on request; the characters are of no language. */
+export const pictureMark = (contentId: string): string => `\ue0f0${contentId}\ue0f1`;
+
+const signatures = [
+  'div.gmail_signature',
+  'div.moz-signature',
+  'pre.moz-signature',
+  'div.protonmail_signature_block',
+  'div#AppleMailSignature',
+  'div#Signature',
+  'div#ms-outlook-mobile-signature',
+];
+const names = new Set(signatures.map((selector) => selector.split(/[.#]/)[1]));
+
+function isInSignature(element: HtmlElement): boolean {
+  for (let one: HtmlElement | null | undefined = element; one; one = one.parent) {
+    const { class: classes = '', id = '' } = one.attribs ?? {};
+    if (
+      names.has(id) ||
+      classes
+        .slice(0, 200)
+        .split(' ')
+        .some((name) => names.has(name))
+    )
+      return true;
+  }
+  return false;
+}
+
+const blockquote: Formatter = (element, walk, builder) => {
+  const state = builder.metadata as Walk;
+  const isMarked = ++state.quoteDepth <= quoteDepthMax;
+  builder.openBlock({ leadingLineBreaks: 2, reservedLineLength: 2 });
+  walk(element.children, builder);
+  builder.closeBlock({
+    trailingLineBreaks: 2,
+    blockTransform: (text) => (isMarked ? quoted(text) : text),
+  });
+  state.quoteDepth--;
+};
+
+function quoted(text: string): string {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => line.trim() !== '');
+  const to = lines.findLastIndex((line) => line.trim() !== '');
+  return lines
+    .slice(Math.max(0, from), to + 1)
+    .map((line) => (line.startsWith('>') || line === '' ? `>${line}` : `> ${line}`))
+    .join('\n');
+}
+
+const picture: Formatter = (element, _walk, builder) => {
+  const state = builder.metadata as Walk;
+  const source = element.attribs?.src ?? '';
+  if (!/^cid:/i.test(source)) return;
+  const contentId = source.slice(4, 304);
+  if (isInSignature(element)) state.inSignature.add(contentId);
+  if (state.showsPictures) builder.addInline(pictureMark(contentId), { noWordTransform: true });
+};
+
+/** An element that is known as a signature begins like one in plain text. */
+const signature: Formatter = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {
+    builder.addInline('--');
+    builder.addLineBreak();
+  }
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+function firstText(element: HtmlElement): string | undefined {
+  let one: (HtmlElement & { data?: string }) | undefined = element;
+  for (let depth = 0; one && depth < depthMax; depth++) {
+    if (typeof one.data === 'string') return one.data;
+    one = one.children?.find((child: HtmlElement & { data?: string }) => child.data?.trim() !== '');
+  }
+  return undefined;
+}
+
+const lines = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const heading = { ...lines, leadingLineBreaks: 2, uppercase: false };
+
+const convert = compile({
+  wordwrap: false,
+  limits: { ellipsis: '…', maxDepth: depthMax, maxChildNodes: childrenMax },
+  formatters: { quotation: blockquote, picture, signature },
+  selectors: [
+    {
+      selector: 'a',
+      options: {
+        hideLinkHrefIfSameAsText: true,
+        linkBrackets: ['(', ')'],
+        pathRewrite: (href: string) =>
+          /^(https?:|tel:|[^:]+@)/i.test(href) && href.length <= linkMax ? href : '',
+      },
+    },
+    { selector: 'blockquote', format: 'quotation' },
+    { selector: 'img', format: 'picture' },
+    { selector: 'hr', options: { length: 32, ...lines } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: heading })),
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    // Word writes each line as a paragraph, and an empty one between paragraphs.
+    ...['p.MsoNormal', 'p.MsoPlainText', 'p.MsoListParagraph', 'p[style*="margin:0"]'].map(
+      (selector) => ({ selector, format: 'paragraph', options: lines }),
+    ),
+    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'tr', format: 'block', options: lines },
+    ...[
+      'head',
+      'title',
+      'style',
+      'script',
+      '[style*="display:none"]',
+      '[style*="display: none"]',
+    ].map((selector) => ({ selector, format: 'skip' })),
+    ...signatures.map((selector) => ({ selector, format: 'signature' })),
+  ],
+});
+
+/** @returns the HTML up to where it grows beyond what is read */
+function limited(html: string): string {
+  let at = -1;
+  for (let count = 0; count < tagsMax; count++) {
+    at = html.indexOf('<', at + 1);
+    if (at < 0 || at > lengthMax) break;
+  }
+  return html.slice(0, at < 0 ? lengthMax : Math.min(at, lengthMax));
+}
+
+export interface HtmlText {
+  text: string;
+  isCut: boolean;
+  inSignature: Set<string>;
+}
+
+export function htmlToText(html: string, showsPictures = false): HtmlText {
+  const state: Walk = { quoteDepth: 0, inSignature: new Set(), showsPictures };
+  const read = limited(html);
+  return {
+    text: convert(read, state),
+    isCut: read.length < html.length,
+    inSignature: state.inSignature,
+  };
+}

@@ -1,0 +1,154 @@
+import { addressParser, decodeWords } from 'postal-mime';
+
+import { oneLine } from './clean-text';
+import { type MailHeader, splitAtSemicolons, withoutComments } from './part-headers';
+import type { ReadMail } from './read-result';
+
+const nameMax = 200;
+const addressMax = 320;
+const recipientsMax = 500;
+const referencesMax = 100;
+const idMax = 500;
+
+export const headerOf = (headers: MailHeader[], name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? '';
+
+const valuesOf = (headers: MailHeader[], names: string[]): string[] =>
+  headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []));
+
+const addressOf = (written: string | undefined): string => {
+  const address = oneLine(written ?? '', addressMax).replace(/[<>\s]/g, '');
+  return address.includes('@') ? address : '';
+};
+
+/** Of From alone: Sender and Reply-To are anybody's. */
+export function senderOf(headers: MailHeader[]): ReadMail['from'] {
+  const [first] = addressParser(headerOf(headers, 'from'), { flatten: true });
+  return { name: oneLine(first?.name ?? '', nameMax), address: addressOf(first?.address) };
+}
+
+const recipientHeaders = ['to', 'cc', 'bcc', 'delivered-to', 'x-original-to', 'envelope-to'];
+
+export function recipientsOf(headers: MailHeader[]): string[] {
+  const found = new Set<string>();
+  for (const value of valuesOf(headers, recipientHeaders))
+    for (const { address } of addressParser(value, { flatten: true })) {
+      const email = addressOf(address).toLowerCase();
+      if (email && found.size < recipientsMax) found.add(email);
+    }
+  return [...found];
+}
+
+/** Ids in angle brackets, or words where a program has left the brackets out. */
+export function idsIn(value: string): string[] {
+  const bracketed = [...value.matchAll(/<([^<>]{1,1000})>/g)].map(([, id]) => id ?? '');
+  const ids = bracketed.length > 0 ? bracketed : value.split(/[\s,]+/);
+  return ids.map((id) => oneLine(id, idMax).replace(/\s/g, '')).filter((id) => id !== '');
+}
+
+/** References end with the mail that was answered. */
+export function referencesOf(headers: MailHeader[]): string[] {
+  const ids = [
+    ...idsIn(headerOf(headers, 'in-reply-to')),
+    ...idsIn(headerOf(headers, 'references')).reverse(),
+  ];
+  return [...new Set(ids)].slice(0, referencesMax);
+}
+
+export const subjectOf = (headers: MailHeader[]): string =>
+  oneLine(decodeWords(headerOf(headers, 'subject').slice(0, 8_000)), 500);
+
+export function sentAtOf(headers: MailHeader[]): string | null {
+  // "(CEST)" and the like behind the zone's number is a comment.
+  const date = new Date(withoutComments(headerOf(headers, 'date').slice(0, 200)).trim());
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year < 10_000 ? date.toISOString() : null;
+}
+
+/** How answers of people who are away begin, as their programs write it. */
+const awaySubject = new RegExp(
+  [
+    '^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\\s?[:：]',
+    '(?:out of (?:the )?office|abwesenheit|abwesend|absence du bureau|absent|fuera de la oficina|fuori (?:sede|ufficio)|afwezig|ausente|ausência|nieobecno|frånvaro|fravær|poissa|on (?:vacation|holiday|leave)|vacation|(?:im|in) urlaub|不在)',
+  ].join('|'),
+  'iu',
+);
+
+export function automaticOf(
+  headers: MailHeader[],
+  subject: string,
+  isReport: boolean,
+): ReadMail['automatic'] {
+  const submitted = headerOf(headers, 'auto-submitted').trim().toLowerCase();
+  const isSubmitted = submitted !== '' && !/^no\b/.test(submitted);
+  const isReply = [
+    'x-autoreply',
+    'x-autorespond',
+    'x-autoresponder',
+    'x-auto-response-suppress',
+  ].some((name) =>
+    headers.some(({ key, value }) => key === name && !/^(?:no|none)?$/i.test(value.trim())),
+  );
+  const precedence = headerOf(headers, 'precedence').trim().toLowerCase();
+  const isBulk = /^(?:bulk|junk|list|auto_reply)\b/.test(precedence);
+  const isReturned = headers.some(
+    ({ key, value }) => key === 'return-path' && withoutComments(value).replace(/\s/g, '') === '<>',
+  );
+  const isList = headers.some(({ key }) => key === 'list-id');
+  if (!isSubmitted && !isReply && !isBulk && !isReturned && !isList && !isReport) return null;
+  if (isList || isReport) return 'automatic';
+  return submitted.includes('vacation') || awaySubject.test(subject)
+    ? 'out of office'
+    : 'automatic';
+}
+
+export function isSpam(headers: MailHeader[]): boolean {
+  return (
+    /^\s*yes\b/i.test(headerOf(headers, 'x-spam-flag')) ||
+    /^\s*yes\b/i.test(headerOf(headers, 'x-spam-status')) ||
+    /^\s*yes\b/i.test(headerOf(headers, 'x-spam'))
+  );
+}
+
+interface Method {
+  result: string;
+  /** The domains that it was found for. */
+  domains: string[];
+}
+
+function methodsOf(header: string): Map<string, Method[]> {
+  const found = new Map<string, Method[]>();
+  for (const one of splitAtSemicolons(withoutComments(header.slice(0, 16_384))).slice(1)) {
+    const [, name, result] = /^\s*([a-z][\w-]*)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(one) ?? [];
+    if (!name || !result) continue;
+    const domains = [
+      ...one.matchAll(
+        /\s(?:header\.d|header\.i|smtp\.mailfrom|smtp\.helo)\s*=\s*"?(?:[^\s"@]*@)?([\w.-]+)/gi,
+      ),
+    ].map(([, domain]) => (domain ?? '').toLowerCase());
+    const method = name.toLowerCase();
+    found.set(method, [...(found.get(method) ?? []), { result: result.toLowerCase(), domains }]);
+  }
+  return found;
+}
+
+const isOf = (domain: string, other: string): boolean =>
+  domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`);
+
+/** A header below the topmost one can be written by anybody. */
+export function authenticationOf(headers: MailHeader[], from: string): ReadMail['authentication'] {
+  const methods = methodsOf(headerOf(headers, 'authentication-results'));
+  const dmarc = methods.get('dmarc')?.[0]?.result;
+  if (dmarc === 'pass' || dmarc === 'fail') return dmarc;
+  const spf = methods.get('spf') ?? [];
+  const dkim = methods.get('dkim') ?? [];
+  const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
+  const passed = (list: Method[]) => list.filter(({ result }) => result === 'pass');
+  const all = [...passed(spf), ...passed(dkim)];
+  if (passed(spf).length > 0 && passed(dkim).length > 0)
+    // Both speak of a server, which may be anybody's: one of them has to be of the sender's domain.
+    return all.some(({ domains }) => domains.some((one) => isOf(one, domain))) ? 'pass' : 'none';
+  const isFailed = ({ result }: Method) =>
+    /^(?:fail|hardfail|softfail|permerror|policy)$/.test(result);
+  return spf.some(isFailed) || dkim.some(isFailed) ? 'fail' : 'none';
+}

@@ -1,0 +1,62 @@
+import { cutQuotation } from './cut-quotation';
+import { readReport } from './delivery-report';
+import { collectFiles } from './mail-files';
+import {
+  authenticationOf,
+  automaticOf,
+  headerOf,
+  idsIn,
+  isSpam,
+  recipientsOf,
+  referencesOf,
+  senderOf,
+  sentAtOf,
+  subjectOf,
+} from './mail-marks';
+import { readTexts } from './mail-texts';
+import { type Part, splitParts } from './mime-parts';
+import { type ReadMail, type ReadResult, UnreadableMail } from './read-result';
+
+/** The whole way from bytes to a mail, in the thread that it is called in (`read-mail.ts`). */
+export async function parseMail(raw: Uint8Array): Promise<ReadResult> {
+  if (raw.length === 0) return { ok: false, reason: 'This mail is empty.' };
+  try {
+    return { ok: true, mail: await parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length)) };
+  } catch (error) {
+    if (error instanceof UnreadableMail) return { ok: false, reason: error.message };
+    return { ok: false, reason: 'This mail could not be read.' };
+  }
+}
+
+const leavesOf = (part: Part): Part[] =>
+  part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
+
+async function parse(raw: Buffer): Promise<ReadMail> {
+  const root = await splitParts(raw);
+  const { headers } = root;
+  const leaves = leavesOf(root);
+  const subject = subjectOf(headers);
+  const report = await readReport(leaves, headers);
+  const isReport = root.type === 'multipart/report' || report.length > 0;
+  const notes: string[] = [];
+  const texts = readTexts(root, notes);
+  const attachments = await collectFiles(root, { texts, isReport, subject, notes });
+  const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
+  const from = senderOf(headers);
+  return {
+    messageId: idsIn(headerOf(headers, 'message-id'))[0] ?? '',
+    references: referencesOf(headers),
+    from,
+    recipients: recipientsOf(headers),
+    subject,
+    sentAt: sentAtOf(headers),
+    text: cutQuotation(fullText, subject).text,
+    fullText,
+    attachments,
+    notes,
+    automatic: automaticOf(headers, subject, isReport),
+    report,
+    spam: isSpam(headers),
+    authentication: authenticationOf(headers, from.address),
+  };
+}

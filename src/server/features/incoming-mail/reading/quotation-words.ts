@@ -1,0 +1,147 @@
+/**
+ * How mail programs introduce what they quote, in the languages that they speak. Each pattern is tried on one short line, so that none
+ * can take long.
+ */
+
+/** "wrote", as it stands in or at the end of an introduction. */
+const wrote = [
+  'wrote',
+  'writes',
+  'schrieb',
+  'a écrit',
+  'écrit',
+  'schreef',
+  'het volgende geschreven',
+  'escribió',
+  'ha escrito',
+  'ha scritto',
+  'scrisse',
+  'escreveu',
+  'napisał\\(a\\)',
+  'napisał',
+  'napisała',
+  'pisze',
+  'skrev',
+  'følgende',
+  'kirjoitti',
+  'napsal\\(a\\)',
+  'napsal',
+  'napsala',
+  'napísal\\(a\\)',
+  'napísal',
+  'ezt írta',
+  'a scris',
+  'yazdı',
+  'şunları yazdı',
+  'έγραψε',
+  'написал\\(а\\)',
+  'написал',
+  'написала',
+  'пишет',
+  'пише',
+  'написав',
+  'написа',
+  'je napisao',
+  'je napisala',
+  'je napisal',
+  'kirjutas',
+  'rašė',
+  'rakstīja',
+  'va escriure',
+  'skrifaði',
+  'đã viết',
+  'menulis',
+  'เขียน',
+  'כתב',
+  'כתבה',
+  'كتب',
+  '写道',
+  '寫道',
+  '撰写',
+  '작성',
+  '書きました',
+  'のメール',
+  'のメッセージ',
+].join('|');
+export const wrotePattern = new RegExp(
+  `(?:^|[\\s\\d,>)さはが님이])(?:${wrote})(?=$|[\\s:：(]|:)`,
+  'iu',
+);
+
+/** What an introduction begins with: "On", "Am", a weekday, a date, or the person. */
+export const beginsIntroduction = new RegExp(
+  [
+    '^(?:on|am|le|op|el|il(?: giorno)?|em|a|w dniu|dnia|den|dne|dňa|på|pe|la|στις|дана|kl\\.?|vào|pada|בתאריך|في|在)\\s',
+    // The short and the long name of a day.
+    '^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|sab|dim|dom)\\w{0,7}[.,]?\\s',
+    '^(?:pon|wt|śr|czw|pt|sob|niedz|po|út|st|čt|pá|ne|ma|ti|ke|to|pe|la|su|mån|tis|ons|tors|fre|lör|sön|man|tir|tor|lør|søn)[.,]?\\s',
+    '^(?:пн|вт|ср|чт|пт|сб|вс|нд|понедельник|вторник|среда|четверг|пятница)[.,]?\\s',
+    '^\\d',
+    '^"?[^<>]{1,80}<[^<>\\s]+@[^<>\\s]+>',
+  ].join('|'),
+  'iu',
+);
+
+/** A year, a date or a time. */
+export const holdsDate = /(?:19|20)\d\d|\d{1,2}[.:hH]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2}/;
+
+/** Some introduce with date and person alone: "2025年3月3日(月) 10:12 Ada <ada@agency.example>:". */
+export const endsWithPerson = /[<(]\S{1,120}@\S{1,120}[>)]\s?[:：]$/;
+
+type Label = 'from' | 'sent' | 'to' | 'cc' | 'subject';
+
+const labelWords: Record<Label, string> = {
+  from: 'from|von|de|da|van|od|från|fra|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|寄件者|보낸 사람|מאת|من|sender',
+  sent: 'sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|verzonden|enviado|enviado el|enviada em|fecha|inviato|data|wysłano|wysłane|skickat|sendt|dato|lähetetty|päiväys|päivämäärä|odesláno|küldve|trimis|tarih|gönderildi|отправлено|дата|надіслано|送信日時|日付|发送时间|日期|傳送時間|보낸 날짜|sent on',
+  to: 'to|an|à|a|aan|para|per|do|till|til|vastaanottaja|komu|címzett|către|kime|alıcı|кому|προς|宛先|收件人|收件者|받는 사람|אל|إلى',
+  cc: 'cc|kopie|kopia|kopi|copia|cópia|dw|kopio|másolat|копия|抄送|副本|참조',
+  subject:
+    'subject|betreff|objet|onderwerp|asunto|oggetto|assunto|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|konu|тема|θέμα|件名|主题|主題|제목|נושא|الموضوع|re',
+};
+export const labels = new Map(
+  Object.entries(labelWords).flatMap(([label, words]) =>
+    words.split('|').map((word) => [word, label as Label] as const),
+  ),
+);
+
+/** `-----Original Message-----` and its like: what follows is the mail that was answered. */
+export const originalMessage =
+  /^[-_*\s]{2,}(?:original message|original email|reply message|ursprüngliche (?:nachricht|mail)|originalnachricht|message d'origine|message original|oorspronkelijk bericht|mensaje original|messaggio originale|mensagem original|oryginalna wiadomość|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|původní zpráva|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[-_*\s]{2,}$/iu;
+
+/** What follows is sent on, and is what the mail is about. */
+export const forwarded = new RegExp(
+  [
+    '^[-_*\\s]{2,}(?:forwarded (?:message|by.{0,80})|weitergeleitete nachricht|message transf[ée]r[ée]|doorgestuurd bericht|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|przekazana wiadomość|vidarebefordrat meddelande|videresendt (?:meddelelse|melding)|välitetty viesti|přeposlaná zpráva|пересылаемое сообщение|転送メッセージ|转发的邮件|轉寄的郵件)[-_*\\s]{2,}$',
+    '^(?:begin forwarded message|anfang der weitergeleiteten nachricht|début du message (?:transféré|réexpédié)|begin doorgestuurd bericht|inicio del mensaje reenviado|inizio messaggio inoltrato)\\s?:$',
+  ].join('|'),
+  'iu',
+);
+
+/** Lines that telephones and mail programs add on their own. */
+export const programSignature = new RegExp(
+  [
+    '^(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|lähetetty|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|desde|à partir de|con|van|vanaf|met|da|dal|från|fra|ze?|z mojego)\\s.{2,100}$',
+    '^(?:von|vom) mein(?:em|er)? .{2,40} (?:gesendet|geschickt)\\.?$',
+    '^diese nachricht wurde von meine[mr] .{2,60} gesendet\\.?$',
+    '^(?:get|hol(?:en)? sie sich|télécharger|obtenez|obtener|ottieni|scarica|download) outlook (?:for|für|pour|para|per|voor) .{2,120}$',
+    '^outlook (?:for|für|pour|para|per|voor) (?:ios|android).{0,100}$',
+    '^(?:please excuse|sorry for|entschuldigen sie) .{0,60}(?:brevity|typos|tippfehler|kürze).{0,40}$',
+    '^yahoo mail: .{2,80}$',
+    '^iphone(?:から送信|에서 보냄)$|^(?:从我的|從我的|发自我的|我的).{0,12}iphone.{0,8}$',
+    '^(?:отправлено с|надіслано з) .{2,60}$',
+  ].join('|'),
+  'iu',
+);
+
+/** After such a line stands a name, and then what a company adds to all its mails. */
+export const closing =
+  /^(?:(?:best|kind|warm|many|with kind|with best)?\s?(?:regards|wishes|thanks)|cheers|sincerely|yours|best|(?:mit )?(?:freundlichen|besten|vielen|lieben|herzlichen|schönen|viele|beste|liebe|schöne)\s?(?:gr[üu](?:ß|ss)en?|dank)|mfg|vg|lg|cordialement|bien à vous|met vriendelijke groet(?:en)?|groeten|saludos(?: cordiales)?|un saludo|cordiali saluti|distinti saluti|atenciosamente|cumprimentos|pozdrawiam|z poważaniem|med vänliga hälsningar|vänligen|venlig hilsen|med venlig hilsen|vennlig hilsen|ystävällisin terveisin|s pozdravem|с уважением|よろしくお願いします|此致)(?:[\s,.!–-].{0,20})?$/iu;
+
+/** `##- Please type your reply above this line -##`, as help desks write it in each language. */
+export const helpDeskMark = /^##-? ?.{5,100}-?##$/u;
+
+/** What a mailing list adds below its mails. */
+export const listFooter = /mailing list|unsubscribe|mailman\/listinfo|abbestellen|désinscrire/i;
+
+/** Subjects of mails that are sent on. */
+export const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv|enc|vs|pd|i|doorst|vb|转发|轉寄)\s?[:：]/i;
