@@ -1,0 +1,221 @@
+import { EventEmitter, once } from 'node:events';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { ImapFault } from '~/testing/imap';
+import {
+  endWatching,
+  type MailboxOptions,
+  mailOf,
+  startMailServer,
+  subjectsIn,
+  until,
+  watchMailbox,
+} from '~/testing/watched-mailbox';
+
+afterEach(endWatching);
+
+describe('a mailbox whose connection breaks', () => {
+  /** Where a mail was taken and its move did not come through, it is taken again. */
+  const cuts: [string, ImapFault, 'again'?][] = [
+    ['ID', 'cut'],
+    ['LIST', 'cut'],
+    ['SELECT', 'half answered'],
+    ['CREATE', 'unanswered'],
+    ['UID SEARCH', 'cut'],
+    ['UID SEARCH', 'answered'],
+    ['UID FETCH 2 (UID RFC822.SIZE', 'unanswered'],
+    ['UID FETCH 2 (UID BODY', 'cut'],
+    ['UID FETCH 2 (UID BODY', 'half answered'],
+    ['UID FETCH 2 (UID BODY', 'answered', 'again'],
+    ['UID MOVE 2', 'cut', 'again'],
+    ['UID MOVE 2', 'unanswered'],
+    ['UID MOVE 2', 'half answered'],
+    ['UID MOVE 2', 'answered'],
+    ['UID COPY 2', 'unanswered', 'again'],
+    ['UID STORE 2', 'unanswered', 'again'],
+    ['UID EXPUNGE 2', 'cut', 'again'],
+    ['UID EXPUNGE 2', 'unanswered'],
+    ['IDLE', 'cut'],
+    ['IDLE', 'answered'],
+    ['DONE', 'unanswered'],
+  ];
+
+  it.each(cuts)('at %s, %s, loses none of its mails', async (command, fault, times) => {
+    const hasMove = !/COPY|STORE|EXPUNGE/.test(command);
+    const server = await startMailServer({ without: hasMove ? [] : ['MOVE'] });
+    for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
+    server.fail(command, fault);
+    const watched = watchMailbox(server.url);
+    await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
+    await until(() => expect(server.commands).toContain('IDLE'));
+    server.deliver(mailOf('four'));
+    await until(() => expect(subjectsIn(server, 'INBOX')).toEqual([]));
+    await watched.reached();
+    const repeated = watched.taken.filter((name, at) => watched.taken.indexOf(name) !== at);
+    expect(repeated).toEqual(times === 'again' ? ['two'] : []);
+    expect(new Set(watched.taken)).toEqual(new Set(['one', 'two', 'three', 'four']));
+    expect(new Set(subjectsIn(server, 'Kestrel'))).toEqual(new Set(watched.taken));
+  });
+
+  it('is away for a long time: none is lost, and the owner is told', async () => {
+    const server = await startMailServer();
+    const watched = watchMailbox(server.url);
+    await watched.reached();
+    await server.away();
+    for (const name of ['one', 'two', 'three']) server.deliver(mailOf(name));
+    await until(() => expect(watched.reasons().length).toBeGreaterThan(10));
+    expect(new Set(watched.reasons())).toEqual(new Set(['The mail server could not be reached.']));
+    await server.back();
+    await watched.reached();
+    expect(watched.taken).toEqual(['one', 'two', 'three']);
+    expect(subjectsIn(server, 'Kestrel')).toEqual(['one', 'two', 'three']);
+  });
+
+  it.each([
+    'CAPABILITY',
+    'SELECT',
+    'UID SEARCH',
+    'UID FETCH 1 (UID BODY',
+    'UID MOVE 1',
+    'IDLE',
+    'DONE',
+  ])('and answers nothing from %s on: that is noticed', async (command) => {
+    const server = await startMailServer();
+    server.deliver(mailOf('one'));
+    server.fail(command === 'CAPABILITY' ? 'ID' : command, 'hangs');
+    const watched = watchMailbox(server.url, { quietMs: 100, idleRestartMs: 60 });
+    await until(() =>
+      expect(watched.reasons()).toContain('The mail server did not answer in time.'),
+    );
+    await watched.reached();
+    expect(new Set(watched.taken)).toEqual(new Set(['one']));
+    expect(subjectsIn(server, 'Kestrel')).toEqual(['one']);
+  });
+
+  it('and does not greet: that is noticed, and said', async () => {
+    const server = await startMailServer();
+    server.state.isSilent = true;
+    const watched = watchMailbox(server.url, { quietMs: 50 });
+    await watched.failed(/did not answer in time/);
+    server.state.isSilent = false;
+    await watched.reached();
+  });
+
+  it('stays connected while a mail takes long to be stored', async () => {
+    const server = await startMailServer();
+    server.deliver(mailOf('one'));
+    const watched = watchMailbox(server.url, {
+      quietMs: 50,
+      async take() {
+        const asked = () => server.commands.filter((line) => line === 'NOOP').length;
+        const before = asked();
+        await until(() => expect(asked()).toBeGreaterThan(before + 2));
+      },
+    });
+    await watched.reached();
+    expect(watched.taken).toEqual(['one']);
+    expect(watched.reasons()).toEqual([]);
+  });
+});
+
+describe('instances', () => {
+  it('of which one may watch: the other connects when that has ended', async () => {
+    const server = await startMailServer();
+    let holder = 'first';
+    const first = watchMailbox(server.url, {
+      leaseMs: 10,
+      mayWatch: async () => holder === 'first',
+    });
+    const second = watchMailbox(server.url, {
+      leaseMs: 10,
+      mayWatch: async () => holder === 'second',
+    });
+    await first.reached();
+    server.deliver(mailOf('one'));
+    await until(() => expect(subjectsIn(server, 'Kestrel')).toEqual(['one']));
+    expect(server.sockets.size).toBe(1);
+    holder = 'nobody';
+    await until(() => expect(server.sockets.size).toBe(0));
+    expect(server.commands.at(-1)).toBe('LOGOUT');
+    server.deliver(mailOf('two'));
+    holder = 'second';
+    await second.reached();
+    expect([first.taken, second.taken]).toEqual([['one'], ['two']]);
+    expect([first, second].flatMap(({ reasons }) => reasons())).toEqual([]);
+  });
+
+  it('that cannot find out whether they may do not watch', async () => {
+    const server = await startMailServer();
+    let isAway = true;
+    let asked = 0;
+    const watched = watchMailbox(server.url, {
+      leaseMs: 10,
+      async mayWatch() {
+        asked += 1;
+        if (asked === 2) return await new Promise<never>(() => {});
+        if (isAway) throw new Error('the database is away');
+        return true;
+      },
+    });
+    await until(() => expect(asked).toBeGreaterThan(3));
+    expect([server.commands, watched.states]).toEqual([[], []]);
+    isAway = false;
+    await watched.reached();
+  });
+});
+
+describe('stop', () => {
+  const limitMs = 2_000;
+
+  it.each<[string, ImapFault, Partial<MailboxOptions>]>([
+    ['UID FETCH 1 (UID BODY', 'hangs', {}],
+    ['UID MOVE', 'hangs', {}],
+    ['SELECT', 'hangs', {}],
+    ['IDLE', 'hangs', {}],
+    ['DONE', 'hangs', {}],
+    ['nothing', 'hangs', { take: () => new Promise(() => {}) }],
+  ])('ends in time while %s %s', async (command, fault, options) => {
+    const server = await startMailServer();
+    server.deliver(mailOf('one'));
+    server.fail(command, fault);
+    const watched = watchMailbox(server.url, options);
+    const awaited = command === 'DONE' ? 'IDLE' : command;
+    await until(() => {
+      if (command === 'nothing') expect(watched.taken).toEqual(['one']);
+      else expect(server.commands.some((line) => line.startsWith(awaited))).toBe(true);
+    });
+    const begunAt = performance.now();
+    await watched.stop();
+    expect(performance.now() - begunAt).toBeLessThan(limitMs);
+    expect(watched.reasons()).toEqual([]);
+  });
+
+  it('lets a move end that has begun, and signs out', async () => {
+    const server = await startMailServer();
+    server.deliver(mailOf('one'));
+    const storing = new EventEmitter();
+    const watched = watchMailbox(server.url, {
+      async take() {
+        await once(storing, 'done');
+      },
+    });
+    await until(() => expect(watched.taken).toEqual(['one']));
+    const stopped = watched.stop();
+    storing.emit('done');
+    await stopped;
+    expect(subjectsIn(server, 'Kestrel')).toEqual(['one']);
+    expect(server.commands.at(-1)).toBe('LOGOUT');
+    await until(() => expect(server.sockets.size).toBe(0));
+  });
+
+  it('ends at once while the next try is waited for', async () => {
+    const server = await startMailServer();
+    await server.away();
+    const watched = watchMailbox(server.url, { firstRetryMs: 60_000, longestRetryMs: 60_000 });
+    await watched.failed(/could not be reached/);
+    const begunAt = performance.now();
+    await watched.stop();
+    expect(performance.now() - begunAt).toBeLessThan(500);
+  });
+});
