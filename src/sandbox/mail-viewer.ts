@@ -39,7 +39,16 @@ const missing = page(
 /** What demo mode would have sent, and a sample of each kind of mail. Never there outside it. */
 export function createMailViewer(
   db: Database,
-  { tokenOf, mailer }: { tokenOf: TokenOf; mailer: Mailer },
+  {
+    tokenOf,
+    mailer,
+    replyToOf,
+  }: {
+    tokenOf: TokenOf;
+    mailer: Mailer;
+    /** What the header says once it is sent. */
+    replyToOf(mail: typeof mails.$inferSelect): string | null;
+  },
 ): Hono<RequestEnv> {
   const viewer = new Hono<RequestEnv>();
 
@@ -77,7 +86,7 @@ export function createMailViewer(
       .where(eq(mails.id, Number(c.req.param('id'))));
     if (!stored) return c.html(missing, 404);
     c.header('Cache-Control', 'no-store');
-    return c.html(mailPage(withToken(stored, tokenOf)));
+    return c.html(mailPage({ ...withToken(stored, tokenOf), replyTo: replyToOf(stored) }));
   });
 
   return viewer;

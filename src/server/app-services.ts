@@ -10,6 +10,7 @@ import type { DocumentLinks } from './features/documents/links';
 import type { Files } from './features/files/files.service';
 import type { Identity } from './features/identity/identity.service';
 import type { Imports } from './features/imports/imports.service';
+import type { IncomingMail } from './features/incoming-mail/incoming-mail.feature';
 import type { Invoices } from './features/invoices/invoices.service';
 import type { Briefs } from './features/leads/form-answers/briefs';
 import type { FormAnswersService } from './features/leads/form-answers/form-answers.service';
@@ -65,6 +66,7 @@ export interface AppServices extends Content {
   identity: Identity;
   outbox: Outbox;
   mailer: Mailer;
+  incomingMail: IncomingMail;
   admin: AdminServices;
   panelStream: PanelStream;
   listCounts: ListCounts;

@@ -38,6 +38,7 @@ import {
 } from './http/guards';
 import { completeHeaders, securityHeaders } from './http/headers';
 import { createImportRoutes, importPath } from './http/import-routes';
+import { createMailWebhook, mailWebhookPath } from './http/mail-webhook';
 import { createMediaRoutes, uploadPath } from './http/media-routes';
 import { createMetricsRoutes } from './http/metrics-routes';
 import { createOAuthRoutes } from './http/oauth-routes';
@@ -100,6 +101,8 @@ export interface AppOptions {
   changesHeard(): Promise<void>;
   /** Figures for Prometheus, where they are switched on. */
   metrics?: (Metrics & { token: string }) | undefined;
+  /** Switches the webhook of incoming mail on. */
+  mailToken?: string | undefined;
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
 }
@@ -205,6 +208,11 @@ export function createApp(options: AppOptions): {
     }),
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
+  // A mail takes as long as its sender's line does.
+  mount(
+    mailWebhookPath,
+    createMailWebhook({ token: options.mailToken, incoming: services.incomingMail }),
+  );
   // Pages have the same deadline, but answer it with a stale page or an error page.
   app.use('/api/*', deadline(deadlineMs));
   app.use('/readyz', deadline(deadlineMs));

@@ -201,6 +201,7 @@ export async function assemble(options: {
           mailAttempts: () => outbox.counts(),
           mails: () => outbox.backlog(),
           webhookEvents: () => billing.eventBacklog(),
+          incomingMail: () => services.incomingMail.status(),
           jobs: () => jobs.list(),
         });
   const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
@@ -237,10 +238,12 @@ export async function assemble(options: {
       ? createMailViewer(db, {
           tokenOf: services.documentLinks.tokenOf,
           mailer: services.mailer,
+          replyToOf: outbox.replyToOf,
         })
       : undefined,
     sandbox: paying.sandbox,
     trustedProxies: env.TRUST_PROXY,
+    mailToken: env.INBOUND_WEBHOOK_TOKEN,
     changesHeard: async () => (await listening).heard(),
     isSetUp: () => settings.isSetUp(),
     checkReady: async () => {
@@ -267,6 +270,7 @@ export async function assemble(options: {
     startWork: () => {
       outbox.start();
       jobs.start();
+      services.incomingMail.start();
       services.traffic.start();
     },
     fillDemo: async () => {
@@ -285,6 +289,7 @@ export async function assemble(options: {
       beginStop();
       for (const one of scheduled) one.stop();
       await services.traffic.stop();
+      await services.incomingMail.stop();
       await jobs.stop();
       await paying.settle();
       await billing.settle();

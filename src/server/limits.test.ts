@@ -248,8 +248,10 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
 };
 
-/** Limiters that skip an email instead of refusing a call (features/leads/confirmations.test.ts). */
+/** Limiters that refuse no call: they skip an email, or leave one to an admin (features/leads/confirmations.test.ts, features/incoming-mail). */
 const silent: RateLimitName[] = [
+  'mailsFromSender',
+  'mailsToRecord',
   'confirmationsToMailbox',
   'confirmationsFromNetwork',
   'confirmations',

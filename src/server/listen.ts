@@ -18,6 +18,7 @@ import { prepareDrain } from './http/drain';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
 import { importPath } from './http/import-routes';
+import { mailWebhookPath } from './http/mail-webhook';
 import { uploadPath } from './http/media-routes';
 import { createOneAtATime } from './http/one-at-a-time';
 import { createOpenStreams } from './http/open-streams';
@@ -151,7 +152,7 @@ export async function checkAddress({ port, host }: { port: number; host: string 
 
 const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => url.split('?', 1)[0] ?? '';
 
-const uploadPaths = new Set([uploadPath, importPath]);
+const uploadPaths = new Set([uploadPath, importPath, mailWebhookPath]);
 
 /** Bodies that are larger than others, and read while they come. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);

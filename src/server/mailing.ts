@@ -8,6 +8,7 @@ import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
 import { createOutbox } from './platform/mail/outbox';
 import type { TokenOf } from './platform/mail/private-links';
+import type { ReplyAddresses } from './platform/mail/reply-addresses';
 import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
 
@@ -20,10 +21,11 @@ export function createMailing(
     log: Log;
     settings: Settings;
     tokenOf: TokenOf;
+    replyAddresses: ReplyAddresses;
     attachmentsOf(mail: AttachedTo): Promise<Attachment[]>;
   },
 ) {
-  const { env, publicUrl, log, settings } = options;
+  const { env, publicUrl, log, settings, replyAddresses } = options;
   const { hostname } = new URL(publicUrl);
   const sender = async () => {
     const { brand, contact } = await settings.getPublic();
@@ -31,6 +33,7 @@ export function createMailing(
   };
   const outbox = createOutbox(db, {
     tokenOf: options.tokenOf,
+    replyAddresses,
     transport: env.SMTP_URL ? createTransport(env.SMTP_URL) : undefined,
     from: sender,
     attachmentsOf: options.attachmentsOf,
@@ -42,6 +45,7 @@ export function createMailing(
   const mailer = createMailer({
     outbox,
     publicUrl,
+    replyAddresses,
     getSettings: () => settings.getPublic(),
     getLegalLine: async () => legalLineOf(await settings.getSeller()),
     getLook: async () => {

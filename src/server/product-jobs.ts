@@ -2,6 +2,7 @@ import type { Billing } from './features/billing/billing.service';
 import { type ContentAdmin, purgeContent } from './features/content/content';
 import type { Files } from './features/files/files.service';
 import type { Identity } from './features/identity/identity.service';
+import type { IncomingMail } from './features/incoming-mail/incoming-mail.feature';
 import type { Invoices } from './features/invoices/invoices.service';
 import type { Legal } from './features/legal/legal.service';
 import type { Bursts } from './features/notifications/bursts';
@@ -39,6 +40,7 @@ export function createProductJobs(
     files: Pick<Files, 'runJob'>;
     billing: Pick<Billing, 'reconcile'>;
     legal: Pick<Legal, 'announce'>;
+    incomingMail: Pick<IncomingMail, 'runJob'>;
     admin: ContentAdmin & {
       proposals: Pick<ProposalsAdmin, 'purge'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
@@ -47,7 +49,7 @@ export function createProductJobs(
   },
 ): Jobs {
   const { log, personalData, settings, identity, media, proposals, invoices, bursts } = services;
-  const { threadStreams, files, billing, legal, admin } = services;
+  const { threadStreams, files, billing, legal, incomingMail, admin } = services;
   const retention = createRetention(db, {
     getRetention: () => settings.getRetention(),
     purgeTrash: async (now) =>
@@ -82,6 +84,7 @@ export function createProductJobs(
       { name: 'legal texts', everyMs: 10 * minuteMs, run: () => legal.announce() },
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
+      { name: 'incoming mail', everyMs: 10_000, run: () => incomingMail.runJob() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

@@ -19,6 +19,7 @@ import { createIdentityRouter } from './features/identity/identity.router';
 import { createOwnAccountRouter } from './features/identity/own-account-router';
 import { createUsersAdminRouter } from './features/identity/users-router';
 import { createInboxRouter } from './features/inbox/inbox.panel-router';
+import { createIncomingMailRouter } from './features/incoming-mail/incoming-mail.panel-router';
 import { createInvoicesAdminRouter } from './features/invoices/invoices.panel-router';
 import { createInvoicesRouter } from './features/invoices/invoices.router';
 import { createFormAnswersRouter } from './features/leads/form-answers/form-answers.router';
@@ -62,6 +63,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     ...createContentAdminRouters(admin),
     pageBlocks: createPageBlocksAdminRouter({ pageBlocks: admin.pageBlocks }),
     inbox: createInboxRouter({ inbox: admin.inbox }),
+    incomingMail: createIncomingMailRouter(services.incomingMail),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),

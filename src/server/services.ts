@@ -23,9 +23,11 @@ import { createAdminAccounts } from './features/identity/admin-accounts';
 import { createIdentity } from './features/identity/identity.service';
 import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
+import { createSigner } from './features/identity/tokens';
 import { createUsersAdmin } from './features/identity/users-admin';
 import { createImports } from './features/imports/imports.service';
 import { createInbox } from './features/inbox/inbox.panel';
+import { createIncomingMail } from './features/incoming-mail/incoming-mail.feature';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices } from './features/invoices/invoices.service';
@@ -77,6 +79,7 @@ import { createThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
 import type { Log } from './platform/log';
+import { createReplyAddresses } from './platform/mail/reply-addresses';
 import type { Attachment } from './platform/mail/transport';
 import { createMedia } from './platform/media/media';
 import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
@@ -111,6 +114,11 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
+  const replySigner = createSigner(secret, 'addresses that answers go to');
+  const replyAddresses = createReplyAddresses({
+    address: env.INBOUND_ADDRESS,
+    sign: (text) => replySigner.sign(text),
+  });
   let attachmentsOf = async (_: AttachedTo): Promise<Attachment[]> => [];
   const { outbox, mailer, sender } = createMailing(db, {
     env,
@@ -118,6 +126,7 @@ export function createAppServices(
     log,
     settings,
     tokenOf: documentLinks.tokenOf,
+    replyAddresses,
     // Set below: the service of the invoices that are attached needs the mailer itself.
     attachmentsOf: (mail) => attachmentsOf(mail),
   });
@@ -266,6 +275,12 @@ export function createAppServices(
       samples: options.samples,
       legal,
       rateLimits,
+      answers: {
+        address: replyAddresses.plain,
+        testIdOf: replyAddresses.testIdOf,
+        hasArrived: (test) => incomingMail.hasArrived(test),
+        status: () => incomingMail.status(),
+      },
     }),
     traffic: createTrafficReport(db, { getTimeZone }),
     workspace: createWorkspaceAdmin(db, {
@@ -276,6 +291,15 @@ export function createAppServices(
       getResponseTimes,
     }),
   };
+  const claimedFiles = createClaimedFiles(db);
+  const incomingMail = createIncomingMail(db, {
+    addresses: replyAddresses,
+    imap: env.INBOUND_IMAP_URL,
+    ...{ mailer, files, threads, conversations, rateLimits },
+    claimed: claimedFiles,
+    quotes: admin.quotes,
+    onFailure: (about, error) => log.error({ err: error, about }, 'mail was not taken in'),
+  });
   const personalData = createPersonalData(db, {
     identity,
     files,
@@ -299,6 +323,7 @@ export function createAppServices(
     files,
     billing,
     legal,
+    incomingMail,
     admin,
   });
 
@@ -318,7 +343,6 @@ export function createAppServices(
     onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
   });
 
-  const claimedFiles = createClaimedFiles(db);
   const formAnswers = createFormAnswers(db, {
     ...{ forms: content.forms, mails: leadMails, rateLimits },
     files: claimedFiles,
@@ -367,6 +391,7 @@ export function createAppServices(
     identity,
     outbox,
     mailer,
+    incomingMail,
     admin,
     listCounts,
     panelStream: createPanelStream(),

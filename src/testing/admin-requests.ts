@@ -35,6 +35,8 @@ const sampleAdminWorkspace = (changes: Partial<AdminWorkspace> = {}): AdminWorks
 export const sampleAdminMessage = (changes: Partial<AdminMessage> = {}): AdminMessage => ({
   ...sampleMessage({ requestId: 13, byAgency: false, author: 'Ada Byron', ...changes }),
   internal: changes.internal ?? false,
+  origin: changes.origin ?? null,
+  mailId: changes.mailId ?? null,
 });
 
 type AdminAnswers = NonNullable<Answers['admin']>;

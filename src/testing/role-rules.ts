@@ -2,6 +2,7 @@ import { companyRules } from './company-role-rules';
 import { contentRules } from './content-role-rules';
 import { conversationRules } from './conversation-role-rules';
 import { identityRules } from './identity-role-rules';
+import { mailRules } from './mail-role-rules';
 import { personalDataRules } from './personal-data-role-rules';
 import { contactMessage, quoteRequest } from './requests';
 import {
@@ -36,6 +37,7 @@ export const rules: Record<string, Rule> = {
   ...companyRules,
   ...personalDataRules,
   ...conversationRules,
+  ...mailRules,
   ...identityRules,
   'admin.live.changes': { may: 'admins' },
   'formAnswers.quoteBrief': { may: 'everyone', input: () => ({ id: 2e9 }) },
@@ -191,6 +193,8 @@ export const rules: Record<string, Rule> = {
     may: only(['owner'], 409),
     input: () => ({ page: 'terms', seenVersion: 1 }),
   },
+  'admin.setup.testAnswers': { may: 'owner', unrecorded: 'its mail goes to the agency itself' },
+  'admin.setup.hasTestArrived': { may: 'owner', input: () => ({ test: 'none' }) },
   'admin.setup.sendTest': { may: 'owner', unrecorded: 'its mail goes to the owner who asks' },
   'admin.settings.deadMails': { may: 'owner' },
   'admin.settings.retryMail': {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-interface Received {
+export interface Received {
   from: string;
   to: string[];
   raw: string;

@@ -34,6 +34,7 @@ export const adminSections = {
   inbox: { title: 'Inbox', permission: 'leads.read', group: 'work' },
   quotes: { title: 'Quotes', permission: 'leads.read', group: 'work' },
   messages: { title: 'Messages', permission: 'leads.read', group: 'work' },
+  mail: { title: 'Unmatched Mail', permission: 'leads.read', group: 'work' },
   proposals: { title: 'Proposals', permission: 'proposals.read', group: 'work' },
   requests: { title: 'Service Requests', permission: 'requests.read', group: 'work' },
   users: { title: 'Users', permission: 'clients.read', group: 'work' },

@@ -1,2 +1,27 @@
-/** The first line of our mails' bodies: what stands below it in an answer is ours. */
+/** Stands at the top of mails that can be answered: what is below it is a quotation. */
 export const answerAboveLine = 'Write your answer above this line';
+
+/**
+ * What became of a mail that came in. `stored`: it is still to be worked on. `message`: a message of its record, also one that waits to be
+ * accepted. `automatic`: an automatic answer. `report`: a delivery report. `lead`: an admin has made a lead of it.
+ */
+export const incomingStates = [
+  'stored',
+  'message',
+  'automatic',
+  'report',
+  'unmatched',
+  'lead',
+  'discarded',
+] as const;
+export type IncomingState = (typeof incomingStates)[number];
+
+/** Of a mail as it arrives, in bytes. */
+export const incomingBytesMax = 26 * 1024 * 1024;
+
+/** A discarded mail can be restored for so long, and content is kept for as long after a mail was worked on. */
+export const incomingDays = 30;
+
+/** How a message came by mail. `unverified`: its sender is not who it was written to. `automatic`: such as an absence. */
+export const mailOrigins = ['mail', 'unverified', 'automatic'] as const;
+export type MailOrigin = (typeof mailOrigins)[number];

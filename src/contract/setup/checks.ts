@@ -12,6 +12,7 @@ export const checkIds = [
   'migrations',
   'secret',
   'mail',
+  'answers',
   'payments',
   'webhook',
   'files',

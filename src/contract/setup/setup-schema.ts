@@ -49,3 +49,15 @@ export const testMailSchema = z.object({
   action: z.string(),
 });
 export type TestMail = z.output<typeof testMailSchema>;
+
+const testMark = z.string().regex(/^[\da-z]{1,20}$/, 'This is no test');
+/** A mail that the product has sent to itself. */
+export const answersTestSchema = z.object({
+  /** Empty where it was not sent. */
+  test: z.string(),
+  to: z.string(),
+  problem: z.string(),
+});
+export type AnswersTest = z.output<typeof answersTestSchema>;
+export const answersTestInputSchema = z.object({ test: testMark });
+export const answersArrivedSchema = z.object({ hasArrived: z.boolean() });

@@ -16,6 +16,7 @@ export const setupSettings = {
   /** What lines that ask the network have last found, so that a count of open lines asks nothing. */
   setupChecks: z.object({
     mail: state.optional(),
+    answers: state.optional(),
     payments: state.optional(),
     https: state.optional(),
   }),

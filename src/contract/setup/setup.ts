@@ -14,7 +14,7 @@ export const databaseLineIds = [
 ] as const;
 
 /** Lines that ask the network. */
-export const networkLineIds = ['mail', 'payments', 'https'] as const;
+export const networkLineIds = ['mail', 'answers', 'payments', 'https'] as const;
 export type NetworkLineId = (typeof networkLineIds)[number];
 
 export type SetupLineId = (typeof databaseLineIds)[number] | NetworkLineId;
@@ -27,6 +27,7 @@ export const setupLineIds = [
   'service',
   'legal',
   'mail',
+  'answers',
   'payments',
   'https',
   'secondFactor',

@@ -7,6 +7,7 @@ import { isStorable, text } from '~/contract/common/text-schema';
 import { deliverableStatuses } from '~/contract/files/deliverables';
 import { filesOfMessageMax } from '~/contract/files/files';
 import { threadFileSchema } from '~/contract/files/files-schema';
+import { mailOrigins } from '~/contract/mail/incoming-mail';
 import { requestStatuses } from '~/contract/requests/requests';
 import {
   messageMax,
@@ -106,7 +107,14 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-export const adminMessageSchema = messageSchema.extend({ internal: z.boolean() });
+export const adminMessageSchema = messageSchema.extend({
+  internal: z.boolean(),
+  origin: z
+    .enum(mailOrigins)
+    .nullable()
+    .describe('How it came by mail; null for what was written here'),
+  mailId: z.int().nullable().describe('Of the mail that it came with'),
+});
 export type AdminMessage = z.output<typeof adminMessageSchema>;
 
 const pageOf = <Row extends SchemaOf>(row: Row) =>

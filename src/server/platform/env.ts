@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
+import { parseImapUrl } from './mail/imap-url';
+import { isInboundAddress } from './mail/inbound-address';
 
 const text = z.string().trim().min(1);
 const onOff = z
@@ -98,6 +100,31 @@ const schema = z.object({
     )
     .optional()
     .describe('Sender of all mail; unset, the contact address in the settings.'),
+  INBOUND_ADDRESS: text
+    .refine(
+      isInboundAddress,
+      'must be an address such as hello@agency.example, or *@reply.agency.example for all addresses of a domain',
+    )
+    .optional()
+    .describe(
+      'Where answers by mail go: a mailbox that takes sub-addresses, or *@DOMAIN; unset, none are read.',
+    ),
+  INBOUND_IMAP_URL: text
+    .transform((value, context) => {
+      try {
+        return parseImapUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional()
+    .describe('The mailbox of INBOUND_ADDRESS: imaps://USER:PASSWORD@HOST/MAILBOX.'),
+  INBOUND_WEBHOOK_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
+    .optional()
+    .describe('Switches on POST /api/webhooks/mail, with this bearer token.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
@@ -178,6 +205,8 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   ADMIN_USERNAME: 'owner',
   SMTP_URL: 'smtps://user:password@mail.example:465',
   MAIL_FROM: '"Agency <hello@agency.example>"',
+  INBOUND_ADDRESS: 'answers@agency.example',
+  INBOUND_IMAP_URL: 'imaps://USER:PASSWORD@mail.example/INBOX',
   STRIPE_API_BASE: 'http://localhost:12111',
   OIDC_ISSUER: 'https://login.example',
   OIDC_NAME: 'Example',
@@ -285,6 +314,15 @@ function missingFor(env: Parsed, demo: boolean): string[] {
   }
   if (!demo && !env.SMTP_URL) {
     lines.push('SMTP_URL is missing: outside demo mode, sign-in codes need a mail server');
+  }
+  const hasDoor = Boolean(env.INBOUND_IMAP_URL ?? env.INBOUND_WEBHOOK_TOKEN);
+  if (env.INBOUND_ADDRESS && !hasDoor) {
+    lines.push(
+      'INBOUND_IMAP_URL is missing: with INBOUND_ADDRESS set, answers are read from a mailbox, or by INBOUND_WEBHOOK_TOKEN from a webhook',
+    );
+  }
+  if (hasDoor && !env.INBOUND_ADDRESS) {
+    lines.push('INBOUND_ADDRESS is missing: it is the address that answers are sent to');
   }
   if (demo && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
     lines.push('STRIPE_SECRET_KEY is a live key: demo mode never moves real money');

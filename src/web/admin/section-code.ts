@@ -19,6 +19,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconMail,
+  IconMailQuestion,
   IconPhoto,
   IconSettings,
   IconShieldLock,
@@ -108,6 +109,10 @@ const sections: Record<AdminSection, SectionEntry> = {
   messages: {
     icon: IconMail,
     code: () => import('./messages/section-messages').then(({ section }) => section),
+  },
+  mail: {
+    icon: IconMailQuestion,
+    code: () => import('./mail/section-mail').then(({ section }) => section),
   },
   users: {
     icon: IconUsers,

@@ -22,7 +22,7 @@ import type {
 import { namesOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
-import { createThreads } from '~/server/features/workspace/threads';
+import { type Alongside, createThreads } from '~/server/features/workspace/threads';
 import { asAgency } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { mails } from '~/server/platform/db/schema/mail';
@@ -59,7 +59,9 @@ export function createConversations(
   async function withDeliveries(
     rows: AdminMessage[],
   ): Promise<Omit<ConversationMessage, 'address'>[]> {
-    const ids = rows.filter(({ byAgency, internal }) => byAgency && !internal).map(({ id }) => id);
+    const isMailed = ({ byAgency, internal, origin }: AdminMessage) =>
+      byAgency && !internal && origin === null;
+    const ids = rows.filter(isMailed).map(({ id }) => id);
     const found =
       ids.length === 0
         ? []
@@ -69,17 +71,24 @@ export function createConversations(
               mailId: mails.id,
               sentAt: mails.sentAt,
               deadAt: mails.deadAt,
+              bouncedAt: mails.bouncedAt,
+              bounceReason: mails.bounceReason,
             })
             .from(messages)
             .leftJoin(mails, eq(mails.id, messages.mailId))
             .where(inArray(messages.id, ids));
     const states = new Map(
-      found.map(({ id, mailId, sentAt, deadAt }): [number, Delivery] => [
-        id,
-        mailId === null || sentAt ? 'sent' : deadAt ? 'failed' : 'queued',
-      ]),
+      found.map(({ id, mailId, sentAt, deadAt, bouncedAt }): [number, Delivery] => {
+        if (bouncedAt) return [id, 'bounced'];
+        return [id, mailId === null || sentAt ? 'sent' : deadAt ? 'failed' : 'queued'];
+      }),
     );
-    return rows.map((row) => ({ ...row, delivery: states.get(row.id) ?? null }));
+    const bounces = new Map(found.map(({ id, bounceReason }) => [id, bounceReason]));
+    return rows.map((row) => ({
+      ...row,
+      delivery: states.get(row.id) ?? null,
+      deliveryReason: bounces.get(row.id) ?? '',
+    }));
   }
 
   /** Where a message was written to or from, if that is another address than that of the record that is open. */
@@ -105,7 +114,7 @@ export function createConversations(
 
   async function one(opened: ConversationRef, row: AdminMessage): Promise<ConversationMessage> {
     const [shown] = await withAddresses(opened, await withDeliveries([row]));
-    return shown ?? { ...row, delivery: null, address: null };
+    return shown ?? { ...row, delivery: null, deliveryReason: '', address: null };
   }
 
   /** Where a message goes: an internal one stays with the record that is open, a repeat goes where the first one went. */
@@ -209,11 +218,21 @@ export function createConversations(
       const row = await threads[kind].edit(asAgency(user), change);
       const [shown] = await withDeliveries([row]);
       // What can be changed is internal, and was written to no address.
-      return { ...row, delivery: null, ...shown, address: null };
+      return { ...row, delivery: null, deliveryReason: '', ...shown, address: null };
     },
 
     remove: (user: CurrentUser, { kind, id }: ConversationRef) =>
       threads[kind].remove(asAgency(user), id),
+
+    /** Keeps an answer that an admin has sent by their own mail program; one that did not go to the client stays internal. */
+    async keepMailed(
+      user: CurrentUser,
+      { kind, ...sent }: ConversationRef & { text: string; internal: boolean; key: string },
+      alongside: Alongside,
+    ): Promise<void> {
+      const whole = { ...sent, fileIds: [], deliverableIds: [], byMail: true as const };
+      await threads[kind].send(asAgency(user), whole, alongside);
+    },
 
     markRead: (user: CurrentUser, { kind, ...mark }: ConversationRef & { messageId: number }) =>
       threads[kind].markRead(asAgency(user), mark),
@@ -234,11 +253,17 @@ export function createConversations(
   };
 }
 
+const fromOf = ({ origin, byAgency }: ConversationMessage): LeadMessage['from'] => {
+  if (origin === 'unverified') return 'unverified';
+  if (origin === 'automatic') return 'system';
+  return byAgency ? 'agency' : 'client';
+};
+
 const toLeadMessage = (message: ConversationMessage): LeadMessage => {
-  const { id, byAgency, author, text, internal, delivery, files, createdAt } = message;
+  const { id, author, text, internal, delivery, files, createdAt } = message;
   return {
     id,
-    from: byAgency ? 'agency' : 'client',
+    from: fromOf(message),
     sender: author,
     text,
     internal,

@@ -19,6 +19,9 @@ const titles: Record<ConversationKind, string> = {
   proposal: 'About your proposal',
 };
 
+const whatOf = ({ kind, number }: { kind: ConversationKind; number?: string | undefined }) =>
+  ({ quote: 'quote request', message: 'message', proposal: `proposal ${number}` })[kind];
+
 /** Emails of conversations with the senders of leads and the clients of proposals. */
 export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
   /** An admin's message, to the sender of the lead. @returns the id of the email */
@@ -68,11 +71,11 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     });
   },
 
-  /** To the agency: the sender of a quote, or the client of a proposal, has written at its private link. */
+  /** To the agency: the sender of a lead, or the client of a proposal, has written at its private link or by mail. */
   notice: (
     tx: Pick<Database, 'insert'>,
     message: {
-      kind: 'quote' | 'proposal';
+      kind: ConversationKind;
       id: number;
       /** Of a proposal. */
       number?: string | undefined;
@@ -90,7 +93,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       replyTo: message.email,
       about: `${message.kind}:${message.id}`,
       undo: message.undo,
-      title: `${message.name} wrote about their ${message.kind === 'quote' ? 'quote request' : `proposal ${message.number}`}`,
+      title: `${message.name} wrote about their ${whatOf(message)}`,
       parts: [
         {
           kind: 'facts',

@@ -8,12 +8,14 @@ import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
+import { renderPlainMessage } from '~/server/features/workspace/plain-message';
 import {
   isAbout,
   type Subjects,
   subjectsOfProposal,
   subjectsOfQuote,
 } from '~/server/features/workspace/subjects';
+import type { Alongside } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -35,6 +37,17 @@ const noticedMax = 10;
 export interface LinkedRecord {
   kind: 'quote' | 'proposal';
   id: number;
+}
+
+/** An answer by mail, which a contact message gets as well. */
+interface MailedAnswer {
+  kind: ConversationKind;
+  id: number;
+  text: string;
+  /** Its sender is known by name already. */
+  name: string;
+  key: string;
+  alongside: Alongside;
 }
 
 export interface LinkedText {
@@ -76,25 +89,35 @@ export function createLinkedConversation(
       db,
       rows.map(({ id }) => id),
     );
-    return rows.reverse().map(({ id, byAgency, authorName, text, createdAt }) => ({
+    return rows.reverse().map(({ id, byAgency, authorName, text, origin, createdAt }) => ({
       id,
       files: (filesOf.get(id) ?? []).map(({ id: fileId, name, size, type }) => ({
         ...{ id: fileId, name, size, type },
       })),
       byAgency,
       author: authorName,
-      html: renderMessage(text.replaceAll(linkPlaceholder, 'this page')),
+      html: origin
+        ? renderPlainMessage(text)
+        : renderMessage(text.replaceAll(linkPlaceholder, 'this page')),
       createdAt: createdAt.toISOString(),
     }));
   }
 
-  /** Stores a message of the other side. The agency, or the owner of the lead, is told by mail. */
   async function write(
     { kind, id }: LinkedRecord,
+    text: LinkedText & { name?: string | undefined },
+  ): Promise<void> {
+    await rateLimits.consume('linkMessages', `${kind}:${id}`);
+    await store({ kind, id }, text);
+  }
+
+  /** Stores a message of the other side. The agency, or the owner of the lead, is told by mail. */
+  async function store(
+    { kind, id }: { kind: ConversationKind; id: number },
     { text, key, name: writer }: LinkedText & { name?: string | undefined },
+    alongside?: Alongside,
   ): Promise<void> {
     const about = `${kind}:${id}`;
-    await rateLimits.consume('linkMessages', about);
     const emails = conversationEmails(await mailer.open());
     const submissionKey = key ? `${kind} ${id}:${key}` : null;
     const submissionDigest = key ? digestOf({ text }) : null;
@@ -109,11 +132,13 @@ export function createLinkedConversation(
           authorName: name,
           byAgency: false,
           text,
+          origin: alongside ? 'mail' : null,
           submissionKey,
           submissionDigest,
         })
         .onConflictDoNothing({ target: messages.submissionKey })
         .returning({ id: messages.id });
+      await alongside?.(tx, row?.id);
       if (!row) {
         const [first] = await tx
           .select({ digest: messages.submissionDigest })
@@ -164,6 +189,10 @@ export function createLinkedConversation(
     list,
     write,
 
+    /** Stores an answer that came by mail. A repeat under the same key stores nothing. */
+    answerByMail: ({ kind, id, alongside, ...text }: MailedAnswer): Promise<void> =>
+      store({ kind, id }, text, alongside),
+
     async answer({ token, ...message }: LinkedText & { token: string }): Promise<LinkedMessage[]> {
       const id = await quoteOf(token);
       await write({ kind: 'quote', id }, message);
@@ -193,7 +222,7 @@ export function createLinkedConversation(
 /** What was written since the agency's last answer, the oldest first. */
 async function unansweredTexts(
   tx: Pick<Database, 'select'>,
-  { kind, id }: LinkedRecord,
+  { kind, id }: { kind: ConversationKind; id: number },
 ): Promise<string[]> {
   const isOfThis = eq(messages[keyOf(kind)], id);
   const [answer] = await tx

@@ -16,6 +16,7 @@ import {
   subjectsOfQuote,
 } from '~/server/features/workspace/subjects';
 import type { ThreadKind } from '~/server/features/workspace/thread-kinds';
+import type { Viewer } from '~/server/features/workspace/workspace.rows';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -164,6 +165,11 @@ export function mailedThreads(
 
     async onSent(tx, { viewer, sent, subject: lead, message, opened: emails }) {
       if (sent.internal) return;
+      if (sent.byMail) {
+        await markAnswered(tx, lead);
+        await recordAnswer(tx, viewer, lead, message.id);
+        return;
+      }
       if (lead.email === '') {
         throw new AppError(
           'CONFLICT',
@@ -187,19 +193,27 @@ export function mailedThreads(
         await tx.update(messages).set({ mailId }).where(eq(messages.id, message.id));
       }
       await markAnswered(tx, lead);
-      await record(tx, viewer, {
-        action: `${kind}.replied`,
-        about: `${kind}:${lead.id}`,
-        did: `answered the ${kind} ${kind === 'proposal' ? 'to' : 'from'} ${lead.name}`,
-        before: { status: lead.status },
-        after: { messageId: message.id },
-      });
+      await recordAnswer(tx, viewer, lead, message.id);
     },
 
     // A draft of an internal message is nobody's answer.
     onRemoved: async () => {},
   };
 }
+
+const recordAnswer = (
+  tx: Pick<Database, 'insert'>,
+  viewer: Viewer,
+  { kind, id, name, status }: Counterpart,
+  messageId: number,
+) =>
+  record(tx, viewer, {
+    action: `${kind}.replied`,
+    about: `${kind}:${id}`,
+    did: `answered the ${kind} ${kind === 'proposal' ? 'to' : 'from'} ${name}`,
+    before: { status },
+    after: { messageId },
+  });
 
 /** Whether the conversation is read at a private link as well: not that of a contact message, nor of a draft. */
 const hasPage = (one: Counterpart): boolean =>

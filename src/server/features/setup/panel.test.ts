@@ -199,6 +199,7 @@ describe('the mark in the sidebar', () => {
       },
       legal: app.services.legal,
       rateLimits: app.services.rateLimits,
+      answers: { ...app.services.incomingMail, address: '', testIdOf: () => '' },
       dns: dns.reader,
     });
     expect(await panel.networkLine('mail')).toMatchObject({ state: 'done' });
@@ -232,6 +233,7 @@ describe('the mark in the sidebar', () => {
       },
       legal: app.services.legal,
       rateLimits: app.services.rateLimits,
+      answers: { ...app.services.incomingMail, address: '', testIdOf: () => '' },
       patienceMs: 50,
     });
     const found: NetworkLine = await panel.networkLine('mail');

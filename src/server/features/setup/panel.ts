@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type NetworkLineId, networkLineIds } from '~/contract/setup/setup';
-import type { NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
+import type { AnswersTest, NetworkLine, SetupLines, TestMail } from '~/contract/setup/setup-schema';
 import type { Legal } from '~/server/features/legal/legal.service';
 import { readerOf } from '~/server/features/settings/settings.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
@@ -12,6 +12,7 @@ import type { Env } from '~/server/platform/env';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { withTimeout } from '~/server/platform/timeout';
 import { appVersion } from '~/server/platform/version';
+import { type Answers, answersLine, sendAnswersTest } from './answers-line';
 import { checkMail } from './checks/mail';
 import { dnsReader, type TxtReader } from './checks/sender-records';
 import { readDatabaseLines } from './database-lines';
@@ -27,6 +28,7 @@ const sameForMs = 10_000;
 
 const names: Record<NetworkLineId, string> = {
   mail: 'The mail server',
+  answers: 'The mailbox of answers',
   payments: 'Stripe',
   https: 'The public URL',
 };
@@ -43,6 +45,7 @@ export function createSetupPanel(
     samples: Samples;
     legal: Pick<Legal, 'digest' | 'editedAt'>;
     rateLimits: RateLimits;
+    answers: Answers;
     dns?: TxtReader;
     /** Replaces how long a check may take, in tests. */
     patienceMs?: number;
@@ -54,6 +57,7 @@ export function createSetupPanel(
 
   const checks: Record<NetworkLineId, () => Promise<NetworkLine>> = {
     mail: async () => mailLine(env, await options.sender(), dns),
+    answers: () => answersLine(env, options.answers),
     payments: () => paymentsLine(env, options.publicUrl),
     https: () => httpsLine(env, options.secret),
   };
@@ -176,6 +180,16 @@ export function createSetupPanel(
       const from = await options.sender();
       const { state, detail, action } = await checkMail(env, { to, from });
       return { isTaken: state === 'ok', to, from, reply: detail, action };
+    },
+
+    /** Sends a mail to the address that answers go to. */
+    async testAnswers(owner: Owner): Promise<AnswersTest> {
+      await rateLimits.consume('testMails', owner.id, 'Too many test mails.');
+      return sendAnswersTest(env, options.answers, await options.sender());
+    },
+
+    async hasTestArrived(test: string): Promise<{ hasArrived: boolean }> {
+      return { hasArrived: await options.answers.hasArrived(test) };
     },
   };
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 import {
+  answersArrivedSchema,
+  answersTestInputSchema,
+  answersTestSchema,
   legalConfirmationSchema,
   networkLineInputSchema,
   networkLineSchema,
@@ -56,4 +59,14 @@ export const createSetupRouter = ({ setup }: { setup: SetupPanel }) =>
       .input(z.void())
       .output(testMailSchema)
       .mutation(({ ctx }) => setup.sendTest(ctx.user)),
+
+    testAnswers: adminProcedure('settings.write')
+      .input(z.void())
+      .output(answersTestSchema)
+      .mutation(({ ctx }) => setup.testAnswers(ctx.user)),
+
+    hasTestArrived: adminProcedure('settings.read')
+      .input(answersTestInputSchema)
+      .output(answersArrivedSchema)
+      .query(({ input }) => setup.hasTestArrived(input.test)),
   });

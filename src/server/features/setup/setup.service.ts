@@ -3,6 +3,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Env } from '~/server/platform/env';
 import { withTimeout } from '~/server/platform/timeout';
 import { appVersion } from '~/server/platform/version';
+import { checkAnswers } from './checks/answers';
 import { checkClock } from './checks/clock';
 import { checkDatabase, checkMigrations, checkPooler, checkWrites } from './checks/database';
 import { backupPlanOf, checkDisk, lastBackupBytes } from './checks/disk';
@@ -67,6 +68,7 @@ export function createSetup(db: Database, options: SetupOptions) {
       ['migrations', () => checkMigrations(db)],
       ['secret', () => checkSecret(db, secret)],
       ['mail', () => checkMail(env, options.sendTo)],
+      ['answers', () => checkAnswers(env)],
       ['payments', () => checkPayments(env, publicUrl)],
       ['webhook', () => checkWebhook(env, publicUrl)],
       ['files', () => checkFiles(env, db)],

@@ -21,7 +21,11 @@ import {
 
 type Reader = Parameters<typeof visibleRequest>[0];
 
-export type Sent = Omit<NewAdminMessage, 'key'> & { key?: string | undefined };
+export type Sent = Omit<NewAdminMessage, 'key'> & {
+  key?: string | undefined;
+  /** It came by mail, which the other side has had: none of ours tells of it. */
+  byMail?: true;
+};
 
 /** What threads of one kind of record have of their own. */
 export interface ThreadKind<Subject, Opened = undefined> {
@@ -102,11 +106,13 @@ export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<Request
       await tx.update(serviceRequests).set(effects).where(eq(serviceRequests.id, request.id));
     }
     if (sent.internal) return;
-    await bursts.note(tx, {
-      requestId: request.id,
-      toClient: viewer.byAgency,
-      afterMessageId: message.id - 1,
-    });
+    if (!(sent.byMail && viewer.byAgency)) {
+      await bursts.note(tx, {
+        requestId: request.id,
+        toClient: viewer.byAgency,
+        afterMessageId: message.id - 1,
+      });
+    }
     if (viewer.byAgency) await noteFirstAnswer(tx, { quoteId: request.quoteId, messageId: null });
   },
 

@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { editMinutes } from '~/contract/workspace/workspace';
@@ -80,6 +80,7 @@ export function createThreads<Subject, Opened>(
         byAgency: viewer.byAgency,
         internal: sent.internal,
         text: sent.text,
+        origin: sent.byMail ? 'mail' : null,
         submissionKey: submissionKeyOf(viewer, sent),
         submissionDigest: sent.key ? digestOfMessage(sent) : null,
       })
@@ -119,6 +120,8 @@ export function createThreads<Subject, Opened>(
           eq(messages.authorId, viewer.id),
           eq(messages.byAgency, viewer.byAgency),
           kind.canChange(viewer),
+          // What came by mail stays as it was sent.
+          isNull(messages.origin),
         ),
       )
       .for('update');

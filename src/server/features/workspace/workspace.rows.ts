@@ -11,6 +11,7 @@ import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { renderPlainMessage } from './plain-message';
 import { isAbout, type Subjects } from './subjects';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -116,22 +117,24 @@ export function toMessage(
   viewer: Viewer,
   files: ThreadFile[] | undefined,
 ): AdminMessage {
-  const { id, requestId, byAgency, internal } = row;
+  const { id, requestId, byAgency, internal, origin, incomingMailId } = row;
   // The mail alone has the link.
   const said = row.text.replaceAll(linkPlaceholder, '(private link)');
   const text = viewer.byAgency ? row.text : said;
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // What has left as a mail stays as it was read.
-  const isMailed = requestId === null && !internal;
+  const isMailed = (requestId === null && !internal) || origin !== null;
   return {
     id,
     requestId,
     about: aboutOf(row),
     text,
-    html: renderMessage(said),
+    html: origin ? renderPlainMessage(said) : renderMessage(said),
     byAgency,
     internal,
+    origin,
+    mailId: viewer.byAgency ? incomingMailId : null,
     author: row.authorName,
     isOwn,
     createdAt: row.createdAt.toISOString(),

@@ -11,6 +11,7 @@ const panel = [
   'companies',
   'contact_messages',
   'inbox_items',
+  'incoming_mails',
   'invoices',
   'mails',
   'notes',

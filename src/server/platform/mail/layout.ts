@@ -1,3 +1,5 @@
+import { answerAboveLine } from '~/contract/mail/incoming-mail';
+
 const signs: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,6 +36,8 @@ export interface Sender {
   foot: string[];
   /** Ends mails of this kind. */
   unsubscribeUrl?: string | undefined;
+  /** Whether an answer by mail is read. */
+  takesAnswers?: boolean;
 }
 
 const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
@@ -79,6 +83,11 @@ function toText(part: Part): string {
   }
 }
 
+const answerHtml = ({ takesAnswers, tones }: Sender) =>
+  takesAnswers
+    ? `<tr><td class="quiet" style="padding:0 0 16px;font-size:14px;color:${tones.quiet}">${answerAboveLine}</td></tr>`
+    : '';
+
 const noMore = 'No more mails of this kind';
 
 const unsubscribeLines = ({ unsubscribeUrl }: Sender) =>
@@ -119,8 +128,9 @@ export function layOut(
   parts: Part[],
 ): { html: string; text: string } {
   const { paper, raised, ink, quiet, line, rust } = sender.tones;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkCss(sender)}</style></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto"><tr><td class="name" style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${nameHtml(sender)}</td></tr><tr><td class="card" style="padding:28px;border:1px solid ${line};border-radius:6px;background:${raised}"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td class="quiet" style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkCss(sender)}</style></head><body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;margin:0 auto">${answerHtml(sender)}<tr><td class="name" style="padding:0 0 20px;font-size:20px;font-weight:700;color:${rust}">${nameHtml(sender)}</td></tr><tr><td class="card" style="padding:28px;border:1px solid ${line};border-radius:6px;background:${raised}"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>${parts.map((part) => toHtml(part, sender.tones)).join('')}</td></tr><tr><td class="quiet" style="padding:20px 0;font-size:14px;color:${quiet}">${sender.foot.map(escapeHtml).join('<br>')}${unsubscribeHtml(sender)}</td></tr></table></body></html>`;
   const text = [
+    ...(sender.takesAnswers ? [answerAboveLine] : []),
     title,
     ...parts.map(toText),
     `-- \n${[sender.name, ...sender.foot, ...unsubscribeLines(sender)].join('\n')}`,

@@ -3,12 +3,15 @@ import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type MailTones, type Part } from './layout';
 import type { NewMail, Outbox } from './outbox';
+import { answeredRecordOf, type ReplyAddresses } from './reply-addresses';
 
-export type Email = Omit<NewMail, 'subject' | 'html' | 'text'> & {
+export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
   title: string;
   /** The whole subject; the agency's name and the title where it is left out. */
   subject?: string;
   parts: Part[];
+  /** The record whose conversation takes the answers, where it is another one than `about` names. */
+  answersTo?: string | undefined;
 };
 
 const subjectMax = 150;
@@ -61,8 +64,10 @@ export function createMailer(options: {
   getLook(): Promise<MailLook>;
   /** Name, address and tax number of the company, as business letters name them. */
   getLegalLine(): Promise<string[]>;
+  /** Left out where no mail is read. */
+  replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'nonceFor'>;
 }) {
-  const { outbox, publicUrl } = options;
+  const { outbox, publicUrl, replyAddresses } = options;
   return {
     /**
      * Called before the transaction in which emails are written: it reads the settings, and a transaction that waits
@@ -93,16 +98,26 @@ export function createMailer(options: {
         publicUrl,
         answerWithin,
         agencyEmail: contact.email,
-        async write(tx, { title, subject, parts, ...rest }) {
+        async write(tx, { title, subject, parts, answersTo, ...rest }) {
           // The agency has not set its email yet; the panel shows the lead.
           if (!rest.to) return undefined;
           // A deleted client: there is no such mailbox.
           if (isDeletedEmail(rest.to)) return undefined;
+          const answered = answeredRecordOf(answersTo ?? rest.about ?? '');
+          const takesAnswers = answered !== undefined && replyAddresses?.isOn === true;
+          // What is shown and not sent gets no answers.
+          const isSent = enqueue === outbox.enqueue;
+          const replyNonce =
+            takesAnswers && isSent
+              ? await replyAddresses.nonceFor(tx, answered, rest.to)
+              : undefined;
+          const look = { ...sender, unsubscribeUrl: rest.unsubscribeUrl, takesAnswers };
           return enqueue(tx, {
             ...rest,
+            replyNonce,
             replyTo: rest.replyTo || undefined,
             subject: headerOf(subject ?? `${brand.name}: ${title}`),
-            ...layOut({ ...sender, unsubscribeUrl: rest.unsubscribeUrl }, title, parts),
+            ...layOut(look, title, parts),
           });
         },
       };

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
+import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { formerMailKinds, kindOf, mailKind, mails } from '~/server/platform/db/schema/mail';
 import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
+import type { ReplyAddresses } from './reply-addresses';
 import type { Attachment, Transport } from './transport';
 
 export interface NewMail {
@@ -21,6 +23,8 @@ export interface NewMail {
   about?: string;
   /** Of the private link in it, where its bodies have a placeholder. */
   linkNonce?: string | undefined;
+  /** Of the address that answers go to. */
+  replyNonce?: string | undefined;
   /** Ends mails of this kind with one click. */
   unsubscribeUrl?: string | undefined;
   /** It waits until then, and is deleted where `cancel` is called with its key. */
@@ -28,6 +32,7 @@ export interface NewMail {
 }
 
 type Executor = Pick<Database, 'insert'>;
+type ReplyColumns = 'replyNonce' | 'replyTo' | 'kind' | 'formerKind';
 type Row = Omit<typeof mails.$inferSelect, 'kind'> & { kind: MailKind };
 
 const lookEveryMs = 5_000;
@@ -62,6 +67,7 @@ export function createOutbox(
     from(): Promise<string>;
     /** Derives the tokens of private links. */
     tokenOf?: TokenOf | undefined;
+    replyAddresses?: Pick<ReplyAddresses, 'isOn' | 'addressOf' | 'mailKeyOf'> | undefined;
     /** What an email carries; made when it is sent, and not kept. It never rejects. */
     attachmentsOf?(mail: Pick<Row, 'kind' | 'about'>): Promise<Attachment[]>;
     /** @param mail.isDead whether this was the last attempt */
@@ -107,7 +113,7 @@ export function createOutbox(
   }
 
   async function deliver(row: Row): Promise<void> {
-    const { to, replyTo, subject } = row;
+    const { to, subject } = row;
     const { html, text } = withToken(row, options.tokenOf);
     try {
       const from = await options.from();
@@ -118,7 +124,7 @@ export function createOutbox(
           references: await referencesOf(row, from),
           from,
           to,
-          replyTo,
+          replyTo: replyToOf(row),
           subject,
           html,
           text,
@@ -145,9 +151,40 @@ export function createOutbox(
     }
   }
 
-  /** The ids of earlier mails of the same conversation, so that mail programs show them as one. */
+  /**
+   * The same at each attempt: an email that a server accepted while its response was lost is sent again, and mail programs show the two as
+   * one.
+   */
+  function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
+    const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+    const key = options.replyAddresses ? `.${options.replyAddresses.mailKeyOf(id)}` : '';
+    return `<${id}.${createdAt.getTime().toString(36)}${key}@${domain}>`;
+  }
+
+  /** Answers to a mail go to the record, and those of the agency to its client as well. */
+  function replyToOf(row: Pick<typeof mails.$inferSelect, ReplyColumns>): string | null {
+    const { replyNonce, replyTo } = row;
+    if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;
+    const address = options.replyAddresses.addressOf(replyNonce);
+    return isToAgency(kindOf(row)) && replyTo ? `${replyTo}, ${address}` : address;
+  }
+
+  /** The ids of earlier mails of the same conversation in both directions, so that mail programs show them as one. */
   async function referencesOf(row: Row, from: string): Promise<string[]> {
     if (!conversationKinds.includes(row.kind) || row.about === '') return [];
+    const answers = await db
+      .select({ messageId: incomingMails.messageId, at: incomingMails.createdAt })
+      .from(incomingMails)
+      .where(
+        and(
+          eq(incomingMails.about, row.about),
+          eq(sql`lower(${incomingMails.fromAddress})`, row.to.toLowerCase()),
+          ne(incomingMails.messageId, ''),
+          lt(incomingMails.createdAt, row.createdAt),
+        ),
+      )
+      .orderBy(desc(incomingMails.id))
+      .limit(referencesMax);
     const earlier = await db
       .select()
       .from(mails)
@@ -161,10 +198,14 @@ export function createOutbox(
       )
       .orderBy(desc(mails.id))
       .limit(referencesMax);
-    return earlier
+    const sent = earlier
       .filter((one) => conversationKinds.includes(kindOf(one)))
-      .reverse()
-      .map((one) => messageIdOf(one, from));
+      .map((one) => ({ id: messageIdOf(one, from), at: one.createdAt }));
+    const came = answers.map(({ messageId, at }) => ({ id: `<${messageId}>`, at }));
+    return [...sent, ...came]
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .slice(-referencesMax)
+      .map(({ id }) => id);
   }
 
   async function flushAll(): Promise<void> {
@@ -259,6 +300,7 @@ export function createOutbox(
 
     flush,
     flushSoon,
+    replyToOf,
 
     /** Polls every few seconds for emails that are due. */
     start(): void {
@@ -281,17 +323,19 @@ export function createOutbox(
   };
 }
 
-/**
- * The same at each attempt: an email that a server accepted while its response was lost is sent again, and mail
- * programs show the two as one.
- */
-function messageIdOf({ id, createdAt }: Pick<Row, 'id' | 'createdAt'>, from: string): string {
-  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-  return `<${id}.${createdAt.getTime().toString(36)}@${domain}>`;
-}
+/** Mails that tell the agency of a client's act. */
+export const isToAgency = (kind: MailKind): boolean =>
+  kind.endsWith('_notice') || kind === 'assigned';
 
-/** Mails of one conversation: the confirmation of a lead, and the answers to it. */
-const conversationKinds: readonly MailKind[] = ['quote_received', 'message_received', 'reply'];
+/** Mails of one conversation: the confirmation of what was sent, and the answers to it. */
+const conversationKinds: readonly MailKind[] = [
+  'quote_received',
+  'message_received',
+  'reply',
+  'request_received',
+  'request_update',
+  'proposal_sent',
+];
 const referencesMax = 20;
 
 /** Emails whose text lets its reader in. */

@@ -23,6 +23,13 @@ export interface MetricSources {
   /** Of all instances together, from the database. */
   mails(): Promise<Backlog>;
   webhookEvents(): Promise<Backlog>;
+  incomingMail(): Promise<
+    Backlog & {
+      unmatched: number;
+      /** Undefined where no mailbox is watched. */
+      mailbox: { failingSeconds: number } | undefined;
+    }
+  >;
   jobs(): Promise<JobRun[]>;
 }
 
@@ -202,24 +209,58 @@ export async function createMetrics(sources: MetricSources) {
     'kestrel_webhook_events_oldest_waiting_seconds',
     'Time since the oldest of them was received',
   );
+  const incomingWaiting = stored(
+    'kestrel_incoming_mails_waiting',
+    'Mails that came in and are to be worked on',
+  );
+  const incomingOldest = stored(
+    'kestrel_incoming_mails_oldest_waiting_seconds',
+    'Age of the oldest of them',
+  );
+  const incomingUnmatched = stored(
+    'kestrel_incoming_mails_unmatched',
+    'Mails that belong to no record and wait for an admin',
+  );
+  const mailboxFailing = stored(
+    'kestrel_mailbox_failing_seconds',
+    'For how long the mailbox of answers has not been reached; 0 while it is',
+  );
   const ofJobs = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['job'], registers });
   const jobStarted = ofJobs('kestrel_job_started_timestamp_seconds', 'Start of the last run');
   const jobDuration = ofJobs('kestrel_job_duration_seconds', 'Duration of the last finished run');
   const jobFailures = ofJobs('kestrel_job_failures', 'Failed runs since the last that succeeded');
-  const fromDatabase = [mailsWaiting, mailsOldest, eventsWaiting, eventsOldest];
+  const fromDatabase = [
+    mailsWaiting,
+    mailsOldest,
+    eventsWaiting,
+    eventsOldest,
+    incomingWaiting,
+    incomingOldest,
+    incomingUnmatched,
+    mailboxFailing,
+  ];
   const ofEachJob = [jobStarted, jobDuration, jobFailures];
 
   async function readDatabase(): Promise<void> {
-    const figures = Promise.all([sources.mails(), sources.webhookEvents(), sources.jobs()]);
+    const figures = Promise.all([
+      sources.mails(),
+      sources.webhookEvents(),
+      sources.jobs(),
+      sources.incomingMail(),
+    ]);
     for (const gauge of ofEachJob) gauge.reset();
     try {
-      const [mails, events, jobs] = await withTimeout(figures, databasePatienceMs);
+      const [mails, events, jobs, incoming] = await withTimeout(figures, databasePatienceMs);
       up.set(1);
       mailsWaiting.set(mails.waiting);
       mailsOldest.set(mails.oldestSeconds);
       eventsWaiting.set(events.waiting);
       eventsOldest.set(events.oldestSeconds);
+      incomingWaiting.set(incoming.waiting);
+      incomingOldest.set(incoming.oldestSeconds);
+      incomingUnmatched.set(incoming.unmatched);
+      mailboxFailing.set(incoming.mailbox?.failingSeconds ?? 0);
       for (const { name: job, startedAt, finishedAt, failed } of jobs) {
         jobStarted.set({ job }, startedAt.getTime() / 1000);
         if (finishedAt) {

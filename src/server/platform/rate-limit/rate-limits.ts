@@ -51,6 +51,9 @@ export const limits = {
   linkWrites: { points: 30, seconds: 10 * minute },
   /** By quote: what is written at its private link. */
   linkMessages: { points: 60, seconds: hour },
+  /** Messages by mail: by the address of the sender, and by record. */
+  mailsFromSender: { points: 60, seconds: hour },
+  mailsToRecord: { points: 60, seconds: hour },
   invoicePayments: { points: 30, seconds: 10 * minute },
 
   /** By mailbox and requesting browser; without a cookie, by network. */

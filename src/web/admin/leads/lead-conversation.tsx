@@ -29,6 +29,8 @@ import { useUploads } from '~/web/features/workspace/use-uploads';
 import { newKey } from '~/web/lib/new-key';
 import { useQuery } from '~/web/lib/queries';
 import { toast } from '~/web/ui/toast-store';
+import { MailFoot } from './mail-foot';
+import { markOfMail } from './mail-words';
 
 const pageSize = 50;
 
@@ -39,8 +41,12 @@ const deliveryWords: Partial<Record<Delivery, string>> = {
 };
 
 /** What is said beside a message: that it is internal, or how far its mail has come. */
-const markOf = ({ internal, delivery }: ConversationMessage): string | undefined =>
-  internal ? 'Internal' : delivery ? deliveryWords[delivery] : undefined;
+const markOf = (message: ConversationMessage): string | undefined => {
+  const { internal, delivery } = message;
+  const ofMail = markOfMail(message);
+  if (ofMail) return ofMail;
+  return internal ? 'Internal' : delivery ? deliveryWords[delivery] : undefined;
+};
 
 const choices: ComposerChoices = {
   sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send by mail'),
@@ -162,6 +168,11 @@ export function LeadConversation(props: {
                 mark={markOf(message)}
                 address={message.address}
                 shownWith={kind}
+                foot={
+                  (message.mailId !== null || message.deliveryReason !== '') && (
+                    <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />
+                  )
+                }
                 actions={mayWrite ? actions : undefined}
               />
             </li>

@@ -23,6 +23,9 @@ const sampleConversationMessage = (changes: Partial<ConversationMessage>): Conve
   editableUntil: null,
   files: [],
   delivery: 'queued',
+  deliveryReason: '',
+  origin: null,
+  mailId: null,
   ...changes,
 });
 

@@ -1,5 +1,7 @@
 import { Checkbox, Group, Switch } from '@mantine/core';
 
+import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import { markOfMail } from '~/web/admin/leads/mail-words';
 import type { ComposerChoices } from '~/web/features/workspace/composer';
 
 const internal = 'Internal';
@@ -57,5 +59,5 @@ export const adminChoices: ComposerChoices = {
 };
 
 /** How a message of the thread is marked. */
-export const markOfMessage = (message: { internal: boolean }) =>
-  message.internal ? internal : undefined;
+export const markOfMessage = (message: Pick<AdminMessage, 'internal' | 'origin' | 'author'>) =>
+  markOfMail(message) ?? (message.internal ? internal : undefined);

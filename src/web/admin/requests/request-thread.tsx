@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 
 import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
 import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
+import { MailFoot } from '~/web/admin/leads/mail-foot';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
@@ -20,6 +21,8 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
   const mayWrite = useCan()('requests.write');
   const { soon } = useRequestRefresh();
   const [source] = useState(() => adminSource(client, id));
+  /** Another one reads the thread anew. */
+  const [round, setRound] = useState(0);
   // From its first page on, the thread keeps itself current.
   const [isBegun, setBegun] = useState(false);
   const first = useQuery(
@@ -28,6 +31,11 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
   useEffect(() => {
     if (first.data) setBegun(true);
   }, [first.data]);
+  const refresh = async () => {
+    await first.refetch();
+    setRound((count) => count + 1);
+    soon();
+  };
 
   return (
     <section id="messages" aria-labelledby="messages-title">
@@ -41,6 +49,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
       {!first.data && !first.error && <Skeleton height={320} />}
       {first.data && (
         <ThreadPanel<AdminMessage>
+          key={round}
           source={source}
           first={first.data}
           beside={workspace}
@@ -54,6 +63,11 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           internalPlaceholder="Read by admins alone."
           empty={<p>Nothing has been written yet.</p>}
           markOf={markOfMessage}
+          footOf={(message) =>
+            message.mailId !== null && (
+              <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />
+            )
+          }
           choices={adminChoices}
           mayWrite={mayWrite}
           onChanged={soon}

@@ -5,6 +5,7 @@ import type { AdminSearch } from '~/contract/admin/admin';
 import type { SetupLine, SetupLineId } from '~/contract/setup/setup';
 import { ConfirmLegal } from './confirm-legal';
 import { RemoveSamples } from './remove-samples';
+import { TestAnswers } from './test-answers';
 import { TestMailButton } from './test-mail';
 
 type Place = { label: string; search: AdminSearch };
@@ -33,6 +34,7 @@ const legalPages = [
 export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDigest: string }) {
   const { line, isDemo, legalDigest } = props;
   if (line.id === 'mail') return <TestMailButton />;
+  if (line.id === 'answers') return line.state === 'todo' ? <CheckAgain /> : <TestAnswers />;
   if (line.state === 'done') return null;
   if (line.id === 'samples') return isDemo ? null : <RemoveSamples line={line} />;
   if (line.id === 'legal') {

@@ -24,6 +24,7 @@ function SectionSetup() {
   const isReady = query.data !== undefined;
   const asked = {
     mail: useNetworkLine('mail', isReady),
+    answers: useNetworkLine('answers', isReady),
     payments: useNetworkLine('payments', isReady),
     https: useNetworkLine('https', isReady),
   };
@@ -56,7 +57,7 @@ function SectionSetup() {
                 />
                 <Text c="dimmed" fz="sm" mt="xs" role="status">
                   {isChecking
-                    ? 'Mail, payments and https are being checked.'
+                    ? 'Mail, answers, payments and https are being checked.'
                     : 'All lines have been checked.'}
                 </Text>
               </Paper>

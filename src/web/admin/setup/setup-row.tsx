@@ -19,6 +19,7 @@ const titles: Record<SetupLineId, string> = {
   service: 'First own service',
   legal: 'Legal texts reviewed',
   mail: 'Mail',
+  answers: 'Answers by mail',
   payments: 'Payments',
   https: 'Https and proxy',
   secondFactor: 'Second factor of owners',

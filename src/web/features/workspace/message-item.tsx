@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { editMinutes } from '~/contract/workspace/workspace';
 import type { Message } from '~/contract/workspace/workspace-schema';
@@ -33,6 +33,8 @@ export const MessageItem = memo(function MessageItem(props: {
   address?: string | null | undefined;
   /** With the conversation of which kind of record. */
   shownWith: Message['about'];
+  /** Below its text, such as what can be done with a mail. */
+  foot?: ReactNode;
   /** None for those who only read. */
   actions: MessageActions | undefined;
 }) {
@@ -76,6 +78,7 @@ export const MessageItem = memo(function MessageItem(props: {
           </div>
         )
       )}
+      {props.foot}
       {message.files.length > 0 && (
         <ul className={styles.files} aria-label="Files">
           {message.files.map((file) => (

@@ -37,6 +37,7 @@ export function MessageList<Row extends Message>(props: {
   /** None for those who only read. */
   actions: MessageActions | undefined;
   markOf?: ((message: Row) => string | undefined) | undefined;
+  footOf?: ((message: Row) => ReactNode) | undefined;
   /** The same for what is being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
@@ -121,6 +122,7 @@ export function MessageList<Row extends Message>(props: {
                       markOf(message) === undefined && isContinued(message, messages[index - 1])
                     }
                     mark={markOf(message)}
+                    foot={props.footOf?.(message)}
                     shownWith="request"
                     actions={props.actions}
                   />

@@ -32,6 +32,7 @@ export function ThreadPanel<Row extends Message>(props: {
   internalPlaceholder?: string;
   empty: ReactNode;
   markOf?(message: Row): string | undefined;
+  footOf?(message: Row): ReactNode;
   /** What the agency chooses beside the text. */
   choices?: ComposerChoices;
   /** False for those who only read. */
@@ -102,6 +103,7 @@ export function ThreadPanel<Row extends Message>(props: {
         byAgency={source.byAgency}
         actions={mayWrite ? actions : undefined}
         markOf={props.markOf}
+        footOf={props.footOf}
         markOfSent={choices?.markOf}
         onTakeBack={onTakeBack}
         empty={props.empty}

@@ -39,6 +39,8 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { idsWithMerged } from './merged';
 import { createMerging, duplicatesOf, mergedInto } from './merging';
 
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
 type Row = typeof quotes.$inferSelect;
 
 const missing = 'Quote not found';
@@ -143,6 +145,7 @@ export function createQuotesAdmin(
     async enter(
       actor: Exclude<Actor, 'system'>,
       { key, ...given }: EnteredQuote,
+      alongside?: (tx: Transaction, quoteId: number) => Promise<void>,
     ): Promise<AdminQuote> {
       const { serviceId, source, ...fields } = given;
       const time = await getResponseTimes();
@@ -178,6 +181,7 @@ export function createQuotesAdmin(
           did: `entered a quote request of ${stored.name}`,
           after: { source },
         });
+        await alongside?.(tx, stored.id);
         return stored;
       });
       return toAdminQuote(row, time);

@@ -55,6 +55,12 @@ export const mails = pgTable(
      * sent, so that the stored email opens nothing.
      */
     linkNonce: text('link_nonce'),
+    /** Of the reply address, whose token is put in when the email is sent: see `replyAddresses`. */
+    replyNonce: text('reply_nonce'),
+    /** The other side's server has returned it. */
+    bouncedAt: at('bounced_at'),
+    /** In the words of that server. */
+    bounceReason: text('bounce_reason').notNull().default(''),
     /** Where one click ends mails of this kind (RFC 8058); null for mails that cannot be turned off. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** What takes it back before it is sent, such as 'request:12 status'; null where nothing does. */

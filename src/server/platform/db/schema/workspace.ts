@@ -13,8 +13,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { contactMessages } from './contact';
 import { users } from './identity';
+import { incomingMails } from './incoming-mail';
 import { mails } from './mail';
 import { proposals } from './proposals';
 import { quotes } from './quotes';
@@ -49,6 +51,12 @@ export const messages = pgTable(
     internal: boolean().notNull().default(false),
     /** Markdown. */
     text: text().notNull(),
+    /** How it came by mail; null for what was written here. What an admin has not accepted is internal, and so reaches no client. */
+    origin: text().$type<MailOrigin>(),
+    /** The mail that it came with. */
+    incomingMailId: integer('incoming_mail_id').references(() => incomingMails.id, {
+      onDelete: 'set null',
+    }),
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of what was sent under the key: another content under it is no repeat. */
     submissionDigest: text('submission_digest'),
@@ -72,6 +80,9 @@ export const messages = pgTable(
     index('request_messages_proposal_idx')
       .on(table.proposalId, table.id.desc())
       .where(sql`proposal_id is not null`),
+    index('request_messages_incoming_idx')
+      .on(table.incomingMailId)
+      .where(sql`incoming_mail_id is not null`),
     check('request_messages_subject', hasOneSubject),
   ],
 );

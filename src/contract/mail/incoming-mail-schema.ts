@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { int4Max, listMax } from '~/contract/common/limits';
+import { idSchema } from '~/contract/common/paging-schema';
+
+const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
+
+/** The lists of mail that belongs to no record. */
+export const unmatchedViews = ['unmatched', 'spam', 'discarded'] as const;
+export type UnmatchedView = (typeof unmatchedViews)[number];
+
+export const unmatchedQuerySchema = z.object({
+  /** Left out, all that waits for a decision, spam included. */
+  status: z.enum(unmatchedViews, 'Unknown status').optional(),
+  page: z.coerce.number().int().min(1).max(int4Max).optional(),
+  pageSize: z.coerce.number().int().min(1).max(listMax).optional(),
+});
+export type UnmatchedQuery = z.output<typeof unmatchedQuerySchema>;
+
+const recordIds = {
+  quoteId: id.optional(),
+  contactMessageId: id.optional(),
+  requestId: id.optional(),
+};
+export const attachMailSchema = idSchema
+  .extend(recordIds)
+  .refine(
+    ({ quoteId, contactMessageId, requestId }) =>
+      [quoteId, contactMessageId, requestId].filter((one) => one !== undefined).length === 1,
+    { message: 'Please choose one quote, contact message or request', path: ['quoteId'] },
+  );
+export type AttachMail = z.output<typeof attachMailSchema>;
+
+/** From here on what is returned. */
+
+export const unmatchedMailSchema = z.object({
+  id: z.int(),
+  from: z.string().describe('Name and address of the sender'),
+  subject: z.string(),
+  text: z.string().describe('Without quotation and signature'),
+  reason: z.string().describe('Why it belongs to no record'),
+  spam: z.boolean().describe('Marked by the receiving mail server'),
+  createdAt: z.iso.datetime(),
+});
+export type UnmatchedMail = z.output<typeof unmatchedMailSchema>;
+
+/** All of a mail's text. */
+export const wholeMailSchema = z.object({
+  id: z.int(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type WholeMail = z.output<typeof wholeMailSchema>;

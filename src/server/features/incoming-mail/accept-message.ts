@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { LeadMessage } from '~/contract/conversations/conversations-schema';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import type { Files } from '~/server/features/files/files.service';
+import { type MessageRow, messageNotFound } from '~/server/features/workspace/workspace.rows';
+import { record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+
+function subjectOf(row: MessageRow): { about: string; permission: Permission } {
+  if (row.requestId !== null) {
+    return { about: `request:${row.requestId}`, permission: 'requests.write' };
+  }
+  if (row.quoteId !== null) return { about: `quote:${row.quoteId}`, permission: 'leads.write' };
+  if (row.proposalId !== null) {
+    return { about: `proposal:${row.proposalId}`, permission: 'proposals.write' };
+  }
+  return { about: `message:${row.contactMessageId}`, permission: 'leads.write' };
+}
+
+/** Makes an unverified mail a message of the client, who sees it from then on. A repeat changes nothing. */
+export function createAcceptMessage(db: Database, { files }: { files: Pick<Files, 'ofMessages'> }) {
+  return async (user: CurrentUser, id: number): Promise<LeadMessage> => {
+    const row = await db.transaction(async (tx) => {
+      const [found] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
+      if (!found || found.incomingMailId === null || found.origin === 'automatic') {
+        throw messageNotFound();
+      }
+      const { about, permission } = subjectOf(found);
+      if (!can(user.role, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      }
+      if (found.origin !== 'unverified') return found;
+      const [accepted] = await tx
+        .update(messages)
+        .set({ origin: 'mail', internal: false, byAgency: false })
+        .where(eq(messages.id, id))
+        .returning();
+      if (!accepted) throw messageNotFound();
+      if (accepted.requestId !== null) {
+        await tx
+          .update(serviceRequests)
+          .set({
+            waitingSince: null,
+            unansweredSince: sql`coalesce(${serviceRequests.unansweredSince}, now())`,
+          })
+          .where(eq(serviceRequests.id, accepted.requestId));
+      }
+      await record(tx, user, {
+        action: 'message.accepted',
+        about,
+        did: `accepted a mail from ${found.authorName} as a message of the client`,
+        after: { messageId: id },
+      });
+      return accepted;
+    });
+    const ofMessage = await files.ofMessages(db, [id]);
+    return {
+      id,
+      from: row.byAgency ? 'agency' : 'client',
+      sender: row.authorName,
+      text: row.text,
+      internal: row.internal,
+      delivery: null,
+      files: ofMessage.get(id) ?? [],
+      createdAt: row.createdAt.toISOString(),
+    };
+  };
+}
+
+export type AcceptMessage = ReturnType<typeof createAcceptMessage>;

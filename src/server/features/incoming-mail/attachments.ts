@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+
+import { inArray, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { filesOfMessageMax } from '~/contract/files/files';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { type ClaimedFiles, newClaim } from '~/server/features/files/claimed';
+import type { Files } from '~/server/features/files/files.service';
+import type { Transaction } from '~/server/features/workspace/workspace.rows';
+import type { Database } from '~/server/platform/db/client';
+import { mailPictures } from '~/server/platform/db/schema/incoming-mail';
+import type { ReadMail } from './reading/read-mail';
+
+type Attachment = ReadMail['attachments'][number];
+
+/** Whose files they become: a client's, within their quota, or of a person without an account. */
+export type FileOwner = Pick<CurrentUser, 'id' | 'isAdmin'> | { address: string };
+
+/** What of a mail's attachments was kept. */
+export interface KeptFiles {
+  ids: number[];
+  /** A line for each that was not, with the reason. */
+  refused: string[];
+  /** Puts them into the message. */
+  attach(tx: Transaction, messageId: number): Promise<void>;
+}
+
+/** A picture of a signature is smaller. */
+const signatureBytes = 20_000;
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Stores attachments as files, by the rules of all uploads. One that is refused costs the message nothing else. */
+export function createAttachments(
+  db: Database,
+  {
+    files,
+    claimed,
+  }: { files: Pick<Files, 'uploads' | 'attach'>; claimed: Pick<ClaimedFiles, 'addTo'> },
+) {
+  const pictureHash = (sender: string, { bytes }: Attachment) =>
+    createHash('sha256').update(`${sender}\n`).update(bytes).digest('hex');
+
+  /** Without small pictures that stand in a signature or a quotation, or came with an earlier mail of this sender. */
+  async function withoutSignatures(sender: string, all: Attachment[]) {
+    const isSmall = (one: Attachment) => one.inline && one.bytes.length < signatureBytes;
+    const hashes = all.filter(isSmall).map((one) => pictureHash(sender, one));
+    if (hashes.length === 0) return { wanted: all, pictures: [] };
+    const rows = await db
+      .select({ hash: mailPictures.hash })
+      .from(mailPictures)
+      .where(inArray(mailPictures.hash, hashes));
+    const seen = new Set(rows.map(({ hash }) => hash));
+    const wanted = all.filter(
+      (one) =>
+        !isSmall(one) ||
+        ((one.place === 'body' || one.place === null) && !seen.has(pictureHash(sender, one))),
+    );
+    return { wanted, pictures: [...new Set(hashes)] };
+  }
+
+  return async (mail: ReadMail, owner: FileOwner): Promise<KeptFiles> => {
+    const sender = mail.from.address.toLowerCase();
+    const { wanted, pictures } = await withoutSignatures(sender, mail.attachments);
+    const isUser = 'id' in owner;
+    const uploader = isUser
+      ? owner
+      : { ...newClaim(`mail from ${owner.address}`).owner, spend: async () => {} };
+    const kept: number[] = [];
+    const refused: string[] = [];
+    for (const { name, bytes } of wanted) {
+      if (kept.length === filesOfMessageMax) {
+        refused.push(`${name}: a message holds ${filesOfMessageMax} files at most`);
+        continue;
+      }
+      try {
+        const { id } = await files.uploads.begin(uploader, { name, size: bytes.length });
+        await files.uploads.append(uploader, id, 0, once(bytes));
+        kept.push((await files.uploads.finish(uploader, id)).id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push(`${name}: ${error.message}`);
+      }
+    }
+    return {
+      ids: kept,
+      refused,
+      async attach(tx, messageId) {
+        if (isUser) await files.attach(tx, owner, messageId, { fileIds: kept });
+        else await claimed.addTo(tx, messageId, kept);
+        if (pictures.length === 0) return;
+        // With the message: a mail that is worked on again keeps its own.
+        await tx
+          .insert(mailPictures)
+          .values(pictures.map((hash) => ({ hash })))
+          .onConflictDoUpdate({ target: mailPictures.hash, set: { seenAt: sql`now()` } });
+      },
+    };
+  };
+}
+
+export type KeepAttachments = ReturnType<typeof createAttachments>;

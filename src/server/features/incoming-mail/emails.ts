@@ -1,0 +1,39 @@
+import type { Database } from '~/server/platform/db/client';
+import type { OpenMailer } from '~/server/platform/mail/mailer';
+import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
+
+const textMax = 2_000;
+
+const nouns: Record<AnsweredRecord['kind'], string> = {
+  quote: 'a quote request',
+  message: 'a contact message',
+  proposal: 'a proposal',
+  request: 'a request',
+};
+
+/** Emails about mail that came in. */
+export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => ({
+  /** To the agency: a mail about a record that did not come from its client, who sees nothing of it. */
+  unverified: (
+    tx: Pick<Database, 'insert'>,
+    mail: { record: AnsweredRecord; sender: string; text: string; to: string | undefined },
+  ) =>
+    write(tx, {
+      kind: `${mail.record.kind}_notice`,
+      to: mail.to ?? agencyEmail,
+      about: aboutOf(mail.record),
+      title: `A mail about ${nouns[mail.record.kind]}, not from its client`,
+      parts: [
+        {
+          kind: 'text',
+          text: `It came from ${mail.sender}. The client sees it once you accept it as their message.`,
+        },
+        { kind: 'facts', facts: [[mail.sender, mail.text.slice(0, textMax)]] },
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=${mail.record.kind}s&open=${mail.record.id}`,
+        },
+      ],
+    }),
+});

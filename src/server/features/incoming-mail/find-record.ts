@@ -1,0 +1,176 @@
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, type Permission } from '~/contract/identity/permissions';
+import { isRequestOf } from '~/server/features/companies/ownership';
+import { findCounterpart } from '~/server/features/conversations/mailed-threads';
+import { nameOfUser, toCurrentUser } from '~/server/features/identity/users';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { incomingMails, replyAddresses } from '~/server/platform/db/schema/incoming-mail';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { mails } from '~/server/platform/db/schema/mail';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import {
+  type AnsweredRecord,
+  answeredRecordOf,
+  type ReplyAddresses,
+} from '~/server/platform/mail/reply-addresses';
+
+/** The record that a mail answers. */
+export interface Answered {
+  record: AnsweredRecord;
+  /**
+   * Whether its sender has had a mail of ours about it: by the token of its reply address, or by a Message-ID that cannot be guessed. The id
+   * of another's mail proves nothing: all of its recipients know it.
+   */
+  isProven: boolean;
+}
+
+/** The other side of a record, as the sender of a mail. */
+export type MailSender =
+  | { side: 'client'; name: string; user: CurrentUser | undefined }
+  | { side: 'agency'; user: CurrentUser }
+  | undefined;
+
+function recordOf(row: typeof replyAddresses.$inferSelect): AnsweredRecord {
+  const { requestId, quoteId, contactMessageId, proposalId } = row;
+  if (requestId !== null) return { kind: 'request', id: requestId };
+  if (quoteId !== null) return { kind: 'quote', id: quoteId };
+  if (contactMessageId !== null) return { kind: 'message', id: contactMessageId };
+  return { kind: 'proposal', id: proposalId ?? 0 };
+}
+
+/** An email of ours, by its Message-ID; undefined for an id that is not one of ours. */
+export async function ownMail(
+  db: Pick<Database, 'select'>,
+  addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
+  messageId: string,
+): Promise<typeof mails.$inferSelect | undefined> {
+  const [, id = '', time = '', key = ''] =
+    /^(\d{1,9})\.([\da-z]+)\.([\da-z]+)@/.exec(messageId) ?? [];
+  if (!id || addresses.mailKeyOf(Number(id)) !== key) return undefined;
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, Number(id)));
+  return mail?.createdAt.getTime().toString(36) === time ? mail : undefined;
+}
+
+/** The mark of a test that this product has sent to itself; undefined for any other mail. */
+export function ownTest(
+  addresses: Pick<ReplyAddresses, 'testIdOf'>,
+  messageId: string,
+): string | undefined {
+  const [, test] = /^test\.([\da-z]{1,20})\./.exec(messageId) ?? [];
+  return test !== undefined && addresses.testIdOf(test) === messageId ? test : undefined;
+}
+
+/** The conversation of a mail's record: that of an invoice is its request's, or its proposal's. */
+async function recordOfMail(
+  db: Pick<Database, 'select'>,
+  about: string,
+): Promise<AnsweredRecord | undefined> {
+  const record = answeredRecordOf(about);
+  if (record) return record;
+  const [, invoiceId] = /^invoice:(\d{1,9})$/.exec(about) ?? [];
+  if (!invoiceId) return undefined;
+  const [invoice] = await db
+    .select({ requestId: invoices.requestId, proposalId: invoices.proposalId })
+    .from(invoices)
+    .where(eq(invoices.id, Number(invoiceId)));
+  if (invoice?.requestId) return { kind: 'request', id: invoice.requestId };
+  return invoice?.proposalId ? { kind: 'proposal', id: invoice.proposalId } : undefined;
+}
+
+/** Finds the record that a mail answers: by its address, then by the mails that it refers to. */
+export async function findAnswered(
+  db: Pick<Database, 'select'>,
+  addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
+  mail: { tokenHashes: string[]; references: string[]; from: string },
+): Promise<Answered | undefined> {
+  if (mail.tokenHashes.length > 0) {
+    const rows = await db
+      .select()
+      .from(replyAddresses)
+      .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
+    const found = rows.find(({ email }) => email === mail.from) ?? rows[0];
+    if (found) return { record: recordOf(found), isProven: true };
+  }
+  for (const reference of mail.references.slice(0, referencesMax)) {
+    const own = await ownMail(db, addresses, reference);
+    const record = own && (await recordOfMail(db, own.about));
+    if (record) return { record, isProven: own.to.toLowerCase() === mail.from };
+  }
+  if (mail.references.length === 0) return undefined;
+  const [earlier] = await db
+    .select({ about: incomingMails.about })
+    .from(incomingMails)
+    .where(
+      and(
+        inArray(incomingMails.messageId, mail.references.slice(0, referencesMax)),
+        ne(incomingMails.about, ''),
+      ),
+    )
+    .orderBy(desc(incomingMails.id))
+    .limit(1);
+  const record = earlier && answeredRecordOf(earlier.about);
+  return record && { record, isProven: false };
+}
+
+const referencesMax = 50;
+
+const permissions: Record<AnsweredRecord['kind'], Permission> = {
+  quote: 'leads.write',
+  message: 'leads.write',
+  proposal: 'proposals.write',
+  request: 'requests.write',
+};
+
+/** Who a mail's address belongs to, of those who may write about a record. @throws NOT_FOUND where the record is gone */
+export async function findSender(
+  db: Pick<Database, 'select'>,
+  record: AnsweredRecord,
+  from: string,
+): Promise<MailSender> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, from), isNull(users.disabledAt), isNull(users.deletedAt)));
+  const isAgency = user?.isAdmin && can(user.adminRole ?? undefined, permissions[record.kind]);
+  const agency: MailSender = isAgency
+    ? { side: 'agency', user: toCurrentUser(user, 'admin') }
+    : undefined;
+  if (record.kind === 'request') {
+    const [request] = await db
+      .select({
+        isOfSender: sql<boolean>`coalesce(${isRequestOf(user?.id ?? '')}, false)`,
+      })
+      .from(serviceRequests)
+      .where(eq(serviceRequests.id, record.id));
+    if (!request) throw new AppError('NOT_FOUND', 'Request not found');
+    if (user && !user.isAdmin && request.isOfSender) {
+      return { side: 'client', name: nameOfUser(user), user: toCurrentUser(user, 'client') };
+    }
+    return agency;
+  }
+  const { email, name } = await findCounterpart(db, record.kind, record.id);
+  return email.toLowerCase() === from ? { side: 'client', name, user: undefined } : agency;
+}
+
+/** The addresses of a record's other side, in lower case. */
+export async function clientAddresses(
+  db: Pick<Database, 'select'>,
+  record: AnsweredRecord,
+): Promise<string[]> {
+  if (record.kind !== 'request') {
+    return [(await findCounterpart(db, record.kind, record.id)).email.toLowerCase()];
+  }
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(serviceRequests, isRequestOf(sql`${users.id}`))
+    .where(and(eq(serviceRequests.id, record.id), eq(users.isAdmin, false)));
+  return rows.map(({ email }) => email);
+}

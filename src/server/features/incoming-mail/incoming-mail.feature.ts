@@ -1,0 +1,192 @@
+import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+
+import { incomingBytesMax, incomingDays } from '~/contract/mail/incoming-mail';
+import type { ConversationsFeature } from '~/server/features/conversations/conversations.feature';
+import type { ClaimedFiles } from '~/server/features/files/claimed';
+import type { Files } from '~/server/features/files/files.service';
+import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
+import type { Threads } from '~/server/features/workspace/threads';
+import type { Database } from '~/server/platform/db/client';
+import { fileChunks } from '~/server/platform/db/schema/files';
+import {
+  incomingMails,
+  mailboxWatch,
+  mailPictures,
+} from '~/server/platform/db/schema/incoming-mail';
+import { createChunkStore } from '~/server/platform/files/chunk-store';
+import { createImapMailbox, type ImapMailbox } from '~/server/platform/mail/imap-mailbox';
+import type { ImapSettings } from '~/server/platform/mail/imap-url';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { createAcceptMessage } from './accept-message';
+import { createAttachments } from './attachments';
+import { createKeepMessage } from './keep-message';
+import { createMailboxWatch } from './mailbox-watch';
+import { type ArrivedMail, createMailStore } from './store-mail';
+import { createUnmatchedMail } from './unmatched.panel';
+import { createMailWork, testAbout } from './work-on-mail';
+
+/** Mails whose content is deleted in one statement. */
+const batch = 50;
+
+/** Mail that comes in: through a mailbox or a webhook, into the conversations of its records. */
+export function createIncomingMail(
+  db: Database,
+  options: {
+    addresses: ReplyAddresses;
+    /** The mailbox; undefined where none is watched. */
+    imap: ImapSettings | undefined;
+    mailer: Mailer;
+    files: Files;
+    claimed: ClaimedFiles;
+    threads: Threads;
+    conversations: ConversationsFeature;
+    quotes: Pick<QuotesAdmin, 'enter'>;
+    rateLimits: RateLimits;
+    onFailure(about: string, error: unknown): void;
+  },
+) {
+  const { addresses, files, conversations } = options;
+  const store = createMailStore(db, { addresses });
+  const keepAttachments = createAttachments(db, { files, claimed: options.claimed });
+  const work = createMailWork(db, {
+    addresses,
+    chunks: createChunkStore(db),
+    keep: createKeepMessage(db, {
+      mailer: options.mailer,
+      threads: options.threads,
+      conversations: conversations.ofPanel,
+      byLink: conversations.byLink,
+      keepAttachments,
+    }),
+    rateLimits: options.rateLimits,
+    onFailure: (id, error) => options.onFailure(`mail ${id}`, error),
+  });
+  const watch = createMailboxWatch(db);
+  let mailbox: ImapMailbox | undefined;
+
+  /** @returns once the mail is committed */
+  async function take(mail: ArrivedMail): Promise<void> {
+    await store(mail);
+    work.workSoon();
+  }
+
+  async function sweep(): Promise<number> {
+    const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
+    // An admin has not looked at what a server took for spam; everything else waits for a decision.
+    const gone = await db
+      .delete(incomingMails)
+      .where(
+        and(
+          isOld,
+          sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
+            or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`,
+        ),
+      )
+      .returning({ id: incomingMails.id });
+    const read = db
+      .select({ key: incomingMails.key })
+      .from(incomingMails)
+      .where(
+        and(isOld, ne(incomingMails.key, ''), inArray(incomingMails.state, ['message', 'lead'])),
+      )
+      .limit(batch);
+    const keys = (await read).map(({ key }) => key);
+    if (keys.length > 0) {
+      await db.transaction(async (tx) => {
+        await tx.update(incomingMails).set({ key: '' }).where(inArray(incomingMails.key, keys));
+        await tx.delete(fileChunks).where(inArray(fileChunks.key, keys));
+      });
+    }
+    await db
+      .delete(mailPictures)
+      .where(lt(mailPictures.seenAt, sql`now() - make_interval(days => ${incomingDays * 12})`));
+    return gone.length + keys.length;
+  }
+
+  return {
+    take,
+    acceptMessage: createAcceptMessage(db, { files }),
+    unmatched: createUnmatchedMail(db, { work, quotes: options.quotes, keepAttachments }),
+
+    /** @returns the result in words */
+    async runJob(): Promise<string> {
+      const worked = await work.runJob();
+      const swept = await sweep();
+      return [worked, swept > 0 ? `Deleted the content of ${swept} mails.` : '']
+        .filter(Boolean)
+        .join(' ');
+    },
+
+    /** What waits, and how the mailbox does. */
+    async status() {
+      const [row] = await db
+        .select({
+          waiting: sql<number>`count(*) filter (where state = 'stored')`.mapWith(Number),
+          unmatched:
+            sql<number>`count(*) filter (where state = 'unmatched' and not is_spam)`.mapWith(
+              Number,
+            ),
+          oldestSeconds:
+            sql<number>`coalesce(extract(epoch from now() - min(created_at) filter (where state = 'stored')), 0)`.mapWith(
+              Number,
+            ),
+        })
+        .from(incomingMails)
+        .where(inArray(incomingMails.state, ['stored', 'unmatched']));
+      const [box] = options.imap
+        ? await db
+            .select({
+              reachedAt: mailboxWatch.reachedAt,
+              reason: mailboxWatch.reason,
+              failingSeconds:
+                sql<number>`coalesce(extract(epoch from now() - ${mailboxWatch.failingSince}), 0)`.mapWith(
+                  Number,
+                ),
+            })
+            .from(mailboxWatch)
+            .where(isNotNull(mailboxWatch.id))
+        : [];
+      return {
+        waiting: row?.waiting ?? 0,
+        oldestSeconds: row?.oldestSeconds ?? 0,
+        unmatched: row?.unmatched ?? 0,
+        mailbox: box,
+      };
+    },
+
+    /** Whether the test that was sent under this mark has arrived and was worked on. */
+    async hasArrived(test: string): Promise<boolean> {
+      const [row] = await db
+        .select({ id: incomingMails.id })
+        .from(incomingMails)
+        .where(eq(incomingMails.about, testAbout(test)));
+      return row !== undefined;
+    },
+
+    start(): void {
+      if (!options.imap) return;
+      mailbox = createImapMailbox({
+        settings: options.imap,
+        bytesMax: incomingBytesMax,
+        mayWatch: () => watch.mayWatch().catch(() => false),
+        take,
+        onState: (state) => {
+          if (!state.isReachable) options.onFailure('the mailbox', state.error);
+          // Where the database is away, the next state is noted.
+          watch.note(state).catch(() => {});
+        },
+      });
+      mailbox.start();
+    },
+
+    async stop(): Promise<void> {
+      await mailbox?.stop();
+      await work.stop();
+      if (mailbox) await watch.release().catch(() => {});
+    },
+  };
+}
+
+export type IncomingMail = ReturnType<typeof createIncomingMail>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { leadMessageSchema } from '~/contract/conversations/conversations-schema';
+import { adminQuoteSchema } from '~/contract/leads/leads-schema';
+import {
+  attachMailSchema,
+  unmatchedMailSchema,
+  unmatchedQuerySchema,
+  unmatchedViews,
+  wholeMailSchema,
+} from '~/contract/mail/incoming-mail-schema';
+import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { adminProcedure, router } from '~/server/platform/trpc/trpc';
+import type { AcceptMessage } from './accept-message';
+import type { UnmatchedMailService } from './unmatched.panel';
+
+const rest = adminRest('/admin/mail/unmatched');
+const ofMessages = adminRest('/admin/messages');
+const done = z.object({ id: z.int() });
+
+export const createIncomingMailRouter = ({
+  unmatched,
+  acceptMessage,
+}: {
+  unmatched: UnmatchedMailService;
+  acceptMessage: AcceptMessage;
+}) =>
+  router({
+    list: adminProcedure('leads.read')
+      .meta(rest.list('Mail that belongs to no record and waits for a decision, newest first'))
+      .input(unmatchedQuerySchema)
+      .output(z.array(unmatchedMailSchema))
+      .query(({ input }) => unmatched.list(input)),
+
+    page: adminProcedure('leads.read')
+      .input(unmatchedQuerySchema.extend({ status: z.enum(unmatchedViews).default('unmatched') }))
+      .output(pageSchema(unmatchedMailSchema))
+      .query(({ input }) => unmatched.page(input)),
+
+    whole: adminProcedure('leads.read')
+      .input(idSchema)
+      .output(wholeMailSchema)
+      .query(({ ctx, input }) => unmatched.whole(ctx.user, input.id)),
+
+    attach: adminProcedure('leads.write')
+      .meta(
+        rest.action(
+          'attach',
+          'Put a mail into the conversation of one quote, contact message or request',
+          'From the address of its client it becomes their message; from another one it waits to be accepted.',
+        ),
+      )
+      .input(attachMailSchema)
+      .output(done)
+      .mutation(({ ctx, input }) => unmatched.attach(ctx.user, input)),
+
+    makeLead: adminProcedure('leads.write')
+      .meta(rest.action('lead', 'Make a quote of a mail; nobody is mailed'))
+      .input(idSchema)
+      .output(adminQuoteSchema)
+      .mutation(({ ctx, input }) => unmatched.makeLead(ctx.user, input.id)),
+
+    discard: adminProcedure('leads.write')
+      .meta(rest.action('discard', 'Discard a mail; it can be restored for 30 days'))
+      .input(idSchema)
+      .output(done)
+      .mutation(({ ctx, input }) => unmatched.discard(ctx.user, input.id)),
+
+    restore: adminProcedure('leads.write')
+      .meta(rest.action('restore', 'Take a discarded mail back'))
+      .input(idSchema)
+      .output(done)
+      .mutation(({ ctx, input }) => unmatched.restore(ctx.user, input.id)),
+
+    accept: adminProcedure('leads.write')
+      .meta(
+        ofMessages.action(
+          'accept',
+          'Make a mail from another address a message of the client',
+          'Until then admins alone see it.',
+        ),
+      )
+      .input(idSchema)
+      .output(leadMessageSchema)
+      .mutation(({ ctx, input }) => acceptMessage(ctx.user, input.id)),
+  });

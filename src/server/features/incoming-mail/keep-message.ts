@@ -1,0 +1,214 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+
+import { messageMax } from '~/contract/workspace/workspace';
+import type { Conversations } from '~/server/features/conversations/conversations.panel';
+import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
+import { findCounterpart, keyOf } from '~/server/features/conversations/mailed-threads';
+import { isReachable } from '~/server/features/notifications/notifications.service';
+import type { Alongside, Threads } from '~/server/features/workspace/threads';
+import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
+import { inboxItems } from '~/server/platform/db/schema/inbox';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { messages } from '~/server/platform/db/schema/workspace';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import type { AnsweredRecord } from '~/server/platform/mail/reply-addresses';
+import type { KeepAttachments, KeptFiles } from './attachments';
+import { incomingMailEmails } from './emails';
+import { clientAddresses, type MailSender } from './find-record';
+import type { ReadMail } from './reading/read-mail';
+
+const lineMax = 300;
+const cutNote = '\n\n[…] The whole text is in the mail.';
+
+/** What is shown of a mail, with what is missing of it. */
+export function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
+  const notes = [
+    ...mail.notes,
+    ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
+  ].map((note) => `\n\n[${note}]`);
+  const room = messageMax - notes.join('').length - cutNote.length;
+  const text =
+    mail.text.length > room ? mail.text.slice(0, Math.max(0, room)).trimEnd() + cutNote : mail.text;
+  return (text + notes.join('')).slice(0, messageMax).trim();
+}
+
+const columnOf = (record: AnsweredRecord) =>
+  record.kind === 'request' ? ('requestId' as const) : keyOf(record.kind);
+
+export const addressedAs = ({ name, address }: ReadMail['from']): string =>
+  name && name.toLowerCase() !== address.toLowerCase() ? `${name} <${address}>` : address;
+
+/** Makes messages of mails: each by the path that a message of its sender takes otherwise. */
+export function createKeepMessage(
+  db: Database,
+  options: {
+    mailer: Mailer;
+    threads: Threads;
+    conversations: Pick<Conversations, 'keepMailed'>;
+    byLink: Pick<LinkedConversation, 'answerByMail'>;
+    keepAttachments: KeepAttachments;
+  },
+) {
+  const { mailer, threads, conversations, byLink, keepAttachments } = options;
+
+  /** Brings the record back to what waits for the agency. */
+  async function wake(tx: Transaction, record: AnsweredRecord): Promise<void> {
+    if (record.kind === 'request') {
+      await tx
+        .update(serviceRequests)
+        .set({ unansweredSince: sql`coalesce(${serviceRequests.unansweredSince}, now())` })
+        .where(eq(serviceRequests.id, record.id));
+      return;
+    }
+    await tx
+      .update(inboxItems)
+      .set({
+        waitingSince: sql`coalesce(${inboxItems.waitingSince}, now())`,
+        snoozedUntil: null,
+        doneAt: null,
+      })
+      .where(
+        and(isNotNull(inboxItems[columnOf(record)]), eq(inboxItems[columnOf(record)], record.id)),
+      );
+  }
+
+  /** Who looks after the record; undefined for the agency's own mailbox. */
+  async function ownerOf(tx: Transaction, record: AnsweredRecord): Promise<string | undefined> {
+    const [ownerId, permission] =
+      record.kind === 'request'
+        ? ([
+            (
+              await tx
+                .select({ id: serviceRequests.assigneeId })
+                .from(serviceRequests)
+                .where(eq(serviceRequests.id, record.id))
+            )[0]?.id ?? null,
+            'requests.read',
+          ] as const)
+        : ([
+            (await findCounterpart(tx, record.kind, record.id)).ownerId,
+            record.kind === 'proposal' ? 'proposals.read' : 'leads.read',
+          ] as const);
+    if (!ownerId) return undefined;
+    const [owner] = await tx.select().from(users).where(isReachable(ownerId, permission));
+    return owner?.email;
+  }
+
+  /** A row that admins alone see. */
+  const internalRow = (record: AnsweredRecord, mail: ReadMail, text: string) => ({
+    [columnOf(record)]: record.id,
+    authorName: addressedAs(mail.from) || 'An unknown sender',
+    byAgency: true,
+    internal: true,
+    text,
+  });
+
+  /** With the mail that it came with, and its files. */
+  const completed =
+    (mailId: number, finish: (tx: Transaction) => Promise<void>, files: KeptFiles): Alongside =>
+    async (tx, messageId) => {
+      await finish(tx);
+      // A repeat: the first attempt was committed, and with it this.
+      if (messageId === undefined) return;
+      await tx.update(messages).set({ incomingMailId: mailId }).where(eq(messages.id, messageId));
+      await files.attach(tx, messageId);
+    };
+
+  return {
+    /** @param finish marks the mail as worked on, in the transaction of its message */
+    async ofSender(
+      mailId: number,
+      record: AnsweredRecord,
+      sender: NonNullable<MailSender>,
+      mail: ReadMail,
+      finish: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const user = sender.user;
+      const files = await keepAttachments(
+        mail,
+        record.kind === 'request' && user ? user : { address: mail.from.address },
+      );
+      const text = shownTextOf(mail, files.refused) || (files.ids.length > 0 ? '' : '[No text]');
+      const alongside = completed(mailId, finish, files);
+      const key = `mail-${mailId}`;
+      if (sender.side === 'agency') {
+        const clients = await clientAddresses(db, record);
+        // What its writer has not sent to the client is a note.
+        const internal = !clients.some((one) => mail.recipients.includes(one));
+        if (record.kind === 'request') {
+          await threads.send(
+            asAgency(sender.user),
+            { id: record.id, text, internal, key, fileIds: [], deliverableIds: [], byMail: true },
+            alongside,
+          );
+        } else {
+          const { kind, id } = record;
+          await conversations.keepMailed(sender.user, { kind, id, text, internal, key }, alongside);
+        }
+        return;
+      }
+      if (record.kind === 'request' && user) {
+        await threads.send(
+          asClient(user),
+          {
+            ...{ id: record.id, text, internal: false, key },
+            ...{ fileIds: [], deliverableIds: [], byMail: true },
+          },
+          alongside,
+        );
+      } else if (record.kind !== 'request') {
+        const { kind, id } = record;
+        await byLink.answerByMail({ kind, id, text, name: sender.name, key, alongside });
+      }
+      mailer.sendSoon();
+    },
+
+    /** A mail about a record from another address: for admins, until one accepts it. */
+    async unverified(
+      mailId: number,
+      record: AnsweredRecord,
+      mail: ReadMail,
+      finish: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const files = await keepAttachments(mail, { address: mail.from.address });
+      const text = shownTextOf(mail, files.refused) || '[No text]';
+      const emails = incomingMailEmails(await mailer.open());
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(messages)
+          .values({ ...internalRow(record, mail, text), origin: 'unverified' })
+          .returning({ id: messages.id });
+        if (!row) throw new Error('a message was not stored');
+        await completed(mailId, finish, files)(tx, row.id);
+        await wake(tx, record);
+        const sender = addressedAs(mail.from) || 'an unknown sender';
+        await emails.unverified(tx, { record, sender, text, to: await ownerOf(tx, record) });
+      });
+      mailer.sendSoon();
+    },
+
+    /** A line about an absence, which answers nothing. */
+    async absence(
+      mailId: number,
+      record: AnsweredRecord,
+      mail: ReadMail,
+      finish: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const text = (mail.text || mail.subject).replaceAll(/\s+/g, ' ').slice(0, lineMax);
+      await db.transaction(async (tx) => {
+        await finish(tx);
+        await tx.insert(messages).values({
+          ...internalRow(record, mail, text),
+          origin: 'automatic',
+          incomingMailId: mailId,
+        });
+      });
+    },
+
+    wake,
+  };
+}
+
+export type KeepMessage = ReturnType<typeof createKeepMessage>;

@@ -1,0 +1,233 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { listMax, nameMax, textMax } from '~/contract/common/limits';
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
+import type { AdminQuote } from '~/contract/leads/leads-schema';
+import type {
+  AttachMail,
+  UnmatchedMail,
+  UnmatchedQuery,
+  UnmatchedView,
+  WholeMail,
+} from '~/contract/mail/incoming-mail-schema';
+import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
+import { type Actor, record as recordChange } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
+import type { KeepAttachments } from './attachments';
+import { addressedAs } from './keep-message';
+import type { ReadMail } from './reading/read-mail';
+import type { IncomingRow, MailWork } from './work-on-mail';
+
+const notFound = () => new AppError('NOT_FOUND', 'Mail not found');
+const decided = () => new AppError('CONFLICT', 'Another admin has decided on this mail meanwhile');
+const unread = () =>
+  new AppError('CONFLICT', 'This mail cannot be read again. Please answer it from your mailbox.');
+
+const fromOf = ({ fromName: name, fromAddress: address }: IncomingRow) =>
+  addressedAs({ name, address }) || 'An unknown sender';
+
+const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
+  id: row.id,
+  from: fromOf(row),
+  subject: row.subject,
+  text: row.text || row.fullText,
+  reason: row.reason,
+  spam: row.isSpam,
+  createdAt: row.createdAt.toISOString(),
+});
+
+const conditions: Record<UnmatchedView, SQL> = {
+  unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
+  spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
+  discarded: sql`${incomingMails.state} = 'discarded'`,
+};
+
+const isAddress = (text: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text);
+
+const chosenOf = ({ quoteId, contactMessageId, requestId }: AttachMail): AnsweredRecord => {
+  if (quoteId !== undefined) return { kind: 'quote', id: quoteId };
+  if (contactMessageId !== undefined) return { kind: 'message', id: contactMessageId };
+  return { kind: 'request', id: requestId ?? 0 };
+};
+
+/** Mail that belongs to no record, until an admin decides on it. */
+export function createUnmatchedMail(
+  db: Database,
+  {
+    work,
+    quotes,
+    keepAttachments,
+  }: { work: MailWork; quotes: Pick<QuotesAdmin, 'enter'>; keepAttachments: KeepAttachments },
+) {
+  async function find(id: number): Promise<IncomingRow> {
+    const [row] = await db.select().from(incomingMails).where(eq(incomingMails.id, id));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function waiting(id: number): Promise<{ row: IncomingRow; mail: ReadMail | undefined }> {
+    const row = await find(id);
+    if (row.state !== 'unmatched') throw decided();
+    return { row, mail: row.isWhole ? await work.readAgain(row) : undefined };
+  }
+
+  async function setState(
+    actor: Actor,
+    id: number,
+    [from, to]: ['unmatched' | 'discarded', 'unmatched' | 'discarded'],
+    did: string,
+  ): Promise<{ id: number }> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(incomingMails)
+        .set({ state: to, handledAt: sql`now()` })
+        .where(and(eq(incomingMails.id, id), eq(incomingMails.state, from)))
+        .returning();
+      if (!row) {
+        const { state } = await find(id);
+        if (state === to) return { id };
+        throw decided();
+      }
+      await recordChange(tx, actor, {
+        action: `mail.${to === 'discarded' ? 'discarded' : 'restored'}`,
+        about: `mail:${id}`,
+        did: `${did} a mail from ${fromOf(row)}`,
+      });
+      return { id };
+    });
+  }
+
+  return {
+    async list({ status, page = 1, pageSize = listMax }: UnmatchedQuery): Promise<UnmatchedMail[]> {
+      const rows = await db
+        .select()
+        .from(incomingMails)
+        .where(status ? conditions[status] : eq(incomingMails.state, 'unmatched'))
+        .orderBy(desc(incomingMails.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      return rows.map(toUnmatched);
+    },
+
+    /** One page of a view, and how many each view holds. */
+    async page(query: UnmatchedQuery & { status: UnmatchedView }) {
+      const [row] = await db
+        .select({
+          unmatched: sql<number>`count(*) filter (where ${conditions.unmatched})`.mapWith(Number),
+          spam: sql<number>`count(*) filter (where ${conditions.spam})`.mapWith(Number),
+          discarded: sql<number>`count(*) filter (where ${conditions.discarded})`.mapWith(Number),
+        })
+        .from(incomingMails)
+        .where(sql`${incomingMails.state} in ('unmatched', 'discarded')`);
+      const counts = row ?? { unmatched: 0, spam: 0, discarded: 0 };
+      return { rows: await this.list(query), total: counts[query.status], counts };
+    },
+
+    /** All that a mail says, with what its message leaves out. @throws FORBIDDEN for one about a record that the admin may not see */
+    async whole(user: CurrentUser, id: number): Promise<WholeMail> {
+      const row = await find(id);
+      const [message] = await db
+        .select({ requestId: messages.requestId, proposalId: messages.proposalId })
+        .from(messages)
+        .where(eq(messages.incomingMailId, id));
+      const permission = message?.requestId
+        ? 'requests.read'
+        : message?.proposalId
+          ? 'proposals.read'
+          : 'leads.read';
+      if (!can(user.role, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      }
+      return {
+        id,
+        from: fromOf(row),
+        subject: row.subject,
+        text: row.fullText,
+        createdAt: row.createdAt.toISOString(),
+      };
+    },
+
+    /**
+     * Puts a mail into the conversation of a record: as a message of its client where it came from the client's address, and otherwise as one
+     * that waits to be accepted.
+     */
+    async attach(user: CurrentUser, choice: AttachMail): Promise<{ id: number }> {
+      const record = chosenOf(choice);
+      const permission = record.kind === 'request' ? 'requests.write' : 'leads.write';
+      if (!can(user.role, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      }
+      const { row, mail } = await waiting(choice.id);
+      if (!mail) throw unread();
+      // The admin has read it: that it is from this client is proof enough, unless the server says that it is not.
+      await work.keepFor(row, mail, { record, isProven: true });
+      await recordChange(db, user, {
+        action: 'mail.attached',
+        about: aboutOf(record),
+        did: `put a mail from ${fromOf(row)} into the conversation of ${record.kind} ${record.id}`,
+        after: { mailId: row.id },
+      });
+      return { id: choice.id };
+    },
+
+    /** Makes a lead of a mail. Nobody is mailed. */
+    async makeLead(user: CurrentUser, id: number): Promise<AdminQuote> {
+      const { row, mail } = await waiting(id);
+      const address = row.fromAddress.toLowerCase();
+      const files = mail && (await keepAttachments(mail, { address }));
+      const details = [
+        row.subject,
+        row.text || row.fullText,
+        ...(files?.refused ?? []).map((line) => `Not attached: ${line}`),
+      ];
+      return quotes.enter(
+        user,
+        {
+          name: (row.fromName || row.fromAddress || 'An unknown sender').slice(0, nameMax),
+          email: isAddress(address) ? address : '',
+          company: '',
+          phone: '',
+          projectDetails:
+            details.filter(Boolean).join('\n\n').slice(0, textMax) || 'A mail without text',
+          source: 'other',
+          key: `mail-${id}`,
+        },
+        async (tx, quoteId) => {
+          const about = aboutOf({ kind: 'quote', id: quoteId });
+          const taken = await tx
+            .update(incomingMails)
+            .set({ state: 'lead', about, handledAt: sql`now()` })
+            .where(and(eq(incomingMails.id, id), eq(incomingMails.state, 'unmatched')))
+            .returning({ id: incomingMails.id });
+          if (taken.length === 0) throw decided();
+          if (!files || files.ids.length === 0) return;
+          const [message] = await tx
+            .insert(messages)
+            .values({
+              quoteId,
+              authorName: fromOf(row),
+              byAgency: false,
+              text: 'Sent with the mail.',
+              origin: 'mail',
+              incomingMailId: id,
+            })
+            .returning({ id: messages.id });
+          if (message) await files.attach(tx, message.id);
+        },
+      );
+    },
+
+    discard: (actor: Actor, id: number) =>
+      setState(actor, id, ['unmatched', 'discarded'], 'discarded'),
+
+    restore: (actor: Actor, id: number) =>
+      setState(actor, id, ['discarded', 'unmatched'], 'restored'),
+  };
+}
+
+export type UnmatchedMailService = ReturnType<typeof createUnmatchedMail>;

@@ -1,0 +1,84 @@
+import type { AnswersTest, NetworkLine } from '~/contract/setup/setup-schema';
+import type { Env } from '~/server/platform/env';
+import { reasonFor } from '~/server/platform/mail/failures';
+import { createTransport } from '~/server/platform/mail/transport';
+import { checkAnswers } from './checks/answers';
+
+/** Incoming mail, as Setup sees it. */
+export interface Answers {
+  /** Where mail without a token goes. */
+  address: string;
+  /** Of a test under this mark, without angle brackets. */
+  testIdOf(test: string): string;
+  hasArrived(test: string): Promise<boolean>;
+  status(): Promise<{
+    waiting: number;
+    unmatched: number;
+    mailbox: { failingSeconds: number; reason: string } | undefined;
+  }>;
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const patienceMs = 7_000;
+/** A mailbox may be away for a moment. */
+export const awayForLongSeconds = 60 * 60;
+
+type AnswersEnv = Pick<
+  Env,
+  'INBOUND_ADDRESS' | 'INBOUND_IMAP_URL' | 'INBOUND_WEBHOOK_TOKEN' | 'SMTP_URL' | 'DEMO_MODE'
+>;
+
+/** Whether answers by mail are read. */
+export async function answersLine(env: AnswersEnv, answers: Answers): Promise<NetworkLine> {
+  const id = 'answers';
+  const [result, { mailbox, waiting }] = await Promise.all([checkAnswers(env), answers.status()]);
+  const found = sentence(result.detail);
+  const notes = result.action ? [sentence(result.action)] : [];
+  if (result.state === 'unused') return { id, state: 'todo', found, notes };
+  if (result.state !== 'ok') return { id, state: 'attention', found, notes };
+  const away = mailbox?.failingSeconds ?? 0;
+  if (away > 0) {
+    const minutes = Math.round(away / 60);
+    const since = `The watch has not reached it for ${minutes} minutes: ${mailbox?.reason}`;
+    return {
+      id,
+      state: away >= awayForLongSeconds ? 'attention' : 'done',
+      found,
+      notes: [...notes, sentence(since)],
+    };
+  }
+  const work = waiting > 0 ? [`${waiting} mails are being worked on.`] : [];
+  return { id, state: 'done', found, notes: [...notes, ...work] };
+}
+
+/** Sends a mail to itself, past the outbox: it arrives by the door through which answers come. */
+export async function sendAnswersTest(
+  env: AnswersEnv,
+  answers: Answers,
+  from: string,
+): Promise<AnswersTest> {
+  const to = answers.address;
+  if (!env.INBOUND_ADDRESS) {
+    return { test: '', to: '', problem: 'Set INBOUND_ADDRESS first.' };
+  }
+  if (!env.SMTP_URL) return { test: '', to, problem: 'Set SMTP_URL first: no mail leaves.' };
+  const test = Date.now().toString(36);
+  const transport = createTransport(env.SMTP_URL, patienceMs);
+  const text = 'This mail was sent to test whether answers by mail are read. It makes no message.';
+  try {
+    await transport.send({
+      messageId: `<${answers.testIdOf(test)}>`,
+      ...{ from, to, text },
+      replyTo: null,
+      subject: 'A test of answers by mail',
+      html: `<p>${text}</p>`,
+      unsubscribeUrl: null,
+      references: [],
+    });
+    return { test, to, problem: '' };
+  } catch (error) {
+    return { test: '', to, problem: reasonFor(error) };
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,75 @@
+import type { TestApp } from './app';
+import type { Received } from './smtp';
+
+export const inboundToken = 'token-of-the-inbound-webhook';
+export const inboundEnv = {
+  INBOUND_ADDRESS: 'answers@agency.test',
+  INBOUND_WEBHOOK_TOKEN: inboundToken,
+};
+
+export interface NewRawMail {
+  from: string;
+  to: string;
+  subject?: string;
+  text?: string;
+  messageId?: string;
+  headers?: Record<string, string>;
+  /** Files, as base64. */
+  attachments?: { name: string; type: string; content: Buffer }[];
+}
+
+/** A mail as a program writes it. */
+export function rawMail(mail: NewRawMail): string {
+  const { from, to, subject = 'Re: Your request', text = 'Hello' } = mail;
+  const head = [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${mail.messageId ?? `${crypto.randomUUID()}@mail.example`}>`,
+    'Date: Mon, 4 May 2026 10:00:00 +0000',
+    'MIME-Version: 1.0',
+    ...Object.entries(mail.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const body = ['Content-Type: text/plain; charset=utf-8', '', text];
+  if (!mail.attachments) return [...head, ...body].join('\r\n');
+  const parts = mail.attachments.map(({ name, type, content }) =>
+    [
+      `Content-Type: ${type}; name="${name}"`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      content.toString('base64').replace(/.{76}/g, '$&\r\n'),
+    ].join('\r\n'),
+  );
+  return [
+    ...head,
+    'Content-Type: multipart/mixed; boundary="part"',
+    '',
+    '--part',
+    body.join('\r\n'),
+    ...parts.map((part) => `--part\r\n${part}`),
+    '--part--',
+  ].join('\r\n');
+}
+
+/** Hands a mail to the webhook, as a provider does. */
+export const postMail = (
+  app: Pick<TestApp, 'fetch'>,
+  raw: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  app.fetch('/api/webhooks/mail', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${inboundToken}`,
+      'content-type': 'message/rfc822',
+      ...headers,
+    },
+    body: raw as BodyInit,
+  });
+
+/** A header of a mail that was sent, unfolded. */
+export const headerOf = ({ raw }: Pick<Received, 'raw'>, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im')
+    .exec(raw)?.[1]
+    ?.replaceAll(/\r\n[ \t]+/g, ' ') ?? '';

@@ -1,0 +1,82 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { AdminMessage } from '~/contract/workspace/workspace-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { success } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { Moment } from '~/web/ui/moment';
+import { outcome } from '~/web/ui/outcome';
+
+/** What stands below a message that came by mail, or whose mail was returned. */
+export function MailFoot(props: {
+  message: Pick<AdminMessage, 'id' | 'origin' | 'mailId' | 'author'> & { deliveryReason?: string };
+  mayAccept: boolean;
+  onAccepted(): Promise<unknown>;
+}) {
+  const { id, origin, mailId, author, deliveryReason } = props.message;
+  const { api } = useRouter().options.context;
+  const [isOpen, setOpen] = useState(false);
+  const accept = useMutation(
+    api.admin.incomingMail.accept.mutationOptions(
+      outcome({
+        done: () => success('It is a message of the client now, who sees it from here on.'),
+        failed: 'The mail was not accepted. Please try again.',
+        refresh: props.onAccepted,
+      }),
+    ),
+  );
+  return (
+    <>
+      {origin === 'unverified' && (
+        <Text fz="sm">From {author}, not the client. The client does not see it.</Text>
+      )}
+      {deliveryReason && (
+        <Text fz="sm" c="red.8" style={{ overflowWrap: 'anywhere' }}>
+          The mail came back: {deliveryReason}
+        </Text>
+      )}
+      <Group gap="xs">
+        {origin === 'unverified' && props.mayAccept && (
+          <Button
+            size="compact-sm"
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ id })}
+          >
+            Accept as message
+          </Button>
+        )}
+        {mailId !== null && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+            Show the whole mail
+          </Button>
+        )}
+      </Group>
+      {isOpen && mailId !== null && <WholeMail id={mailId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** All of a mail's text, with its quotation and signature. */
+export function WholeMail({ id, onClose }: { id: number; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const mail = useQuery(api.admin.incomingMail.whole.queryOptions({ id }));
+  return (
+    <Dialog title={mail.data?.subject || 'Mail'} size="lg" onClose={onClose}>
+      {mail.error ? <FailedQuery error={mail.error} onRetry={mail.refetch} /> : null}
+      {!mail.data && !mail.error && <Loader size="sm" aria-label="Loading" />}
+      {mail.data && (
+        <>
+          <Text c="dimmed" fz="sm" mb="md" style={{ overflowWrap: 'anywhere' }}>
+            From {mail.data.from}, <Moment at={mail.data.createdAt} />
+          </Text>
+          <Text component="pre" className="whole-mail">
+            {mail.data.text || 'This mail has no text.'}
+          </Text>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { UnmatchedMail } from '~/contract/mail/incoming-mail-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { success } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+const searchMs = 250;
+const shownMax = 25;
+const kinds = { quote: 'Quote', message: 'Message', request: 'Request' } as const;
+type Kind = keyof typeof kinds;
+const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'requestId' } as const;
+
+const addressIn = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+
+/** Chooses the record that a mail belongs to, among those of its sender at first. */
+export function AttachMail(props: {
+  mail: UnmatchedMail;
+  onAttached(): Promise<unknown>;
+  onClose(): void;
+}) {
+  const { mail, onAttached, onClose } = props;
+  const { api } = useRouter().options.context;
+  const [search, setSearch] = useState(addressIn(mail.from));
+  const [asked] = useDebouncedValue(search.trim(), searchMs);
+  const [chosen, setChosen] = useState<string>();
+  const open = useQuery(api.admin.inbox.page.queryOptions({ search: asked, isBoard: true }));
+  const items = (open.data?.rows ?? []).filter(({ kind }) => kind in kinds).slice(0, shownMax);
+  const attach = useMutation(
+    api.admin.incomingMail.attach.mutationOptions(
+      outcome({
+        done: () => success('The mail is in the conversation'),
+        failed: 'The mail was not put into the conversation. Please try again.',
+        onDone: onClose,
+        refresh: onAttached,
+      }),
+    ),
+  );
+  return (
+    <Dialog title="Put into a conversation" onClose={onClose}>
+      <Stack gap="md">
+        <TextInput
+          label="Search for a quote, message or request"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        {open.error ? <FailedQuery error={open.error} onRetry={open.refetch} /> : null}
+        {open.data && items.length === 0 && (
+          <Text c="dimmed" fz="sm" role="status">
+            Nothing was found. Search for a name, an address or a word of the text.
+          </Text>
+        )}
+        <Radio.Group label="Record" value={chosen ?? ''} onChange={setChosen}>
+          <ScrollArea.Autosize mah="20rem">
+            <Stack gap="xs" mt="xs">
+              {items.map(({ id, kind, recordId, name, about }) => (
+                <Radio
+                  key={id}
+                  value={`${kind}-${recordId}`}
+                  label={`${name || 'Without a name'}, ${kinds[kind as Kind].toLowerCase()} ${recordId}`}
+                  description={about}
+                />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Radio.Group>
+        <Text c="dimmed" fz="sm">
+          From the client’s own address it becomes their message. From another one, admins alone see
+          it until it is accepted.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!chosen}
+            loading={attach.isPending}
+            onClick={() => {
+              const [kind, id] = (chosen ?? '').split('-');
+              if (!kind || !(kind in idNames)) return;
+              attach.mutate({ id: mail.id, [idNames[kind as Kind]]: Number(id) });
+            }}
+          >
+            Put it there
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import {
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import {
+  type UnmatchedMail,
+  type UnmatchedView,
+  unmatchedViews,
+} from '~/contract/mail/incoming-mail-schema';
+import { WholeMail } from '~/web/admin/leads/mail-foot';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { Pager } from '~/web/admin/table/pager';
+import { untilItComes } from '~/web/admin/table/use-list-request';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { deleted, success } from '~/web/admin/ui/notices';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { Moment } from '~/web/ui/moment';
+import { outcome } from '~/web/ui/outcome';
+import { AttachMail } from './attach-mail';
+import './mail.css';
+
+const pageSize = 25;
+
+const requestOf = ({
+  status,
+  page,
+}: {
+  status?: string | undefined;
+  page?: number | undefined;
+}) => ({
+  status: unmatchedViews.find((one) => one === status) ?? 'unmatched',
+  page,
+  pageSize,
+});
+
+const loadMail: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(api.admin.incomingMail.page.queryOptions(requestOf(search)));
+
+const labels: Record<UnmatchedView, string> = {
+  unmatched: 'To decide',
+  spam: 'Spam',
+  discarded: 'Discarded',
+};
+
+const empty: Record<UnmatchedView, string> = {
+  unmatched: 'Nothing waits. Mail that answers none of ours is listed here.',
+  spam: 'The mail server has marked nothing as spam.',
+  discarded: 'Nothing was discarded in the last 30 days.',
+};
+
+/** Mail that belongs to no record: it is put into a conversation, becomes a lead, or is discarded. */
+function SectionMail() {
+  const { api } = useRouter().options.context;
+  const { change, status, page } = useAdminSearch();
+  const request = requestOf({ status, page });
+  const query = useQuery(api.admin.incomingMail.page.queryOptions(request, untilItComes));
+  const counts = query.data?.counts ?? {};
+  return (
+    <>
+      <SectionHead title="Unmatched Mail" note="Mail that came in and belongs to no record yet.">
+        <SegmentedControl
+          aria-label="View"
+          value={request.status}
+          data={unmatchedViews.map((one) => ({
+            value: one,
+            label: counts[one] ? `${labels[one]} (${counts[one]})` : labels[one],
+          }))}
+          onChange={(view) =>
+            void change({ status: view === 'unmatched' ? undefined : view, page: undefined })
+          }
+        />
+      </SectionHead>
+      {query.error ? <FailedQuery error={query.error} onRetry={query.refetch} /> : null}
+      {!query.data && !query.error && <Skeleton height={160} />}
+      {query.data?.rows.length === 0 && (
+        <Text c="dimmed" py="xl">
+          {empty[request.status]}
+        </Text>
+      )}
+      {query.data && query.data.rows.length > 0 && (
+        <Stack component="ol" gap="sm" className="mails" aria-label="Mail">
+          {query.data.rows.map((mail) => (
+            <MailCard key={mail.id} mail={mail} isDiscarded={request.status === 'discarded'} />
+          ))}
+        </Stack>
+      )}
+      {query.data && <Pager total={query.data.total} size={pageSize} />}
+    </>
+  );
+}
+
+function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boolean }) {
+  const { api } = useRouter().options.context;
+  const mayWrite = useCan()('leads.write');
+  const [shown, setShown] = useState<'whole' | 'attach'>();
+  const refresh = () =>
+    Promise.all([
+      api.admin.incomingMail.invalidate(),
+      api.admin.quotes.invalidate(),
+      api.admin.inbox.invalidate(),
+    ]);
+  const restore = useMutation(
+    api.admin.incomingMail.restore.mutationOptions(
+      outcome({
+        done: () => success('The mail waits for a decision again'),
+        failed: 'The mail was not restored. Please try again.',
+        refresh,
+      }),
+    ),
+  );
+  const discard = useMutation(
+    api.admin.incomingMail.discard.mutationOptions(
+      outcome({
+        done: (_, { id }) => deleted('The mail was discarded', () => restore.mutate({ id })),
+        failed: 'The mail was not discarded. Please try again.',
+        refresh,
+      }),
+    ),
+  );
+  const makeLead = useMutation(
+    api.admin.incomingMail.makeLead.mutationOptions(
+      outcome({
+        done: ({ id }) => success(`Quote ${id} was made of the mail. Nobody was mailed.`),
+        failed: 'No lead was made. Please try again.',
+        refresh,
+      }),
+    ),
+  );
+  const heading = `mail-${mail.id}`;
+  const isBusy = discard.isPending || makeLead.isPending || restore.isPending;
+  return (
+    <Paper withBorder p="md" component="li" aria-labelledby={heading}>
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Title order={2} fz="md" id={heading} className="mail-subject">
+          {mail.subject || 'Without a subject'}
+        </Title>
+        <Text c="dimmed" fz="sm">
+          <Moment at={mail.createdAt} />
+        </Text>
+      </Group>
+      <Text fz="sm" className="mail-subject">
+        {mail.from}
+      </Text>
+      <Text mt="xs" className="mail-text" lineClamp={4}>
+        {mail.text || 'This mail has no text that can be shown.'}
+      </Text>
+      <Text c="dimmed" fz="sm" mt="xs">
+        {mail.reason}
+      </Text>
+      <Group gap="xs" mt="sm">
+        {mayWrite && !isDiscarded && (
+          <>
+            <Button size="xs" disabled={isBusy} onClick={() => setShown('attach')}>
+              Put into a conversation
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              onClick={() => makeLead.mutate({ id: mail.id })}
+            >
+              Make a lead
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              onClick={() => discard.mutate({ id: mail.id })}
+            >
+              Discard
+            </Button>
+          </>
+        )}
+        {mayWrite && isDiscarded && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => restore.mutate({ id: mail.id })}
+          >
+            Restore
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={() => setShown('whole')}>
+          Show the whole mail
+        </Button>
+      </Group>
+      {shown === 'whole' && <WholeMail id={mail.id} onClose={() => setShown(undefined)} />}
+      {shown === 'attach' && (
+        <AttachMail mail={mail} onAttached={refresh} onClose={() => setShown(undefined)} />
+      )}
+    </Paper>
+  );
+}
+
+export const section: SectionCode = { Section: SectionMail, load: loadMail };

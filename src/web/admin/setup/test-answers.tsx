@@ -1,0 +1,71 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { Notice } from '~/web/admin/ui/notice';
+import { notifyFailed } from '~/web/admin/ui/notices';
+import { useMutation, useQuery } from '~/web/lib/queries';
+
+const askEveryMs = 2_000;
+/** Mail systems may take their time; after this it is said that it has not come. */
+const patienceMs = 90_000;
+
+/** Sends a mail to the address that answers go to, and says when it has come. */
+export function TestAnswers() {
+  const { api } = useRouter().options.context;
+  const [isLate, setLate] = useState(false);
+  const send = useMutation(
+    api.admin.setup.testAnswers.mutationOptions({
+      onError: (error) => notifyFailed(error, 'The test could not be sent'),
+    }),
+  );
+  const sent = send.data;
+  const test = sent?.test ?? '';
+  const arrival = useQuery(
+    api.admin.setup.hasTestArrived.queryOptions(
+      { test },
+      {
+        enabled: test !== '' && !isLate,
+        gcTime: 0,
+        refetchInterval: ({ state }) => (state.data?.hasArrived ? false : askEveryMs),
+      },
+    ),
+  );
+  const hasArrived = arrival.data?.hasArrived ?? false;
+  useEffect(() => {
+    if (!test) return;
+    setLate(false);
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [test]);
+  return (
+    <Stack gap="sm" mt="md" align="flex-start">
+      <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+        Send a mail to itself
+      </Button>
+      {sent?.problem && (
+        <Notice tone="bad" title="It was not sent" isNew>
+          <Text fz="sm">{sent.problem}</Text>
+        </Notice>
+      )}
+      {test && hasArrived && (
+        <Notice tone="good" title="It has arrived" isNew>
+          <Text fz="sm">What is sent to {sent?.to} is read.</Text>
+        </Notice>
+      )}
+      {test && !hasArrived && (
+        <Notice
+          tone={isLate ? 'bad' : 'wait'}
+          title={isLate ? 'It has not arrived' : 'On its way'}
+          isNew
+        >
+          <Text fz="sm">
+            {isLate
+              ? `Look whether the mailbox takes mail for ${sent?.to}, and whether it is among the spam.`
+              : `It was sent to ${sent?.to}. This takes up to a minute.`}
+          </Text>
+        </Notice>
+      )}
+    </Stack>
+  );
+}
