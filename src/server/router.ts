@@ -63,7 +63,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     ...createContentAdminRouters(admin),
     pageBlocks: createPageBlocksAdminRouter({ pageBlocks: admin.pageBlocks }),
     inbox: createInboxRouter({ inbox: admin.inbox }),
-    incomingMail: createIncomingMailRouter(services.incomingMail),
+    incomingMail: createIncomingMailRouter({ incomingMail: services.incomingMail }),
     invoices: createInvoicesAdminRouter({ invoices: admin.invoices }),
     live: createLiveRouter({ identity: services.identity, panelStream: services.panelStream }),
     messages: createMessagesAdminRouter({ messages: admin.messages, audit }),

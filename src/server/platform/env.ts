@@ -6,7 +6,7 @@ import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
 import { parseImapUrl } from './mail/imap-url';
-import { isInboundAddress } from './mail/inbound-address';
+import { isInboundAddress } from './mail/inbound-addresses';
 
 const text = z.string().trim().min(1);
 const onOff = z

@@ -12,36 +12,33 @@ import {
 } from '~/contract/mail/incoming-mail-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
-import type { AcceptMessage } from './accept-message';
-import type { UnmatchedMailService } from './unmatched.panel';
+import type { IncomingMail } from './incoming-mail.feature';
 
 const rest = adminRest('/admin/mail/unmatched');
 const ofMessages = adminRest('/admin/messages');
 const done = z.object({ id: z.int() });
 
 export const createIncomingMailRouter = ({
-  unmatched,
-  acceptMessage,
+  incomingMail,
 }: {
-  unmatched: UnmatchedMailService;
-  acceptMessage: AcceptMessage;
+  incomingMail: Pick<IncomingMail, 'unmatched' | 'acceptMessage'>;
 }) =>
   router({
     list: adminProcedure('leads.read')
       .meta(rest.list('Mail that belongs to no record and waits for a decision, newest first'))
       .input(unmatchedQuerySchema)
       .output(z.array(unmatchedMailSchema))
-      .query(({ input }) => unmatched.list(input)),
+      .query(({ input }) => incomingMail.unmatched.list(input)),
 
     page: adminProcedure('leads.read')
       .input(unmatchedQuerySchema.extend({ status: z.enum(unmatchedViews).default('unmatched') }))
       .output(pageSchema(unmatchedMailSchema))
-      .query(({ input }) => unmatched.page(input)),
+      .query(({ input }) => incomingMail.unmatched.page(input)),
 
     whole: adminProcedure('leads.read')
       .input(idSchema)
       .output(wholeMailSchema)
-      .query(({ ctx, input }) => unmatched.whole(ctx.user, input.id)),
+      .query(({ ctx, input }) => incomingMail.unmatched.whole(ctx.user, input.id)),
 
     attach: adminProcedure('leads.write')
       .meta(
@@ -53,25 +50,25 @@ export const createIncomingMailRouter = ({
       )
       .input(attachMailSchema)
       .output(done)
-      .mutation(({ ctx, input }) => unmatched.attach(ctx.user, input)),
+      .mutation(({ ctx, input }) => incomingMail.unmatched.attach(ctx.user, input)),
 
     makeLead: adminProcedure('leads.write')
       .meta(rest.action('lead', 'Make a quote of a mail; nobody is mailed'))
       .input(idSchema)
       .output(adminQuoteSchema)
-      .mutation(({ ctx, input }) => unmatched.makeLead(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => incomingMail.unmatched.makeLead(ctx.user, input.id)),
 
     discard: adminProcedure('leads.write')
       .meta(rest.action('discard', 'Discard a mail; it can be restored for 30 days'))
       .input(idSchema)
       .output(done)
-      .mutation(({ ctx, input }) => unmatched.discard(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => incomingMail.unmatched.discard(ctx.user, input.id)),
 
     restore: adminProcedure('leads.write')
       .meta(rest.action('restore', 'Take a discarded mail back'))
       .input(idSchema)
       .output(done)
-      .mutation(({ ctx, input }) => unmatched.restore(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => incomingMail.unmatched.restore(ctx.user, input.id)),
 
     accept: adminProcedure('leads.write')
       .meta(
@@ -83,5 +80,5 @@ export const createIncomingMailRouter = ({
       )
       .input(idSchema)
       .output(leadMessageSchema)
-      .mutation(({ ctx, input }) => acceptMessage(ctx.user, input.id)),
+      .mutation(({ ctx, input }) => incomingMail.acceptMessage(ctx.user, input.id)),
   });

@@ -44,6 +44,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
   await eraseMails(tx, who, own);
+  await eraseIncomingMails(tx, who, own);
   await eraseLog(tx, who, abouts);
 
   // What is still to be paid can be paid by the link that was mailed.
@@ -81,6 +82,24 @@ async function eraseMails(tx: Transaction, who: Who, own: SQL): Promise<void> {
     await tx.execute(sql`
       update mails set reply_to = null
       where sent_at is not null and lower(reply_to) = ${address.email} and ${isInTimeOf(address)}`);
+  }
+}
+
+/** What they wrote by mail; of a company's thread, its messages stay. Addresses for their answers end. */
+async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL): Promise<void> {
+  await tx.execute(sql`delete from incoming_mails where about <> '' and about = any(${own})`);
+  for (const address of addresses) {
+    const { email } = address;
+    await tx.execute(sql`
+      delete from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)}`);
+    await tx.execute(
+      sql`delete from reply_addresses where email = ${email} and ${isInTimeOf(address)}`,
+    );
+    const pattern = addressPattern([email]);
+    await tx.execute(sql`
+      update incoming_mails set subject = ${without(sql`subject`, pattern, deletedName)},
+        text = ${without(sql`text`, pattern, deletedName)}, full_text = ${without(sql`full_text`, pattern, deletedName)}
+      where ${isInTimeOf(address)} and (subject ~* ${pattern} or full_text ~* ${pattern})`);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Database } from '~/server/platform/db/client';
 import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
-import { partsOf } from './inbound-address';
+import { partsOf } from './inbound-addresses';
 
 /** What a reply address can belong to, by the kind in `about`, such as 'quote:12'. */
 const columns = {
