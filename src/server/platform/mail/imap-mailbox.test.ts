@@ -114,6 +114,17 @@ describe('a watched mailbox', () => {
     expect(subjectsIn(server, 'Kestrel')).toEqual(['long', 'short']);
   });
 
+  it('has every byte of a mail taken, and a mail without any', async () => {
+    const server = await startMailServer();
+    const bytes = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256));
+    const raw = Buffer.concat([Buffer.from('Subject: {9}\r\n\r\n'), bytes, Buffer.from(')\r\n')]);
+    server.deliver(raw);
+    server.deliver('');
+    const watched = watchMailbox(server.url);
+    await watched.reached();
+    expect(watched.mails.map((mail) => mail.raw)).toEqual([raw, Buffer.alloc(0)]);
+  });
+
   it('goes on when a person deletes a mail that was listed', async () => {
     const server = await startMailServer();
     for (const name of ['one', 'two', 'three', 'four']) server.deliver(mailOf(name));

@@ -50,8 +50,11 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
   const failures = new Map<number, number>();
   let running: Promise<void> | undefined;
   let connected: ReturnType<typeof createBell> | undefined;
+  /** Connections without one look into the mailbox. */
   let failedInRow = 0;
+  /** Connections that broke soon after a look, as where a server allows the look and not the waiting. */
   let endedSoonInRow = 0;
+  let hasLooked = false;
 
   function tell(state: ImapState) {
     try {
@@ -77,14 +80,18 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
       }
       retry.clear();
       const startedAt = performance.now();
+      hasLooked = false;
+      let isGivenUp = false;
       try {
-        await watch();
-        // The server ended it, or this instance may no longer watch: a failure only where it cannot be had again.
-        endedSoonInRow = performance.now() - startedAt < steadyMs ? endedSoonInRow + 1 : 0;
+        isGivenUp = await watch();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        failedInRow += 1;
+        if (!hasLooked) failedInRow += 1;
         tell({ isReachable: false, reason: imapReasonFor(error), error });
+      }
+      if (hasLooked && !isGivenUp) {
+        const isSoon = performance.now() - startedAt < steadyMs;
+        endedSoonInRow = isSoon ? endedSoonInRow + 1 : 0;
       }
       await retry.rings(retryMs());
     }
@@ -96,8 +103,12 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     return Math.min(longestRetryMs, firstRetryMs * 2 ** doublings) * (0.75 + Math.random() / 4);
   }
 
-  /** One connection, for as long as it lasts and this instance may watch. */
-  async function watch(): Promise<void> {
+  /**
+   * One connection, for as long as it lasts and this instance may watch.
+   *
+   * @returns whether it was given up; one that the server ends between two looks is a failure only where there is no next one
+   */
+  async function watch(): Promise<boolean> {
     const closing = new AbortController();
     const ending = endingWith(closing);
     const bell = createBell(ending.signal);
@@ -113,22 +124,28 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
       while (!ending.signal.aborted) {
         bell.clear();
         await takeAll(connection, { ...options, failures, ending: ending.signal });
-        if (ending.signal.aborted) return;
-        failedInRow = 0;
-        tell({ isReachable: true });
+        if (ending.signal.aborted) return true;
+        succeeded();
         await news(connection, bell);
-        if (!connection.client.usable) {
-          if (connection.broken) throw connection.broken;
-          return;
-        }
+        if (connection.broken) throw connection.broken;
+        if (!connection.client.usable) return ending.signal.aborted;
       }
+      return true;
     } catch (error) {
       if (!ending.signal.aborted) throw connection?.broken ?? error;
+      return true;
     } finally {
       await connection?.close();
       connected = undefined;
       ending.done();
     }
+  }
+
+  function succeeded() {
+    hasLooked = true;
+    if (failedInRow > 0) endedSoonInRow = 0;
+    failedInRow = 0;
+    tell({ isReachable: true });
   }
 
   /** Aborts when this instance stops or may no longer watch, and soon after that closes the connection. */
@@ -193,15 +210,18 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
 /** Wakes the one who waits for it; what rings before that is heard too. */
 function createBell(ending: AbortSignal) {
   let hasRung = false;
+  let isAwaited = false;
   let timer: NodeJS.Timeout | undefined;
   let wake = () => {};
   const ring = () => {
     hasRung = true;
+    isAwaited = false;
+    clearTimeout(timer);
     wake();
   };
   const ringIn = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(ring, ms);
+    if (isAwaited) timer = setTimeout(ring, ms);
   };
   ending.addEventListener('abort', ring, { once: true });
   return {
@@ -212,13 +232,13 @@ function createBell(ending: AbortSignal) {
     },
     async rings(withinMs: number): Promise<void> {
       if (!hasRung && !ending.aborted) {
+        isAwaited = true;
         ringIn(withinMs);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
       wake = () => {};
-      clearTimeout(timer);
       hasRung = false;
     },
   };

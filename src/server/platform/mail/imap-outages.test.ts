@@ -93,6 +93,26 @@ describe('a mailbox whose connection breaks', () => {
     expect(subjectsIn(server, 'Kestrel')).toEqual(['one']);
   });
 
+  it.each(['is away', 'ends each connection after a look'])(
+    'and %s: it is asked later and later',
+    async (what) => {
+      const server = await startMailServer();
+      if (what === 'is away') await server.away();
+      else server.fail('IDLE', 'cut', Number.POSITIVE_INFINITY);
+      const at: number[] = [];
+      watchMailbox(server.url, {
+        firstRetryMs: 10,
+        longestRetryMs: 200,
+        onState: () => at.push(performance.now()),
+      });
+      await until(() => expect(at.length).toBeGreaterThan(7));
+      // Each is at most a quarter shorter than its time, so that many who were cut off together do not return together.
+      const shortest = [10, 20, 40, 80, 160, 200, 200].map((ms) => 0.75 * ms);
+      const gaps = shortest.map((_, index) => (at[index + 1] ?? 0) - (at[index] ?? 0));
+      for (const [index, ms] of shortest.entries()) expect(gaps[index]).toBeGreaterThan(ms - 2);
+    },
+  );
+
   it('and does not greet: that is noticed, and said', async () => {
     const server = await startMailServer();
     server.state.isSilent = true;
