@@ -87,7 +87,11 @@ export async function startDovecot(options: { prefix?: string } = {}) {
       for (const part of ['cur', 'new']) {
         const at = join(maildir, name, part);
         if (!existsSync(at)) continue;
-        for (const file of await readdir(at)) texts.push(await readFile(join(at, file), 'utf8'));
+        for (const file of await readdir(at)) {
+          // One that is moved meanwhile is not there.
+          const text = await readFile(join(at, file), 'utf8').catch(() => undefined);
+          if (text !== undefined) texts.push(text);
+        }
       }
       return texts.sort();
     },

@@ -179,9 +179,21 @@ export function createImapSession(account: ImapAccount) {
 
   function fetch(set: string, wanted: Token | undefined, isUid: boolean): string {
     const items = [wanted ?? []].flat().map((item) => textOf(item).toUpperCase());
-    for (const mail of chosen(set, isUid))
+    for (const mail of chosen(set, isUid)) {
       tell(mail, isUid ? [...new Set(['UID', ...items])] : items);
-    return 'OK Fetch completed';
+    }
+    const present = new Set(opened?.mails.map(({ uid }) => uid));
+    const isIn = inSet(set, isUid ? greatest() : view.length);
+    const gone = view.filter((uid, at) => !present.has(uid) && isIn(isUid ? uid : at + 1));
+    if (gone.length === 0) return 'OK Fetch completed';
+    // Another session has removed it, and this one has not been told.
+    const body = items.find((item) => item.startsWith('BODY'));
+    const name = body?.replace('.PEEK', '').replace(/\.\d+>$/, '>');
+    for (const uid of name ? gone : []) {
+      say(`* ${view.indexOf(uid) + 1} FETCH (UID ${uid} ${name} NIL)`);
+    }
+    tellChanges();
+    return 'OK [EXPUNGEISSUED] Some messages were already expunged';
   }
 
   function storeFlags(

@@ -37,6 +37,7 @@ export async function startImap(options: ImapServerOptions = {}) {
     isSilent: false,
   };
   const faults: { command: string; fault: ImapFault; times: number }[] = [];
+  const hooks: { command: string; act: () => void }[] = [];
   /** Commands as they came, without their tags and what secrets they have. */
   const commands: string[] = [];
   const sockets = new Set<Socket>();
@@ -131,6 +132,8 @@ export async function startImap(options: ImapServerOptions = {}) {
       }
       const [, tag = '', command = ''] = /^(\S+) ([\s\S]*)$/.exec(line) ?? [];
       commands.push(command.replace(/^((LOGIN|AUTHENTICATE \S+) ).*/is, '$1…'));
+      const hook = hooks.findIndex((one) => command.startsWith(one.command));
+      if (hook >= 0) for (const { act } of hooks.splice(hook, 1)) act();
       const isSigningIn = /^AUTHENTICATE \S+$/i.test(command);
       const fault = isSigningIn ? undefined : faultOf(command);
       if (fault === 'cut') return void plain.destroy();
@@ -198,6 +201,10 @@ export async function startImap(options: ImapServerOptions = {}) {
     /** Makes the next commands that begin like this go wrong. */
     fail(command: string, fault: ImapFault, times = 1) {
       faults.push({ command, fault, times });
+    },
+    /** Does something once, before the next command that begins like this. */
+    before(command: string, act: () => void) {
+      hooks.push({ command, act });
     },
     /** Ends what `fail` has begun. */
     mend() {

@@ -85,6 +85,7 @@ async function listMails(client: ImapFlow): Promise<number[]> {
       ? { unKeyword: takenKeyword }
       : { seen: false };
   const uids = await client.search(query, { uid: true });
+  if (!client.usable) throw new ImapFailure(lost);
   if (!uids) throw new ImapFailure('The mail server does not list the mails of the mailbox.');
   return uids;
 }
@@ -139,6 +140,7 @@ async function readStart(
   );
   if (!found) return undefined;
   if (!found.source) {
+    // What Dovecot answers of a mail that is gone since it was listed.
     if (await isGone(client, uid)) return undefined;
     throw new ImapFailure('The mail server does not hand out a mail that it lists.');
   }
