@@ -12,26 +12,25 @@ const headersMax = 64 * 1024;
 /** `rfc822; ada@client.example` without its kind. */
 const afterKind = (value: string): string => value.slice(value.indexOf(';') + 1).trim();
 
-async function blocksOf(part: Part): Promise<MailHeader[][]> {
+function blocksOf(part: Part): MailHeader[][] {
   const text = decodeText(decodeTransfer(part.body, part.encoding), 'utf-8').slice(0, headersMax);
   const blocks = cleanText(text)
     .split(/\n[ \t]*\n/)
     .filter((block) => block.trim() !== '');
-  const read = blocks
+  return blocks
     .slice(0, recipientsMax + 1)
-    .map((block) => headersOf(Buffer.from(block.trim()), 'text/plain'));
-  return (await Promise.all(read)).map(({ headers }) => headers);
+    .map((block) => headersOf(Buffer.from(block.trim()), 'text/plain').headers);
 }
 
-async function idIn(part: Part): Promise<string> {
+function idIn(part: Part): string {
   const bytes = decodeTransfer(part.body.subarray(0, headersMax), part.encoding);
   const text = cleanText(decodeText(bytes, undefined)).trimStart();
-  const { headers } = await headersOf(Buffer.from(text.split('\n\n')[0] ?? ''), 'text/plain');
+  const { headers } = headersOf(Buffer.from(text.split('\n\n')[0] ?? ''), 'text/plain');
   return idsIn(headerOf(headers, 'message-id'))[0] ?? '';
 }
 
 /** Where its parts are those of RFC 3464: what became of a mail, for each recipient. */
-export async function readReport(parts: Part[], headers: MailHeader[]): Promise<DeliveryReport[]> {
+export function readReport(parts: Part[], headers: MailHeader[]): DeliveryReport[] {
   const status = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type));
   if (!status) return [];
   const named = parts.find(({ type }) =>
@@ -39,10 +38,10 @@ export async function readReport(parts: Part[], headers: MailHeader[]): Promise<
       type,
     ),
   );
-  const blocks = await blocksOf(status);
+  const blocks = blocksOf(status);
   const common = blocks.find((block) => !headerOf(block, 'action')) ?? [];
   const messageId =
-    (named && (await idIn(named))) ||
+    (named && (idIn(named))) ||
     idsIn(headerOf(common, 'x-original-message-id'))[0] ||
     idsIn(headerOf(headers, 'in-reply-to'))[0] ||
     idsIn(headerOf(headers, 'references')).at(-1) ||

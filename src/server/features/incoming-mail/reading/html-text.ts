@@ -1,8 +1,10 @@
 import { compile, type Formatter, type HtmlElement } from 'html-to-text';
 
+import { cleanText } from './clean-text';
+
 /** A mail program's longest answers, with all that they quote, have a tenth of it. */
 const lengthMax = 1_000_000;
-const tagsMax = 40_000;
+const tagsMax = 30_000;
 /** Each quoted mail is two or three levels. */
 const depthMax = 150;
 const childrenMax = 20_000;
@@ -14,11 +16,15 @@ interface Walk {
   quoteDepth: number;
   /** Content ids of pictures in an element that a mail program keeps its signatures in. */
   inSignature: Set<string>;
-  showsPictures: boolean;
 }
 
-/** Stands in the text where a picture stands, on request; the characters are of no language. */
-export const pictureMark = (contentId: string): string => `\ue0f0${contentId}\ue0f1`;
+/** Stands in the text where a picture stands; the characters around its content id are of no language. */
+const pictureMark = /\ue0f0([^\ue0f1\n]{1,300})\ue0f1/g;
+
+export const picturesIn = (line: string): string[] =>
+  [...line.matchAll(pictureMark)].map(([, contentId = '']) => contentId);
+
+export const withoutMarks = (text: string): string => text.replace(pictureMark, '');
 
 const signatures = [
   'div.gmail_signature',
@@ -74,7 +80,7 @@ const picture: Formatter = (element, _walk, builder) => {
   if (!/^cid:/i.test(source)) return;
   const contentId = source.slice(4, 304);
   if (isInSignature(element)) state.inSignature.add(contentId);
-  if (state.showsPictures) builder.addInline(pictureMark(contentId), { noWordTransform: true });
+  builder.addInline(`\ue0f0${contentId}\ue0f1`, { noWordTransform: true });
 };
 
 /** An element that is known as a signature begins like one in plain text. */
@@ -153,11 +159,12 @@ export interface HtmlText {
   inSignature: Set<string>;
 }
 
-export function htmlToText(html: string, showsPictures = false): HtmlText {
-  const state: Walk = { quoteDepth: 0, inSignature: new Set(), showsPictures };
+/** With the marks of its pictures. */
+export function htmlToText(html: string): HtmlText {
+  const state: Walk = { quoteDepth: 0, inSignature: new Set() };
   const read = limited(html);
   return {
-    text: convert(read, state),
+    text: cleanText(convert(read, state)),
     isCut: read.length < html.length,
     inSignature: state.inSignature,
   };

@@ -1,7 +1,7 @@
-import { cleanText, tidyText } from './clean-text';
+import { tidyText } from './clean-text';
 import { isBelowClosing, kindsOfLines } from './cut-quotation';
 import { decodeTransfer } from './decode';
-import { htmlToText, pictureMark } from './html-text';
+import { picturesIn } from './html-text';
 import { subjectOf } from './mail-marks';
 import type { MailTexts } from './mail-texts';
 import type { Part } from './mime-parts';
@@ -50,7 +50,7 @@ interface Context {
 const isCalendar = ({ type, fileName }: Part): boolean =>
   type === 'text/calendar' || type === 'application/ics' || fileName.toLowerCase().endsWith('.ics');
 
-export async function collectFiles(root: Part, context: Context): Promise<ReadAttachment[]> {
+export function collectFiles(root: Part, context: Context): ReadAttachment[] {
   const leaves: { part: Part; isAlternative: boolean }[] = [];
   const collect = (part: Part, isAlternative: boolean) => {
     if (part.parts.length === 0) leaves.push({ part, isAlternative });
@@ -80,9 +80,9 @@ export async function collectFiles(root: Part, context: Context): Promise<ReadAt
     const isPicture = part.type.startsWith('image/');
     const place = places.get(part.contentId) ?? null;
     const isInline = place !== null || (isPicture && part.disposition === 'inline');
-    const isShown = isInline && place === null && context.texts.htmls.length === 0;
+    const isShown = isInline && place === null && !context.texts.hasHtml;
     files.push({
-      name: part.fileName || (await nameOf(part, files.length + 1)),
+      name: part.fileName || nameOf(part, files.length + 1),
       type: part.type,
       bytes: ownBytes(part),
       inline: isInline,
@@ -98,12 +98,12 @@ function ownBytes(part: Part): Uint8Array {
   return bytes === part.body ? new Uint8Array(bytes) : bytes;
 }
 
-async function nameOf(part: Part, number: number): Promise<string> {
+function nameOf(part: Part, number: number): string {
   if (isCalendar(part)) return 'invite.ics';
   if (part.type !== 'message/rfc822') return `file-${number}.${endings[part.type] ?? 'bin'}`;
   const text = Buffer.from(part.body.subarray(0, 16_384)).toString('latin1').trimStart();
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
-  const { headers } = await headersOf(Buffer.from(text.slice(0, end), 'latin1'), 'text/plain');
+  const { headers } = headersOf(Buffer.from(text.slice(0, end), 'latin1'), 'text/plain');
   return fileNameOf(`${subjectOf(headers).replace(/[/\\]/g, '-').slice(0, 150) || 'mail'}.eml`);
 }
 
@@ -132,20 +132,17 @@ function placesOf(
   const places = new Map<string, ReadAttachment['place']>();
   const ids = parts.flatMap(({ contentId }) => contentId || []);
   if (ids.length === 0) return places;
-  for (const html of texts.htmls) {
-    const { text, inSignature } = htmlToText(html, true);
-    const lines = tidyText(cleanText(text)).split('\n');
+  const wanted = new Set(ids);
+  for (const { text, inSignature } of texts.htmls()) {
+    const lines = tidyText(text).split('\n');
     const kinds = kindsOfLines(lines, subject);
-    const wanted = new Set(ids);
-    for (const [at, line] of lines.entries()) {
-      if (!line.includes(pictureMark('').slice(0, 1))) continue;
-      for (const [, id = ''] of line.matchAll(/\ue0f0([^\ue0f1]{1,300})\ue0f1/g)) {
+    for (const [at, line] of lines.entries())
+      for (const id of picturesIn(line)) {
         if (!wanted.has(id) || places.has(id)) continue;
         const kind = kinds[at] ?? 'text';
         const isSigned = inSignature.has(id) || isBelowClosing(lines, at);
-        places.set(id, kind === 'text' ? (isSigned ? 'signature' : 'body') : kind);
+        places.set(id, kind === 'text' && isSigned ? 'signature' : kind === 'text' ? 'body' : kind);
       }
-    }
   }
   return places;
 }

@@ -7,6 +7,9 @@ import type { ReadMail } from './read-result';
 const nameMax = 200;
 const addressMax = 320;
 const recipientsMax = 500;
+/** Of all headers with addresses: five hundred of them take half of it. */
+const addressesMax = 50_000;
+const fromMax = 4_000;
 const referencesMax = 100;
 const idMax = 500;
 
@@ -23,7 +26,7 @@ const addressOf = (written: string | undefined): string => {
 
 /** Of From alone: Sender and Reply-To are anybody's. */
 export function senderOf(headers: MailHeader[]): ReadMail['from'] {
-  const [first] = addressParser(headerOf(headers, 'from'), { flatten: true });
+  const [first] = addressParser(headerOf(headers, 'from').slice(0, fromMax), { flatten: true });
   return { name: oneLine(first?.name ?? '', nameMax), address: addressOf(first?.address) };
 }
 
@@ -31,11 +34,15 @@ const recipientHeaders = ['to', 'cc', 'bcc', 'delivered-to', 'x-original-to', 'e
 
 export function recipientsOf(headers: MailHeader[]): string[] {
   const found = new Set<string>();
-  for (const value of valuesOf(headers, recipientHeaders))
-    for (const { address } of addressParser(value, { flatten: true })) {
+  let left = addressesMax;
+  for (const value of valuesOf(headers, recipientHeaders)) {
+    const read = value.slice(0, left);
+    left -= read.length;
+    for (const { address } of addressParser(read, { flatten: true })) {
       const email = addressOf(address).toLowerCase();
       if (email && found.size < recipientsMax) found.add(email);
     }
+  }
   return [...found];
 }
 

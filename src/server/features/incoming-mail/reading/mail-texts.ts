@@ -1,11 +1,12 @@
 import { cleanText, tidyText } from './clean-text';
 import { decodeText, decodeTransfer } from './decode';
 import { unflow } from './flowed';
-import { htmlToText } from './html-text';
+import { type HtmlText, htmlToText, withoutMarks } from './html-text';
 import type { Part } from './mime-parts';
 
 /** Of a mail: a book has as many. What is longer is cut, and the whole mail is kept. */
-const textMax = 1_000_000;
+const textMax = 500_000;
+const linesMax = 20_000;
 
 interface Segment {
   plain?: string;
@@ -15,7 +16,9 @@ interface Segment {
 export interface MailTexts {
   /** The parts that are its text, and so are no files. */
   parts: Set<Part>;
-  htmls: string[];
+  hasHtml: boolean;
+  /** What its HTML says, with marks where pictures stand. */
+  htmls(): HtmlText[];
   /** @param names of its pictures, which some programs write where a picture stands */
   withoutPictureNames(names: string[]): string;
 }
@@ -42,9 +45,9 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
     const charset = part.isBroken ? undefined : part.parameters.get('charset');
     const text = cleanText(decodeText(decodeTransfer(read, part.encoding), charset));
     isCut ||= read.length < part.body.length || text.length > left;
-    const kept = text.slice(0, left);
+    const kept = text.slice(0, left).toWellFormed();
     left -= kept.length;
-    return kept.toWellFormed();
+    return kept;
   }
 
   function segmentsOf(part: Part): Segment[] {
@@ -69,8 +72,20 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
     return [{ plain: of('plain'), html: of('html') }];
   }
 
+  const read = new Map<string, HtmlText>();
+  function htmlTextOf(html: string): HtmlText {
+    const known = read.get(html) ?? htmlToText(html);
+    read.set(html, known);
+    return known;
+  }
+  function ofHtml(html: string): string {
+    const { text, isCut: isHtmlCut } = htmlTextOf(html);
+    isCut ||= isHtmlCut;
+    return tidyText(withoutMarks(text));
+  }
+
   const segments = segmentsOf(root);
-  const fullText = tidyText(
+  const written = tidyText(
     segments
       .map(({ plain, html }) => {
         if (html === undefined) return plain !== undefined && isHtml(plain) ? ofHtml(plain) : plain;
@@ -81,18 +96,24 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
       .join('\n\n'),
   );
 
-  function ofHtml(html: string): string {
-    const { text, isCut: isHtmlCut } = htmlToText(html);
-    isCut ||= isHtmlCut;
-    return tidyText(cleanText(text));
-  }
-
+  const fullText = firstLines(written, linesMax);
+  isCut ||= fullText.length < written.length;
   if (isCut) notes.push('The text of this mail is very long; its end is left out.');
   return {
     parts,
-    htmls: segments.flatMap(({ html }) => html ?? []),
+    hasHtml: segments.some(({ html }) => html !== undefined),
+    htmls: () => segments.flatMap(({ html }) => (html === undefined ? [] : htmlTextOf(html))),
     withoutPictureNames: (names) => tidyText(withoutPictures(fullText, new Set(names))),
   };
+}
+
+function firstLines(text: string, max: number): string {
+  let end = -1;
+  for (let count = 0; count < max; count++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
 }
 
 const isHtml = (plain: string): boolean =>

@@ -18,10 +18,10 @@ import { type Part, splitParts } from './mime-parts';
 import { type ReadMail, type ReadResult, UnreadableMail } from './read-result';
 
 /** The whole way from bytes to a mail, in the thread that it is called in (`read-mail.ts`). */
-export async function parseMail(raw: Uint8Array): Promise<ReadResult> {
+export function parseMail(raw: Uint8Array): ReadResult {
   if (raw.length === 0) return { ok: false, reason: 'This mail is empty.' };
   try {
-    return { ok: true, mail: await parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length)) };
+    return { ok: true, mail: parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length)) };
   } catch (error) {
     if (error instanceof UnreadableMail) return { ok: false, reason: error.message };
     return { ok: false, reason: 'This mail could not be read.' };
@@ -31,16 +31,16 @@ export async function parseMail(raw: Uint8Array): Promise<ReadResult> {
 const leavesOf = (part: Part): Part[] =>
   part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
 
-async function parse(raw: Buffer): Promise<ReadMail> {
-  const root = await splitParts(raw);
+function parse(raw: Buffer): ReadMail {
+  const root = splitParts(raw);
   const { headers } = root;
   const leaves = leavesOf(root);
   const subject = subjectOf(headers);
-  const report = await readReport(leaves, headers);
+  const report = readReport(leaves, headers);
   const isReport = root.type === 'multipart/report' || report.length > 0;
   const notes: string[] = [];
   const texts = readTexts(root, notes);
-  const attachments = await collectFiles(root, { texts, isReport, subject, notes });
+  const attachments = collectFiles(root, { texts, isReport, subject, notes });
   const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
   const from = senderOf(headers);
   return {

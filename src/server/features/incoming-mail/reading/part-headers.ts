@@ -1,4 +1,4 @@
-import PostalMime, { decodeWords } from 'postal-mime';
+import { decodeWords } from 'postal-mime';
 
 import { oneLine } from './clean-text';
 import { bytesOfPercent, decodeText } from './decode';
@@ -28,12 +28,30 @@ const parametersMax = 100;
 /** Of a header with parameters, that much is read. */
 const headerMax = 16_384;
 
-export async function headersOf(block: Uint8Array, defaultType: string): Promise<PartHeaders> {
-  // The library takes headers for UTF-8, and some are written in the characters of a country.
-  const { headers: found } = await PostalMime.parse(decodeText(block, undefined), {
-    maxHeadersSize: block.length * 3 + 1,
-  });
-  const headers = found.map(({ key, value }) => ({ key, value }));
+/** The lines of a header block, each with those that continue it. Only a space or a tab continues a line. */
+function unfold(block: Uint8Array): MailHeader[] {
+  const headers: { key: string; lines: string[] }[] = [];
+  for (const line of decodeText(block, undefined).split(/\r?\n/)) {
+    if (/^[ \t]/.test(line)) {
+      headers.at(-1)?.lines.push(line);
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon < 1) continue;
+    headers.push({
+      key: line.slice(0, colon).replace(/[ \t]{1,20}$/, '').toLowerCase(),
+      lines: [line.slice(colon + 1)],
+    });
+  }
+  return headers.map(({ key, lines }) => ({
+    key,
+    value: lines.join('').replace(/\r/g, ' ').trim(),
+  }));
+}
+
+/** Where a header comes twice, the first counts. */
+export function headersOf(block: Uint8Array, defaultType: string): PartHeaders {
+  const headers = unfold(block);
   const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
   const content = readParameters(headerOf('content-type'));
   const disposition = readParameters(headerOf('content-disposition'));
