@@ -3,11 +3,20 @@ const controls = /(?![\n\t])[\p{Cc}\ufdd0-\ufdef\ufffe\uffff\ufeff]/gu;
 /** Marks that turn the direction of what follows: a name in a list could show another one's ending. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** What Windows-1252 has in the place of controls that no text has: what decodes it as ISO 8859-1 leaves them as they are. */
+const windows: Record<string, string> = Object.fromEntries(
+  [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((sign, at) => [
+    String.fromCharCode(0x80 + at),
+    sign,
+  ]),
+);
+
 /** Lines end with \n, and nothing is left that cannot be stored or shown. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\u0080-\u009f]/g, (sign) => windows[sign] ?? '')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(controls, '');
 }
 
@@ -25,12 +34,12 @@ export function oneLine(text: string, max: number): string {
         .replace(/\ufffd$/, '');
 }
 
-/** Spaces at the ends of lines are taken away, and of three and more empty lines one is left. */
+/** Spaces at the ends of lines are taken away, and of several empty lines one is left. */
 export function tidyText(text: string): string {
   const kept: string[] = [];
   for (const line of text.replace(/[\u00a0\u202f]/g, ' ').split('\n')) {
     const end = line.trimEnd();
-    if (end === '' && kept.at(-1) === '' && kept.at(-2) === '') continue;
+    if (end === '' && kept.at(-1) === '') continue;
     kept.push(end);
   }
   const from = kept.findIndex((line) => line !== '');

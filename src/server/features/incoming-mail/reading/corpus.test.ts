@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildThread } from './build-thread';
+import { buildMailThread } from '~/testing/mail-thread';
 import { automatic } from './corpus/automatic';
 import { charsets } from './corpus/charsets';
 import { gmailAndApple } from './corpus/gmail-and-apple';
@@ -12,10 +12,10 @@ import { structures } from './corpus/structures';
 import { createMailReader, type ReadRaw } from './read-mail';
 
 let read: ReadRaw;
-let thread: Awaited<ReturnType<typeof buildThread>>;
+let thread: Awaited<ReturnType<typeof buildMailThread>>;
 
 beforeAll(async () => {
-  thread = await buildThread();
+  thread = await buildMailThread();
   read = createMailReader(thread.file);
 });
 afterAll(() => thread.remove());
@@ -40,9 +40,9 @@ describe.each([
       expect(mail.text).not.toContain(one);
     }
     if (attachments)
-      expect(mail.attachments.map(({ name, place }) => (place ? `${name} ${place}` : name))).toEqual(
-        attachments,
-      );
+      expect(
+        mail.attachments.map(({ name, place }) => (place ? `${name} ${place}` : name)),
+      ).toEqual(attachments);
     expect(mail.text).not.toMatch(/(?![\n\t])\p{Cc}/u);
   });
 });

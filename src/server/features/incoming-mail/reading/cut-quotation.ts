@@ -18,7 +18,7 @@ import {
 const probeMax = 300;
 const introductionMax = 400;
 const signatureLinesMax = 30;
-/** Above a mail that is sent on, no more than this is a remark on it. */
+/** Above a mail that is sent on, less than this is a remark on it. */
 const remarkMax = 300;
 
 export type LineKind = 'text' | 'signature' | 'quotation';
@@ -149,7 +149,7 @@ function signatureStart(lines: Lines, from: number, end: number): number {
   for (let at = end - 1; at >= from && written <= signatureLinesMax; at--) {
     const probe = probes[at] as string;
     if (probe !== '') written++;
-    if (probe === '--' || probe === '—') start = at;
+    if (probe === '--') start = at;
     else if (written <= 4 && programSignature.test(probe)) start = at;
     else if (/^_{20,}$/.test(probe) && isListFooter(lines, at, end)) start = at;
   }
@@ -168,7 +168,7 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   };
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
-  if (isSentOn(lines, tail, subject)) return kinds.map(() => 'text');
+  if (isSentOn(texts, tail, subject)) return kinds.map(() => 'text');
 
   let end = withoutQuoteAtEnd(lines, tail.at);
   const textEnd = end;
@@ -188,16 +188,14 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
 }
 
 function isSentOn(
-  lines: Lines,
+  texts: string[],
   tail: { at: number; isForward: boolean },
   subject: string,
 ): boolean {
-  if (!tail.isForward && !(tail.at < lines.probes.length && forwardedSubject.test(subject)))
-    return false;
+  if (!tail.isForward && !(tail.at < texts.length && forwardedSubject.test(subject))) return false;
   let length = 0;
-  for (let at = 0; at < tail.at && length <= remarkMax; at++)
-    length += (lines.probes[at] as string).length;
-  return length <= remarkMax;
+  for (let at = 0; at < tail.at && length < remarkMax; at++) length += (texts[at] as string).length;
+  return length < remarkMax;
 }
 
 /** Where an answer begins that stands below the one quotation of the mail; 0 where quotations stand between answers. */

@@ -41,7 +41,7 @@ export function readReport(parts: Part[], headers: MailHeader[]): DeliveryReport
   const blocks = blocksOf(status);
   const common = blocks.find((block) => !headerOf(block, 'action')) ?? [];
   const messageId =
-    (named && (idIn(named))) ||
+    (named && idIn(named)) ||
     idsIn(headerOf(common, 'x-original-message-id'))[0] ||
     idsIn(headerOf(headers, 'in-reply-to'))[0] ||
     idsIn(headerOf(headers, 'references')).at(-1) ||

@@ -129,7 +129,11 @@ const convert = compile({
     ...['p.MsoNormal', 'p.MsoPlainText', 'p.MsoListParagraph', 'p[style*="margin:0"]'].map(
       (selector) => ({ selector, format: 'paragraph', options: lines }),
     ),
-    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'inlineSurround',
+      options: { suffix: ' ' },
+    })),
     { selector: 'tr', format: 'block', options: lines },
     ...[
       'head',
@@ -143,14 +147,20 @@ const convert = compile({
   ],
 });
 
-/** @returns the HTML up to where it grows beyond what is read */
-function limited(html: string): string {
-  let at = -1;
-  for (let count = 0; count < tagsMax; count++) {
-    at = html.indexOf('<', at + 1);
-    if (at < 0 || at > lengthMax) break;
-  }
-  return html.slice(0, at < 0 ? lengthMax : Math.min(at, lengthMax));
+/** What is read of all HTML of a mail. */
+export interface HtmlBudget {
+  length: number;
+  tags: number;
+}
+export const newHtmlBudget = (): HtmlBudget => ({ length: lengthMax, tags: tagsMax });
+
+/** The HTML up to where it grows beyond what is read. */
+function limited(html: string, budget: HtmlBudget): string {
+  let end = Math.min(html.length, budget.length);
+  for (let at = html.indexOf('<'); at >= 0 && at < end; at = html.indexOf('<', at + 1))
+    if (budget.tags-- <= 0) end = at;
+  budget.length -= end;
+  return html.slice(0, end);
 }
 
 export interface HtmlText {
@@ -160,9 +170,9 @@ export interface HtmlText {
 }
 
 /** With the marks of its pictures. */
-export function htmlToText(html: string): HtmlText {
+export function htmlToText(html: string, budget: HtmlBudget): HtmlText {
   const state: Walk = { quoteDepth: 0, inSignature: new Set() };
-  const read = limited(html);
+  const read = limited(html, budget);
   return {
     text: cleanText(convert(read, state)),
     isCut: read.length < html.length,

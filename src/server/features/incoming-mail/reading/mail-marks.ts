@@ -9,34 +9,43 @@ const addressMax = 320;
 const recipientsMax = 500;
 /** Of all headers with addresses: five hundred of them take half of it. */
 const addressesMax = 50_000;
-const fromMax = 4_000;
+const fromMax = 10_000;
 const referencesMax = 100;
 const idMax = 500;
 
 export const headerOf = (headers: MailHeader[], name: string): string =>
   headers.find(({ key }) => key === name)?.value ?? '';
 
-const valuesOf = (headers: MailHeader[], names: string[]): string[] =>
-  headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []));
+const valuesOf = (headers: MailHeader[], name: string): string[] =>
+  headers.flatMap(({ key, value }) => (key === name ? [value] : []));
 
-const addressOf = (written: string | undefined): string => {
-  const address = oneLine(written ?? '', addressMax).replace(/[<>\s]/g, '');
-  return address.includes('@') ? address : '';
-};
+/** Nothing is taken out of an address or cut from it: what is left could be another person's. */
+const addressOf = (written = ''): string =>
+  written.length <= addressMax && /^[^\s<>\p{Cc}\p{Cf}]+@[^\s<>@\p{Cc}\p{Cf}]+$/u.test(written)
+    ? written
+    : '';
+
+function sendersOf(headers: MailHeader[]) {
+  const value = headerOf(headers, 'from');
+  // The parser would leave out what is no character, and join what stands around it.
+  const isSane = value.length <= fromMax && !/(?![\t\u0080-\u009f])\p{Cc}/u.test(value);
+  return isSane ? addressParser(value, { flatten: true }) : [];
+}
 
 /** Of From alone: Sender and Reply-To are anybody's. */
 export function senderOf(headers: MailHeader[]): ReadMail['from'] {
-  const [first] = addressParser(headerOf(headers, 'from').slice(0, fromMax), { flatten: true });
+  const [first] = sendersOf(headers);
   return { name: oneLine(first?.name ?? '', nameMax), address: addressOf(first?.address) };
 }
 
-const recipientHeaders = ['to', 'cc', 'bcc', 'delivered-to', 'x-original-to', 'envelope-to'];
+/** Where it was delivered to comes first: that is written by servers. */
+const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc', 'bcc'];
 
 export function recipientsOf(headers: MailHeader[]): string[] {
   const found = new Set<string>();
   let left = addressesMax;
-  for (const value of valuesOf(headers, recipientHeaders)) {
-    const read = value.slice(0, left);
+  for (const value of recipientHeaders.flatMap((name) => valuesOf(headers, name))) {
+    const read = value.length <= left ? value : value.slice(0, value.lastIndexOf(',', left) + 1);
     left -= read.length;
     for (const { address } of addressParser(read, { flatten: true })) {
       const email = addressOf(address).toLowerCase();
@@ -48,9 +57,9 @@ export function recipientsOf(headers: MailHeader[]): string[] {
 
 /** Ids in angle brackets, or words where a program has left the brackets out. */
 export function idsIn(value: string): string[] {
-  const bracketed = [...value.matchAll(/<([^<>]{1,1000})>/g)].map(([, id]) => id ?? '');
+  const bracketed = [...value.matchAll(/<([^<>]{1,600})>/g)].map(([, id]) => id ?? '');
   const ids = bracketed.length > 0 ? bracketed : value.split(/[\s,]+/);
-  return ids.map((id) => oneLine(id, idMax).replace(/\s/g, '')).filter((id) => id !== '');
+  return ids.filter((id) => id !== '' && id.length <= idMax && !/[\s\p{Cc}]/u.test(id));
 }
 
 /** References end with the mail that was answered. */
@@ -143,7 +152,14 @@ const isOf = (domain: string, other: string): boolean =>
   domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`);
 
 /** A header below the topmost one can be written by anybody. */
-export function authenticationOf(headers: MailHeader[], from: string): ReadMail['authentication'] {
+export function authenticationOf(headers: MailHeader[]): ReadMail['authentication'] {
+  const found = resultOf(headers, senderOf(headers).address);
+  // Which of several senders a server has looked at is not known.
+  const isOne = valuesOf(headers, 'from').length === 1 && sendersOf(headers).length === 1;
+  return found === 'pass' && !isOne ? 'none' : found;
+}
+
+function resultOf(headers: MailHeader[], from: string): ReadMail['authentication'] {
   const methods = methodsOf(headerOf(headers, 'authentication-results'));
   const dmarc = methods.get('dmarc')?.[0]?.result;
   if (dmarc === 'pass' || dmarc === 'fail') return dmarc;

@@ -1,7 +1,7 @@
 import { cleanText, tidyText } from './clean-text';
 import { decodeText, decodeTransfer } from './decode';
 import { unflow } from './flowed';
-import { type HtmlText, htmlToText, withoutMarks } from './html-text';
+import { type HtmlText, htmlToText, newHtmlBudget, withoutMarks } from './html-text';
 import type { Part } from './mime-parts';
 
 /** Of a mail: a book has as many. What is longer is cut, and the whole mail is kept. */
@@ -36,18 +36,22 @@ const isText = (part: Part, isRoot: boolean): boolean =>
 
 export function readTexts(root: Part, notes: string[]): MailTexts {
   const parts = new Set<Part>();
-  let left = textMax;
+  const budget = newHtmlBudget();
+  const left = { plain: textMax, html: budget.length };
   let isCut = false;
 
   function textOf(part: Part): string {
+    const kind = part.type === 'text/html' ? 'html' : 'plain';
     // A character takes three bytes at most as it is, and some more where it is encoded.
-    const read = part.body.subarray(0, left * 4);
+    const read = part.body.subarray(0, left[kind] * 4);
     const charset = part.isBroken ? undefined : part.parameters.get('charset');
-    const text = cleanText(decodeText(decodeTransfer(read, part.encoding), charset));
-    isCut ||= read.length < part.body.length || text.length > left;
-    const kept = text.slice(0, left).toWellFormed();
-    left -= kept.length;
-    return kept;
+    const text = decodeText(decodeTransfer(read, part.encoding), charset);
+    const start = text.slice(0, left[kind]);
+    // Cut before it is cleaned: of many short lines, each takes memory.
+    const kept = kind === 'plain' ? firstLines(start, linesMax) : start;
+    isCut ||= read.length < part.body.length || kept.length < text.length;
+    left[kind] -= kept.length;
+    return cleanText(kept);
   }
 
   function segmentsOf(part: Part): Segment[] {
@@ -74,7 +78,7 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
 
   const read = new Map<string, HtmlText>();
   function htmlTextOf(html: string): HtmlText {
-    const known = read.get(html) ?? htmlToText(html);
+    const known = read.get(html) ?? htmlToText(html, budget);
     read.set(html, known);
     return known;
   }

@@ -12,11 +12,11 @@ export interface Part extends PartHeaders {
   isBroken: boolean;
 }
 
-export const partLimits = { parts: 1_000, depth: 30, headerBytes: 256 * 1024 };
+const partLimits = { parts: 1_000, depth: 30, headerBytes: 256 * 1024 };
 /** Lines that could be a boundary, in a mail with parts: no text has as many. */
 const dashedLinesMax = 100_000;
 /** Of all header blocks together. */
-const headerBytesMax = 2 * 1024 * 1024;
+const headerBytesMax = 1024 * 1024;
 
 const LF = 10;
 const CR = 13;

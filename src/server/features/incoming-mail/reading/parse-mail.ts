@@ -42,11 +42,10 @@ function parse(raw: Buffer): ReadMail {
   const texts = readTexts(root, notes);
   const attachments = collectFiles(root, { texts, isReport, subject, notes });
   const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
-  const from = senderOf(headers);
   return {
     messageId: idsIn(headerOf(headers, 'message-id'))[0] ?? '',
     references: referencesOf(headers),
-    from,
+    from: senderOf(headers),
     recipients: recipientsOf(headers),
     subject,
     sentAt: sentAtOf(headers),
@@ -57,6 +56,6 @@ function parse(raw: Buffer): ReadMail {
     automatic: automaticOf(headers, subject, isReport),
     report,
     spam: isSpam(headers),
-    authentication: authenticationOf(headers, from.address),
+    authentication: authenticationOf(headers),
   };
 }

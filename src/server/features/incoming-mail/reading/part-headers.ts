@@ -28,6 +28,9 @@ const parametersMax = 100;
 /** Of a header with parameters, that much is read. */
 const headerMax = 16_384;
 
+/** Those of servers come first; a mail has some fifty. */
+const headersMax = 2_000;
+
 /** The lines of a header block, each with those that continue it. Only a space or a tab continues a line. */
 function unfold(block: Uint8Array): MailHeader[] {
   const headers: { key: string; lines: string[] }[] = [];
@@ -37,9 +40,13 @@ function unfold(block: Uint8Array): MailHeader[] {
       continue;
     }
     const colon = line.indexOf(':');
+    if (headers.length === headersMax) break;
     if (colon < 1) continue;
     headers.push({
-      key: line.slice(0, colon).replace(/[ \t]{1,20}$/, '').toLowerCase(),
+      key: line
+        .slice(0, colon)
+        .replace(/[ \t]{1,20}$/, '')
+        .toLowerCase(),
       lines: [line.slice(colon + 1)],
     });
   }

@@ -117,10 +117,14 @@ export const forwarded = new RegExp(
   'iu',
 );
 
+const devices =
+  'phon|ipad|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|windows|mobile|handy|telefon|téléphon|móvil|tablet|device|gerät|mail|outlook|proton|yahoo|gmx|web\\.de|t-online|\\bapp\\b';
+
 /** Lines that telephones and mail programs add on their own. */
 export const programSignature = new RegExp(
   [
-    '^(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|lähetetty|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|desde|à partir de|con|van|vanaf|met|da|dal|från|fra|ze?|z mojego)\\s.{2,100}$',
+    `^(?=.*(?:${devices}))(?:sent|gesendet|envoyé|enviado|verstuurd|verzonden|inviato|skickat|sendt|wysłano|wysłane|odesláno)\\s(?:from|with|via|using|von|vom|mit|depuis|de|do|da|dal|desde|à partir de|con|van|vanaf|met|från|fra|ze?)\\s.{2,100}$`,
+    '^lähetetty .{2,60}(?:sta|stä|lta|ltä)$',
     '^(?:von|vom) mein(?:em|er)? .{2,40} (?:gesendet|geschickt)\\.?$',
     '^diese nachricht wurde von meine[mr] .{2,60} gesendet\\.?$',
     '^(?:get|hol(?:en)? sie sich|télécharger|obtenez|obtener|ottieni|scarica|download) outlook (?:for|für|pour|para|per|voor) .{2,120}$',

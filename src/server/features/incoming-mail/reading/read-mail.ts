@@ -6,8 +6,6 @@ import pLimit from 'p-limit';
 import { createThread, tooLong } from '~/server/platform/thread';
 import type { ReadResult } from './read-result';
 
-export type { DeliveryReport, ReadAttachment, ReadMail, ReadResult } from './read-result';
-
 /** Of one mail: one of 26 MiB takes half a second. Attachments are not on the heap, and no larger than the mail. */
 export const readingLimits = { ms: 5_000, heapMb: 64, rawBytesMax: 32 * 1024 * 1024 };
 /** A thread keeps some 20 MB. */

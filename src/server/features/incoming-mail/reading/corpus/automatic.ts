@@ -104,9 +104,7 @@ ${plain}`),
   },
   {
     name: 'no spam by SpamAssassin',
-    raw: crlf(
-      answer(ada, `X-Spam-Flag: NO\nX-Spam-Status: No, score=-0.1 required=5.0\n${plain}`),
-    ),
+    raw: crlf(answer(ada, `X-Spam-Flag: NO\nX-Spam-Status: No, score=-0.1 required=5.0\n${plain}`)),
     expects: { text, spam: false },
   },
   ...(
@@ -114,19 +112,25 @@ ${plain}`),
       ['dmarc=pass', 'pass'],
       ['dmarc=fail (p=none) header.from=client.example; spf=pass; dkim=pass', 'fail'],
       ['spf=pass smtp.mailfrom=ada@client.example; dkim=pass header.d=client.example', 'pass'],
-      ['dmarc=none; spf=pass smtp.mailfrom=a@bulk.example; dkim=pass header.d=bulk.example', 'none'],
+      [
+        'dmarc=none; spf=pass smtp.mailfrom=a@bulk.example; dkim=pass header.d=bulk.example',
+        'none',
+      ],
       ['spf=softfail smtp.mailfrom=client.example; dkim=none', 'fail'],
       ['spf=pass smtp.mailfrom=client.example', 'none'],
+      ['none', 'none'],
       ['spf=fail smtp.mailfrom="x; dmarc=pass"@client.example (; dmarc=pass)', 'fail'],
     ] as const
-  ).map(([result, authentication]): CorpusEntry => ({
-    name: `authentication: ${result}`,
-    raw: crlf(`Authentication-Results: mx.agency.example; ${result}
+  ).map(
+    ([result, authentication]): CorpusEntry => ({
+      name: `authentication: ${result}`,
+      raw: crlf(`Authentication-Results: mx.agency.example; ${result}
 From: ${ada}
 To: ${inbound}
 ${plain}`),
-    expects: { text, authentication, references: [], automatic: null },
-  })),
+      expects: { text, authentication, references: [], automatic: null },
+    }),
+  ),
   {
     name: 'an empty return path',
     raw: crlf(`Return-Path: <>

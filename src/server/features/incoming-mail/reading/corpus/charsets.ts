@@ -50,11 +50,12 @@ Content-Type: text/plain; charset=Windows-1252
 Content-Transfer-Encoding: 8bit
 
 `,
+          '=?windows-1252?Q?Preis_=96_5_=80?=',
         ),
       ),
       Buffer.from([0x93, 0x44, 0x61, 0xdf, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80]),
     ]),
-    expects: { text: '“Daß” – 5 €' },
+    expects: { text: '“Daß” – 5 €', subject: 'Preis – 5 €' },
   },
   {
     name: 'Windows-1252 that calls itself UTF-8, in subject and text',

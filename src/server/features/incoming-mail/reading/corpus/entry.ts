@@ -38,7 +38,11 @@ export const quoted = (text: string, mark = '> '): string =>
     .join('\n');
 
 /** What every receiving server and every program writes above an answer to our mail. */
-export const answer = (from: string, more = '', subject = 'Re: An answer to your quote request') => {
+export const answer = (
+  from: string,
+  more = '',
+  subject = 'Re: An answer to your quote request',
+) => {
   const address = /<(.+)>/.exec(from)?.[1] ?? from;
   return `Return-Path: <${address}>
 Delivered-To: ${inbound}

@@ -1,4 +1,15 @@
-import { ada, answer, type CorpusEntry, crlf, inbound, ours, ourId, pdf, pixel, quoted } from './entry';
+import {
+  ada,
+  answer,
+  type CorpusEntry,
+  crlf,
+  inbound,
+  ourId,
+  ours,
+  pdf,
+  pixel,
+  quoted,
+} from './entry';
 
 const gmailHtml = (text: string, introduction: string) => `<div dir="ltr">${text}</div><br><div
  class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${introduction}<br></div><blockquote
@@ -293,7 +304,7 @@ Content-Type: text/html; charset=us-ascii
 `,
       ),
     ),
-    expects: { text: 'Here is the list:\n\n\nThank you.', attachments: ['list.pdf'] },
+    expects: { text: 'Here is the list:\n\nThank you.', attachments: ['list.pdf'] },
   },
   {
     name: 'an iPhone',

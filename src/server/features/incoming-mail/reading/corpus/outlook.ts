@@ -10,7 +10,9 @@ Gesendet: Montag, 3. März 2025 09:58
 An: Ada Winter <ada@client.example>
 Betreff: An answer to your quote request`;
 
-const word = (body: string) => `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
+const word = (
+  body: string,
+) => `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta name="Generator" content="Microsoft Word 15 (filtered medium)">
 <!--[if !mso]><style>v\\:* {behavior:url(#default#VML);}</style><![endif]-->
 <style><!-- p.MsoNormal, li.MsoNormal {margin:0cm; font-size:11.0pt;} --></style></head>

@@ -1,4 +1,4 @@
-import { ada, answer, type CorpusEntry, crlf, inbound, ours, ourId, pdf, quoted } from './entry';
+import { ada, answer, type CorpusEntry, crlf, inbound, ourId, ours, pdf, quoted } from './entry';
 
 const thunderbird = `User-Agent: Mozilla Thunderbird`;
 const wrote = `On 03.03.25 09:58, Kestrel Digital wrote:\n${quoted(ours)}`;
@@ -163,7 +163,7 @@ Content-Type: text/html; charset=utf-8
 `,
       ),
     ),
-    expects: { text: 'Our answer\nYes, please & thank you' },
+    expects: { text: 'Our answer\n\nYes, please & thank you' },
   },
   {
     name: 'an empty plain text beside HTML',
@@ -242,7 +242,6 @@ From: Bo Summer <bo@client.example>
 Date: Mon, Mar 3, 2025 at 8:01 AM
 Subject: The logo
 To: Ada Winter <ada@client.example>
-
 
 It is in the folder "Brand".`,
     },
@@ -375,13 +374,13 @@ Hello
       sentAt: '2025-03-03T10:15:00.000Z',
       authentication: 'fail',
       recipients: [
+        'six@agency.example',
+        'seven@agency.example',
         'one@agency.example',
         'two@agency.example',
         'three@agency.example',
         'four@agency.example',
         'five@agency.example',
-        'six@agency.example',
-        'seven@agency.example',
       ],
     },
   },

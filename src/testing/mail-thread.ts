@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path';
 
 import { build } from 'vite';
 
-/** Builds the thread of today's source, for tests: what `dist` holds may be older. */
-export async function buildThread(): Promise<{ file: string; remove(): Promise<void> }> {
+/** Builds the thread that reads mails, of the source as it is: what `dist` holds may be older. */
+export async function buildMailThread(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-mail-thread-'));
   await build({
     configFile: false,
     logLevel: 'error',
+    publicDir: false,
     resolve: { alias: { '~': resolve('src') } },
     ssr: { noExternal: true },
     build: {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+
+import { answerAboveLine } from '~/contract/mail/incoming-mail';
+import { cutQuotation, kindsOfLines } from './cut-quotation';
+
+describe('cutQuotation', () => {
+  it('returns what it has cut, in its order', () => {
+    expect(
+      cutQuotation(
+        `Yes.\n\n-- \nAda\n\nOn 3 March 2025, Kestrel wrote:\n> ${answerAboveLine}\n> Hello`,
+      ),
+    ).toEqual({
+      text: 'Yes.',
+      rest: `-- \nAda\n\nOn 3 March 2025, Kestrel wrote:\n> ${answerAboveLine}\n> Hello`,
+    });
+  });
+
+  it.each([
+    ['of one line', 'Yes.'],
+    ['that ends with a name', 'Yes.\n\nBest regards,\nAda'],
+    ['that speaks of what somebody wrote', 'As you wrote:\n\nthe price is high.'],
+    ['that speaks of what was sent', 'Yes.\nSent with the courier yesterday.'],
+    ['with rules between its parts', 'One\n\n----------\n\nTwo'],
+    ['with labels', 'From: Berlin\nTo: Paris\n\nCan you do that?'],
+    ['with a quotation between two answers', 'One\n> quoted\nTwo'],
+  ])('leaves a text %s', (_, text) => {
+    expect(cutQuotation(text)).toEqual({ text, rest: '' });
+  });
+
+  it('shows everything where nothing else would be left', () => {
+    for (const text of ['> Hello', '-- \nAda', answerAboveLine, 'Sent from my iPhone', ''])
+      expect(cutQuotation(text)).toEqual({ text: text.trimEnd(), rest: '' });
+  });
+
+  it('cuts a long remark from what was sent on', () => {
+    const forwarded = '---------- Forwarded message ---------\nFrom: Bo\n\nHello';
+    expect(cutQuotation(`See below.\n\n${forwarded}`).rest).toBe('');
+    const remark = 'A long remark. '.repeat(30).trim();
+    expect(cutQuotation(`${remark}\n\n${forwarded}`)).toEqual({ text: remark, rest: forwarded });
+  });
+
+  it('tells an answer below a quotation and its signature', () => {
+    expect(
+      kindsOfLines(['On 3 March 2025, Bo wrote:', '> Hello', '', 'Yes', '', '-- ', 'Ada']),
+    ).toEqual([
+      'quotation',
+      'quotation',
+      'quotation',
+      'text',
+      'signature',
+      'signature',
+      'signature',
+    ]);
+  });
+
+  it.each([
+    '>',
+    ' ',
+    '-',
+    '_',
+    ':',
+    '<',
+    'On ',
+    'wrote: ',
+    'From: ',
+    '##-',
+    'a@b.example ',
+    '2025 ',
+    'Sent from my ',
+    '>\n',
+    '\n',
+    '-- \n',
+    ':\n',
+    'On 2025 wrote:\n',
+    'From: a\nSent: b\n',
+    `${answerAboveLine}\n`,
+    'a\n> b\n',
+    `a\n${answerAboveLine}\n`,
+    '________________________________\n',
+    '-----Original Message\n',
+  ])('takes no longer for two megabytes of %j', (text) => {
+    const long = `First\n${text.repeat(2_000_000 / text.length)}`;
+    expect(cutQuotation(long).text).toMatch(/^First/);
+  });
+});
