@@ -8,7 +8,7 @@ base64Values['_'.charCodeAt(0)] = 63;
 const EQUALS = 61;
 
 /** What is no base64 is skipped; padding within it begins anew, as some programs pad each line. */
-export function decodeBase64(bytes: Uint8Array): Uint8Array {
+function decodeBase64(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(Math.floor((bytes.length * 3) / 4) + 3);
   let length = 0;
   let group = 0;
@@ -50,7 +50,7 @@ const hex = (byte: number | undefined): number => {
 };
 
 /** A sign of equality that encodes nothing is left as it is. */
-export function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
+function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {

@@ -5,9 +5,6 @@ export interface Part extends PartHeaders {
   /** Of a part without parts: as it was sent, a view of the mail's bytes. */
   body: Uint8Array;
   parts: Part[];
-  /** Its bytes with its headers. */
-  start: number;
-  end: number;
   /** Declared as parts, of which none was found: its body is text. */
   isBroken: boolean;
 }
@@ -94,8 +91,6 @@ export function splitParts(raw: Buffer): Part {
       ...headers,
       body: raw.subarray(body),
       parts: [],
-      start,
-      end: raw.length,
       isBroken: false,
     };
     const boundary = part.type.startsWith('multipart/')
@@ -113,12 +108,14 @@ export function splitParts(raw: Buffer): Part {
     // The line break before a boundary belongs to the boundary.
     if (raw[last - 1] === LF) last--;
     if (raw[last - 1] === CR) last--;
-    part.end = Math.max(part.start, last);
-    const body = part.body.byteOffset - raw.byteOffset;
-    part.body = raw.subarray(Math.min(body, part.end), part.end);
+    const start = part.body.byteOffset - raw.byteOffset;
+    part.body = raw.subarray(start, Math.max(start, last));
   }
 
-  const first = begin(0, false);
+  // Some programs hand a mail over with an empty line before it, which would end its headers.
+  let start = 0;
+  while (raw[start] === LF || raw[start] === CR) start++;
+  const first = begin(start, false);
   const root = first.part;
   let current: Part | undefined = root;
   let at = first.body;
@@ -138,12 +135,11 @@ export function splitParts(raw: Buffer): Part {
       continue;
     }
     for (const { part } of open.splice(found.index + 1)) finish(part, at);
-    if (current && current !== open[found.index]?.part) finish(current, at);
+    if (current) finish(current, at);
     current = undefined;
     at = end + 1;
     if (found.isLast) {
-      const closed = open.pop();
-      if (closed) closed.part.end = Math.min(at, raw.length);
+      open.pop();
       continue;
     }
     const parent = (open[found.index] as Open).part;

@@ -144,7 +144,7 @@ function unquoted(text: string): string {
 }
 
 /** `text/plain; charset="utf-8"`, with values that are continued or encoded (RFC 2231). Of a name that comes twice, the first counts. */
-export function readParameters(header: string): { value: string; parameters: Map<string, string> } {
+function readParameters(header: string): { value: string; parameters: Map<string, string> } {
   const [value = '', ...rest] = splitAtSemicolons(withoutComments(header.slice(0, headerMax)));
   const plain = new Map<string, string>();
   const pieces = new Map<string, { index: number; isEncoded: boolean; text: string }[]>();

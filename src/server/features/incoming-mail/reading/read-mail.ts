@@ -6,6 +6,8 @@ import pLimit from 'p-limit';
 import { createThread, tooLong } from '~/server/platform/thread';
 import type { ReadResult } from './read-result';
 
+export type { ReadMail } from './read-result';
+
 /** Of one mail: one of 26 MiB takes half a second. Attachments are not on the heap, and no larger than the mail. */
 export const readingLimits = { ms: 5_000, heapMb: 64, rawBytesMax: 32 * 1024 * 1024 };
 /** A thread keeps some 20 MB. */
@@ -30,23 +32,21 @@ const readHere: ReadRaw = async (raw) => (await import('./parse-mail')).parseMai
  * @param file the built `mail-worker.ts`; without one, as in development, mails are read in this thread
  * @returns a reader that never throws
  */
-export function createMailReader(
-  file: string | undefined,
-  limits: { ms?: number; heapMb?: number } = {},
-): ReadRaw {
+export function createMailReader(file: string | undefined): ReadRaw {
   const one = pLimit(1);
   const ask = file
     ? createThread<Uint8Array, ReadResult>(file, {
         name: 'mails',
-        ms: limits.ms ?? readingLimits.ms,
-        heapMb: limits.heapMb ?? readingLimits.heapMb,
+        ms: readingLimits.ms,
+        heapMb: readingLimits.heapMb,
         idleMs,
       })
     : undefined;
 
   async function read(raw: Uint8Array, isHandedOver: boolean): Promise<ReadResult> {
     if (!ask) return readHere(raw);
-    const answer = await ask(raw, isHandedOver && isWhole(raw) ? [raw.buffer] : []);
+    const moved = isHandedOver && isWhole(raw) ? raw : new Uint8Array(raw);
+    const answer = await ask(moved, [moved.buffer]);
     if (answer !== tooLong) return answer;
     return { ok: false, reason: 'This mail took too much time or memory to read.' };
   }

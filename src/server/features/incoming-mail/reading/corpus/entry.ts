@@ -1,4 +1,4 @@
-import type { ReadMail } from '~/server/features/incoming-mail/reading/read-result';
+import type { ReadMail } from '~/server/features/incoming-mail/reading/read-mail';
 
 export interface CorpusEntry {
   name: string;
