@@ -34,11 +34,11 @@ export function oneLine(text: string, max: number): string {
         .replace(/\ufffd$/, '');
 }
 
-/** Spaces at the ends of lines are taken away, and of several empty lines one is left. */
+/** Spaces at the ends of lines are taken away, but for the one of `-- `, which begins a signature, and of several empty lines one is left. */
 export function tidyText(text: string): string {
   const kept: string[] = [];
   for (const line of text.replace(/[\u00a0\u202f]/g, ' ').split('\n')) {
-    const end = line.trimEnd();
+    const end = line === '-- ' ? line : line.trimEnd();
     if (end === '' && kept.at(-1) === '') continue;
     kept.push(end);
   }

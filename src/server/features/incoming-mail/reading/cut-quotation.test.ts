@@ -21,10 +21,28 @@ describe('cutQuotation', () => {
     ['that speaks of what somebody wrote', 'As you wrote:\n\nthe price is high.'],
     ['that speaks of what was sent', 'Yes.\nSent with the courier yesterday.'],
     ['with rules between its parts', 'One\n\n----------\n\nTwo'],
+    ['with a line of two dashes', 'Our prices:\n--\nA: 5\nB: 6'],
+    [
+      'that tells of a mail, its date and its writer',
+      'Hello,\nwe met on 3.3.2025 and Bo <bo@x.example> wrote this at 10:12:\n\nsome text\n\nbye',
+    ],
     ['with labels', 'From: Berlin\nTo: Paris\n\nCan you do that?'],
     ['with a quotation between two answers', 'One\n> quoted\nTwo'],
   ])('leaves a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
+  });
+
+  it.each([
+    'Le lun. 3 mars 2025 à 09:58, Kestrel\nDigital <a@b.example> a écrit :\n\n> Salut',
+    'Am Montag, 3. März 2025 um 09:58:12 MEZ hat Kestrel <a@b.example> Folgendes geschrieben:\n\nHallo',
+    '*From:* Kestrel <a@b.example>\n*Sent:* Monday\n*To:* Ada\n*Subject:* x\n\nHello',
+    '_______________________________\nDe : Kestrel\nEnvoyé : lundi\nÀ : Ada\nObjet : x\n\nSalut',
+    'Kestrel <a@b.example> wrote:\n> Hello',
+  ])('cuts %j', (quotation) => {
+    expect(cutQuotation(`Yes.\nAda\n\n${quotation}`)).toEqual({
+      text: 'Yes.\nAda',
+      rest: quotation,
+    });
   });
 
   it('shows everything where nothing else would be left', () => {

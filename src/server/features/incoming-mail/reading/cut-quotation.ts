@@ -3,6 +3,7 @@ import {
   beginsIntroduction,
   closing,
   endsWithPerson,
+  endsWithWrote,
   forwarded,
   forwardedSubject,
   helpDeskMark,
@@ -27,25 +28,35 @@ interface Lines {
   /** Their beginnings, without the spaces around them. */
   probes: string[];
   isQuoted: boolean[];
+  /** Above a signature: `-- `, or without its space below an empty line. */
+  isDelimiter: boolean[];
 }
 
 const isBlank = (lines: Lines, at: number): boolean => lines.probes[at] === '';
 
-/** How many lines before and with `end` introduce a quotation ("On … wrote:"); 0 where it ends none. */
-function introductionLength(lines: Lines, end: number): number {
+/**
+ * How many lines before and with `end` introduce a quotation ("On … wrote:"); 0 where it ends none.
+ *
+ * @param isCertain for what no quoted line follows: it has to end as programs end it, and not as a sentence may
+ */
+function introductionLength(lines: Lines, end: number, isCertain = false): number {
   const last = lines.probes[end] ?? '';
   if (!/[:：]$/.test(last) || lines.isQuoted[end]) return 0;
+  if (isCertain && !endsWithWrote.test(last) && !endsWithPerson.test(last)) return 0;
   let joined = '';
+  let undated = 0;
   for (let count = 1; count <= 4; count++) {
     const probe = lines.probes[end - count + 1];
-    if (!probe || lines.isQuoted[end - count + 1]) return 0;
+    if (!probe || lines.isQuoted[end - count + 1]) break;
     joined = joined ? `${probe} ${joined}` : probe;
-    if (joined.length > introductionMax) return 0;
-    const isPerson = holdsDate.test(joined) && endsWithPerson.test(joined);
-    const isWritten = wrotePattern.test(joined) && (holdsDate.test(joined) || joined.includes('@'));
-    if ((isPerson || isWritten) && beginsIntroduction.test(joined)) return count;
+    if (joined.length > introductionMax) break;
+    if (!beginsIntroduction.test(joined)) continue;
+    const isWritten = wrotePattern.test(joined);
+    if (holdsDate.test(joined) && (isWritten || endsWithPerson.test(joined))) return count;
+    // Its date may stand in the line before.
+    if (undated === 0 && isWritten && joined.includes('@')) undated = count;
   }
-  return 0;
+  return undated;
 }
 
 function labelOf(probe: string): string | undefined {
@@ -116,7 +127,8 @@ function findTail(lines: Lines): { at: number; isForward: boolean } {
     if (count === 0) continue;
     let next = at + 1;
     while (next < probes.length && isBlank(lines, next)) next++;
-    if (next < probes.length && !lines.isQuoted[next])
+    const isAlone = next < probes.length && !lines.isQuoted[next];
+    if (isAlone && introductionLength(lines, at, true) > 0)
       return { at: at - count + 1, isForward: false };
   }
   return { at: probes.length, isForward: false };
@@ -149,7 +161,7 @@ function signatureStart(lines: Lines, from: number, end: number): number {
   for (let at = end - 1; at >= from && written <= signatureLinesMax; at--) {
     const probe = probes[at] as string;
     if (probe !== '') written++;
-    if (probe === '--') start = at;
+    if (lines.isDelimiter[at]) start = at;
     else if (written <= 4 && programSignature.test(probe)) start = at;
     else if (/^_{20,}$/.test(probe) && isListFooter(lines, at, end)) start = at;
   }
@@ -165,6 +177,9 @@ export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
   const lines: Lines = {
     probes: texts.map((line) => line.slice(0, probeMax).trim()),
     isQuoted: texts.map((line) => /^ {0,2}>/.test(line)),
+    isDelimiter: texts.map(
+      (line, at) => line === '-- ' || (line === '--' && !texts[at - 1]?.slice(0, probeMax).trim()),
+    ),
   };
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);

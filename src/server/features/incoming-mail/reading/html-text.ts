@@ -85,7 +85,7 @@ const picture: Formatter = (element, _walk, builder) => {
 
 /** An element that is known as a signature begins like one in plain text. */
 const signature: Formatter = (element, walk, builder) => {
-  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.openBlock({ leadingLineBreaks: 2 });
   if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {
     builder.addInline('--');
     builder.addLineBreak();

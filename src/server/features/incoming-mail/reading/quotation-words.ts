@@ -8,6 +8,7 @@ const wrote = [
   'wrote',
   'writes',
   'schrieb',
+  'geschrieben',
   'a écrit',
   'écrit',
   'schreef',
@@ -67,6 +68,8 @@ export const wrotePattern = new RegExp(
   `(?:^|[\\s\\d,>)さはが님이])(?:${wrote})(?=$|[\\s:：(]|:)`,
   'iu',
 );
+
+export const endsWithWrote = new RegExp(`(?:${wrote})\\s?[:：]$`, 'iu');
 
 /** What an introduction begins with: "On", "Am", a weekday, a date, or the person. */
 export const beginsIntroduction = new RegExp(
