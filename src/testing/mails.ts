@@ -1,7 +1,7 @@
 import type { TestApp } from './app';
 import type { Received } from './smtp';
 
-export const inboundToken = 'token-of-the-inbound-webhook';
+const inboundToken = 'token-of-the-inbound-webhook';
 export const inboundEnv = {
   INBOUND_ADDRESS: 'answers@agency.test',
   INBOUND_WEBHOOK_TOKEN: inboundToken,

@@ -5,7 +5,7 @@ export const answerAboveLine = 'Write your answer above this line';
  * What became of a mail that came in. `stored`: it is still to be worked on. `message`: a message of its record, also one that waits to be
  * accepted. `automatic`: an automatic answer. `report`: a delivery report. `lead`: an admin has made a lead of it.
  */
-export const incomingStates = [
+const incomingStates = [
   'stored',
   'message',
   'automatic',

@@ -71,5 +71,3 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
     };
   };
 }
-
-export type AcceptMessage = ReturnType<typeof createAcceptMessage>;

@@ -23,7 +23,7 @@ const lineMax = 300;
 const cutNote = '\n\n[…] The whole text is in the mail.';
 
 /** What is shown of a mail, with what is missing of it. */
-export function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
+function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
   const notes = [
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),

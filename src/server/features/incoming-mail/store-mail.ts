@@ -114,5 +114,3 @@ export function createMailStore(
     });
   };
 }
-
-export type StoreMail = ReturnType<typeof createMailStore>;

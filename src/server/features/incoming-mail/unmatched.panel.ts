@@ -229,5 +229,3 @@ export function createUnmatchedMail(
       setState(actor, id, ['discarded', 'unmatched'], 'restored'),
   };
 }
-
-export type UnmatchedMailService = ReturnType<typeof createUnmatchedMail>;

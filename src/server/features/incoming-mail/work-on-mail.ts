@@ -174,9 +174,10 @@ export function createMailWork(
 
   async function handle(row: IncomingRow): Promise<void> {
     const content = await contentOf(row);
-    const result = await readMail(content);
+    const head = Buffer.from(content.subarray(0, headBytes));
+    const result = await readMail(content, { handOver: true });
     if (!result.ok) {
-      const header = await readMail(headerOf(content.subarray(0, headBytes)));
+      const header = await readMail(headerOf(head));
       const facts = header.ok ? { ...factsOf(header.mail), text: '', fullText: '' } : {};
       await finishIn(db, row, facts, { state: 'unmatched', reason: result.reason });
       return;
@@ -276,7 +277,7 @@ export function createMailWork(
     /** The mail as it was read; undefined where it cannot be read, or its content is not kept any more. */
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
       if (!row.key) return undefined;
-      const result = await readMail(await contentOf(row));
+      const result = await readMail(await contentOf(row), { handOver: true });
       return result.ok ? result.mail : undefined;
     },
 

@@ -21,7 +21,7 @@ export interface Answers {
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const patienceMs = 7_000;
 /** A mailbox may be away for a moment. */
-export const awayForLongSeconds = 60 * 60;
+const awayForLongSeconds = 60 * 60;
 
 type AnswersEnv = Pick<
   Env,

@@ -324,8 +324,7 @@ export function createOutbox(
 }
 
 /** Mails that tell the agency of a client's act. */
-export const isToAgency = (kind: MailKind): boolean =>
-  kind.endsWith('_notice') || kind === 'assigned';
+const isToAgency = (kind: MailKind): boolean => kind.endsWith('_notice') || kind === 'assigned';
 
 /** Mails of one conversation: the confirmation of what was sent, and the answers to it. */
 const conversationKinds: readonly MailKind[] = [

@@ -11,7 +11,7 @@ const columns = {
   proposal: 'proposalId',
   request: 'requestId',
 } as const;
-export type AnsweredKind = keyof typeof columns;
+type AnsweredKind = keyof typeof columns;
 export interface AnsweredRecord {
   kind: AnsweredKind;
   id: number;
