@@ -212,6 +212,7 @@ export const screensOfAdmins: Screen[] = [
   section('invoices', firstRecord),
   section('payments', tab('Stripe events')),
   section('messages', firstRecord, newMenu),
+  section('mail'),
   section('users', firstRecord),
   section('companies', firstRecord),
   section('pages', tab('Claims and questions')),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import postgres from 'postgres';
 
+import { inboundEnv } from '~/testing/mails';
 import { keepTemporaryFilesInMemory } from '~/testing/temporary-files';
 
 /** Variables of the developer's environment that must not affect the product under test. */
@@ -35,7 +36,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const first = startProduct({ DATA_DIR: dataDir, PORT: '0' });
+    const first = startProduct({ DATA_DIR: dataDir, PORT: '0', ...inboundEnv });
     servers.push(first);
     process.env.E2E_URL = await first.url;
     const url = await databaseUrl(dataDir);

@@ -7,6 +7,11 @@ export const inboundEnv = {
   INBOUND_WEBHOOK_TOKEN: inboundToken,
 };
 
+export const inboundHeaders = {
+  authorization: `Bearer ${inboundToken}`,
+  'content-type': 'message/rfc822',
+};
+
 export interface NewRawMail {
   from: string;
   to: string;
@@ -60,11 +65,7 @@ export const postMail = (
 ): Promise<Response> =>
   app.fetch('/api/webhooks/mail', {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${inboundToken}`,
-      'content-type': 'message/rfc822',
-      ...headers,
-    },
+    headers: { ...inboundHeaders, ...headers },
     body: raw as BodyInit,
   });
 

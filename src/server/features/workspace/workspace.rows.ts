@@ -131,7 +131,8 @@ export function toMessage(
     about: aboutOf(row),
     text,
     html: origin ? renderPlainMessage(said) : renderMessage(said),
-    byAgency,
+    // Stored as the agency's own until one accepts it, so that it reaches no client; shown as what it is.
+    byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,
     origin,
     mailId: viewer.byAgency ? incomingMailId : null,

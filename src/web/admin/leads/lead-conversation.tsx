@@ -30,7 +30,7 @@ import { newKey } from '~/web/lib/new-key';
 import { useQuery } from '~/web/lib/queries';
 import { toast } from '~/web/ui/toast-store';
 import { MailFoot } from './mail-foot';
-import { markOfMail } from './mail-words';
+import { isAutomatic, markOfMail } from './mail-words';
 
 const pageSize = 50;
 
@@ -168,6 +168,7 @@ export function LeadConversation(props: {
                 mark={markOf(message)}
                 address={message.address}
                 shownWith={kind}
+                isNote={isAutomatic(message)}
                 foot={
                   (message.mailId !== null || message.deliveryReason !== '') && (
                     <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -49,9 +49,9 @@ export function MailFoot(props: {
           </Button>
         )}
         {mailId !== null && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+          <Anchor component="button" type="button" fz="sm" onClick={() => setOpen(true)}>
             Show the whole mail
-          </Button>
+          </Anchor>
         )}
       </Group>
       {isOpen && mailId !== null && <WholeMail id={mailId} onClose={() => setOpen(false)} />}

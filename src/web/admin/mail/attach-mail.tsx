@@ -12,11 +12,12 @@ import { outcome } from '~/web/ui/outcome';
 
 const searchMs = 250;
 const shownMax = 25;
-const kinds = { quote: 'Quote', message: 'Message', request: 'Request' } as const;
+const kinds = { quote: 'quote', message: 'message', request: 'request' } as const;
 type Kind = keyof typeof kinds;
 const idNames = { quote: 'quoteId', message: 'contactMessageId', request: 'requestId' } as const;
 
-const addressIn = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+/** Their name finds what they have sent from another address. */
+const senderIn = (from: string): string => /^(.+) <[^<>]+>$/.exec(from)?.[1] ?? from;
 
 /** Chooses the record that a mail belongs to, among those of its sender at first. */
 export function AttachMail(props: {
@@ -26,7 +27,7 @@ export function AttachMail(props: {
 }) {
   const { mail, onAttached, onClose } = props;
   const { api } = useRouter().options.context;
-  const [search, setSearch] = useState(addressIn(mail.from));
+  const [search, setSearch] = useState(senderIn(mail.from));
   const [asked] = useDebouncedValue(search.trim(), searchMs);
   const [chosen, setChosen] = useState<string>();
   const open = useQuery(api.admin.inbox.page.queryOptions({ search: asked, isBoard: true }));
@@ -56,20 +57,22 @@ export function AttachMail(props: {
             Nothing was found. Search for a name, an address or a word of the text.
           </Text>
         )}
-        <Radio.Group label="Record" value={chosen ?? ''} onChange={setChosen}>
-          <ScrollArea.Autosize mah="20rem">
-            <Stack gap="xs" mt="xs">
-              {items.map(({ id, kind, recordId, name, about }) => (
-                <Radio
-                  key={id}
-                  value={`${kind}-${recordId}`}
-                  label={`${name || 'Without a name'}, ${kinds[kind as Kind].toLowerCase()} ${recordId}`}
-                  description={about}
-                />
-              ))}
-            </Stack>
-          </ScrollArea.Autosize>
-        </Radio.Group>
+        {items.length > 0 && (
+          <Radio.Group label="Record" value={chosen ?? ''} onChange={setChosen}>
+            <ScrollArea.Autosize mah="20rem">
+              <Stack gap="xs" mt="xs">
+                {items.map(({ id, kind, recordId, name, about }) => (
+                  <Radio
+                    key={id}
+                    value={`${kind}-${recordId}`}
+                    label={`${name || 'Without a name'}, ${kinds[kind as Kind]} ${recordId}`}
+                    description={about}
+                  />
+                ))}
+              </Stack>
+            </ScrollArea.Autosize>
+          </Radio.Group>
+        )}
         <Text c="dimmed" fz="sm">
           From the client’s own address it becomes their message. From another one, admins alone see
           it until it is accepted.

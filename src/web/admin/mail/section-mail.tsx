@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Button,
   Group,
   Paper,
@@ -154,7 +155,7 @@ function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boo
         {mail.from}
       </Text>
       <Text mt="xs" className="mail-text" lineClamp={4}>
-        {mail.text || 'This mail has no text that can be shown.'}
+        {mail.text.replaceAll(/\n{2,}/g, '\n') || 'This mail has no text that can be shown.'}
       </Text>
       <Text c="dimmed" fz="sm" mt="xs">
         {mail.reason}
@@ -193,9 +194,9 @@ function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boo
             Restore
           </Button>
         )}
-        <Button size="xs" variant="subtle" onClick={() => setShown('whole')}>
+        <Anchor component="button" type="button" fz="sm" onClick={() => setShown('whole')}>
           Show the whole mail
-        </Button>
+        </Anchor>
       </Group>
       {shown === 'whole' && <WholeMail id={mail.id} onClose={() => setShown(undefined)} />}
       {shown === 'attach' && (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { AdminMessage, AdminWorkspace } from '~/contract/workspace/workspace-schema';
 import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
 import { MailFoot } from '~/web/admin/leads/mail-foot';
+import { isAutomatic } from '~/web/admin/leads/mail-words';
 import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { Notice } from '~/web/admin/ui/notice';
@@ -63,6 +64,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           internalPlaceholder="Read by admins alone."
           empty={<p>Nothing has been written yet.</p>}
           markOf={markOfMessage}
+          isNote={isAutomatic}
           footOf={(message) =>
             message.mailId !== null && (
               <MailFoot message={message} mayAccept={mayWrite} onAccepted={refresh} />

@@ -33,6 +33,8 @@ export const MessageItem = memo(function MessageItem(props: {
   address?: string | null | undefined;
   /** With the conversation of which kind of record. */
   shownWith: Message['about'];
+  /** A line beside the conversation, such as about an absence. */
+  isNote?: boolean;
   /** Below its text, such as what can be done with a mail. */
   foot?: ReactNode;
   /** None for those who only read. */
@@ -60,6 +62,7 @@ export const MessageItem = memo(function MessageItem(props: {
       data-own={props.isOurs}
       data-continued={props.isContinued}
       data-mark={props.mark !== undefined}
+      data-note={props.isNote}
       aria-label={`Message from ${message.author}`}
     >
       <header className={styles.head}>

@@ -38,6 +38,7 @@ export function MessageList<Row extends Message>(props: {
   actions: MessageActions | undefined;
   markOf?: ((message: Row) => string | undefined) | undefined;
   footOf?: ((message: Row) => ReactNode) | undefined;
+  isNote?: ((message: Row) => boolean) | undefined;
   /** The same for what is being sent. */
   markOfSent?: ((options: SendOptions) => string | undefined) | undefined;
   onTakeBack(key: string): void;
@@ -122,6 +123,7 @@ export function MessageList<Row extends Message>(props: {
                       markOf(message) === undefined && isContinued(message, messages[index - 1])
                     }
                     mark={markOf(message)}
+                    isNote={props.isNote?.(message)}
                     foot={props.footOf?.(message)}
                     shownWith="request"
                     actions={props.actions}

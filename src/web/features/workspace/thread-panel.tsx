@@ -33,6 +33,7 @@ export function ThreadPanel<Row extends Message>(props: {
   empty: ReactNode;
   markOf?(message: Row): string | undefined;
   footOf?(message: Row): ReactNode;
+  isNote?(message: Row): boolean;
   /** What the agency chooses beside the text. */
   choices?: ComposerChoices;
   /** False for those who only read. */
@@ -104,6 +105,7 @@ export function ThreadPanel<Row extends Message>(props: {
         actions={mayWrite ? actions : undefined}
         markOf={props.markOf}
         footOf={props.footOf}
+        isNote={props.isNote}
         markOfSent={choices?.markOf}
         onTakeBack={onTakeBack}
         empty={props.empty}
