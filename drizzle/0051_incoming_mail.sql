@@ -10,6 +10,7 @@ CREATE TABLE "incoming_mails" (
 	"state" text DEFAULT 'stored' NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"is_spam" boolean DEFAULT false NOT NULL,
+	"authentication" text DEFAULT 'none' NOT NULL,
 	"from_name" text DEFAULT '' NOT NULL,
 	"from_address" text DEFAULT '' NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,

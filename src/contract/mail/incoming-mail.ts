@@ -22,6 +22,9 @@ export const incomingBytesMax = 26 * 1024 * 1024;
 /** A discarded mail can be restored for so long, and content is kept for as long after a mail was worked on. */
 export const incomingDays = 30;
 
+/** What the content of unmatched mail may take up in all, in MiB: past it, the text alone is kept. */
+export const unmatchedMbMax = 1024;
+
 /** How a message came by mail. `unverified`: its sender is not who it was written to. `automatic`: such as an absence. */
 export const mailOrigins = ['mail', 'unverified', 'automatic'] as const;
 export type MailOrigin = (typeof mailOrigins)[number];

@@ -16,12 +16,20 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
   /** To the agency: a mail about a record that did not come from its client, who sees nothing of it. */
   unverified: (
     tx: Pick<Database, 'insert'>,
-    mail: { record: AnsweredRecord; sender: string; text: string; to: string | undefined },
+    mail: {
+      record: AnsweredRecord;
+      sender: string;
+      text: string;
+      to: string | undefined;
+      /** The newest of what comes within it is told. */
+      undo: { key: string; seconds: number };
+    },
   ) =>
     write(tx, {
       kind: `${mail.record.kind}_notice`,
       to: mail.to ?? agencyEmail,
       about: aboutOf(mail.record),
+      undo: mail.undo,
       title: `A mail about ${nouns[mail.record.kind]}, not from its client`,
       parts: [
         {

@@ -1,18 +1,13 @@
-import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
-import { incomingBytesMax, incomingDays } from '~/contract/mail/incoming-mail';
+import { incomingBytesMax } from '~/contract/mail/incoming-mail';
 import type { ConversationsFeature } from '~/server/features/conversations/conversations.feature';
 import type { ClaimedFiles } from '~/server/features/files/claimed';
 import type { Files } from '~/server/features/files/files.service';
 import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
 import type { Threads } from '~/server/features/workspace/threads';
 import type { Database } from '~/server/platform/db/client';
-import { fileChunks } from '~/server/platform/db/schema/files';
-import {
-  incomingMails,
-  mailboxWatch,
-  mailPictures,
-} from '~/server/platform/db/schema/incoming-mail';
+import { incomingMails, mailboxWatch } from '~/server/platform/db/schema/incoming-mail';
 import { createChunkStore } from '~/server/platform/files/chunk-store';
 import { createImapMailbox, type ImapMailbox } from '~/server/platform/mail/imap-mailbox';
 import type { ImapSettings } from '~/server/platform/mail/imap-url';
@@ -22,13 +17,11 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { createAcceptMessage } from './accept-message';
 import { createAttachments } from './attachments';
 import { createKeepMessage } from './keep-message';
+import { sweepMails } from './mail-content';
 import { createMailboxWatch } from './mailbox-watch';
 import { type ArrivedMail, createMailStore } from './store-mail';
 import { createUnmatchedMail } from './unmatched.panel';
 import { createMailWork, testAbout } from './work-on-mail';
-
-/** Mails whose content is deleted in one statement. */
-const batch = 50;
 
 /** Mail that comes in: through a mailbox or a webhook, into the conversations of its records. */
 export function createIncomingMail(
@@ -72,39 +65,6 @@ export function createIncomingMail(
     work.workSoon();
   }
 
-  async function sweep(): Promise<number> {
-    const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
-    // An admin has not looked at what a server took for spam; everything else waits for a decision.
-    const gone = await db
-      .delete(incomingMails)
-      .where(
-        and(
-          isOld,
-          sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
-            or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`,
-        ),
-      )
-      .returning({ id: incomingMails.id });
-    const read = db
-      .select({ key: incomingMails.key })
-      .from(incomingMails)
-      .where(
-        and(isOld, ne(incomingMails.key, ''), inArray(incomingMails.state, ['message', 'lead'])),
-      )
-      .limit(batch);
-    const keys = (await read).map(({ key }) => key);
-    if (keys.length > 0) {
-      await db.transaction(async (tx) => {
-        await tx.update(incomingMails).set({ key: '' }).where(inArray(incomingMails.key, keys));
-        await tx.delete(fileChunks).where(inArray(fileChunks.key, keys));
-      });
-    }
-    await db
-      .delete(mailPictures)
-      .where(lt(mailPictures.seenAt, sql`now() - make_interval(days => ${incomingDays * 12})`));
-    return gone.length + keys.length;
-  }
-
   return {
     take,
     acceptMessage: createAcceptMessage(db, { files }),
@@ -113,7 +73,7 @@ export function createIncomingMail(
     /** @returns the result in words */
     async runJob(): Promise<string> {
       const worked = await work.runJob();
-      const swept = await sweep();
+      const swept = await sweepMails(db);
       return [worked, swept > 0 ? `Deleted the content of ${swept} mails.` : '']
         .filter(Boolean)
         .join(' ');

@@ -12,14 +12,17 @@ import { users } from '~/server/platform/db/schema/identity';
 import { inboxItems } from '~/server/platform/db/schema/inbox';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import type { AnsweredRecord } from '~/server/platform/mail/reply-addresses';
+import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
 import type { KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
 import type { ReadMail } from './reading/read-mail';
 
 const lineMax = 300;
+/** Mails from strangers within it are told in one. */
+const noticeSeconds = 60;
 const cutNote = '\n\n[…] The whole text is in the mail.';
 
 /** What is shown of a mail, with what is missing of it. */
@@ -184,7 +187,9 @@ export function createKeepMessage(
         await completed(mailId, finish, files)(tx, row.id);
         await wake(tx, record);
         const sender = addressedAs(mail.from) || 'an unknown sender';
-        await emails.unverified(tx, { record, sender, text, to: await ownerOf(tx, record) });
+        const undo = { key: `${aboutOf(record)} unverified`, seconds: noticeSeconds };
+        await cancelMails(tx, undo.key);
+        await emails.unverified(tx, { record, sender, text, undo, to: await ownerOf(tx, record) });
       });
       mailer.sendSoon();
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Transaction } from '~/server/features/workspace/workspace.rows';
@@ -15,6 +15,7 @@ import {
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { findAnswered, findSender, type MailSender, ownMail, ownTest } from './find-record';
 import type { KeepMessage } from './keep-message';
+import { boundUnmatched } from './mail-content';
 import { type ReadMail, readMail } from './reading/read-mail';
 
 export type IncomingRow = typeof incomingMails.$inferSelect;
@@ -44,6 +45,7 @@ const factsOf = (mail: ReadMail) => ({
   text: mail.text.slice(0, textMax),
   fullText: mail.fullText.slice(0, textMax),
   isSpam: mail.spam,
+  authentication: mail.authentication,
 });
 
 /** Works on mail that is stored: makes messages of it, sets deliveries, or leaves it to an admin. */
@@ -72,6 +74,11 @@ export function createMailWork(
       .where(and(eq(incomingMails.id, row.id), eq(incomingMails.state, row.state)))
       .returning({ id: incomingMails.id });
     return finished.length > 0;
+  }
+
+  async function leaveUnmatched(row: IncomingRow, facts: object, reason = ''): Promise<void> {
+    const isLeft = await finishIn(db, row, facts, { state: 'unmatched', reason });
+    if (isLeft) await boundUnmatched(db, row);
   }
 
   /** For the transaction of a message: it is not made a second time by another instance or admin. @throws CONFLICT */
@@ -121,6 +128,18 @@ export function createMailWork(
     return about;
   }
 
+  /** Whether the receiving server says of senders what it has found out: then a mail of which it says nothing did not come as others do. */
+  async function doesServerMark(): Promise<boolean> {
+    const newest = await db
+      .select({ authentication: incomingMails.authentication })
+      .from(incomingMails)
+      .where(ne(incomingMails.state, 'stored'))
+      .orderBy(desc(incomingMails.id))
+      .limit(markedOf);
+    const marked = newest.filter(({ authentication }) => authentication !== 'none').length;
+    return newest.length >= markedMin && marked > newest.length / 2;
+  }
+
   const mayKeep = async (from: string, record: AnsweredRecord): Promise<boolean> =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', from)) &&
     (await rateLimits.tryConsume(db, 'mailsToRecord', aboutOf(record)));
@@ -134,7 +153,8 @@ export function createMailWork(
     const from = mail.from.address.toLowerCase();
     const sender = await findSender(db, record, from);
     const finish = finishing(row, factsOf(mail), { state: 'message', about: aboutOf(record) });
-    if (isTrusted(sender, mail, isProven)) {
+    const isMarked = sender?.side === 'agency' && (await doesServerMark());
+    if (isTrusted(sender, mail, { isProven, isMarked })) {
       await keep.ofSender(row.id, record, sender, mail, finish);
     } else {
       await keep.unverified(row.id, record, mail, finish);
@@ -179,7 +199,7 @@ export function createMailWork(
     if (!result.ok) {
       const header = await readMail(headerOf(head));
       const facts = header.ok ? { ...factsOf(header.mail), text: '', fullText: '' } : {};
-      await finishIn(db, row, facts, { state: 'unmatched', reason: result.reason });
+      await leaveUnmatched(row, facts, result.reason);
       return;
     }
     const { mail } = result;
@@ -192,7 +212,9 @@ export function createMailWork(
       if (!isGone && !isRefused) throw error;
       outcome = { state: 'unmatched', reason: isGone ? reasons.gone : error.message };
     }
-    if (outcome !== 'kept') await finishIn(db, row, factsOf(mail), outcome);
+    if (outcome === 'kept') return;
+    if (outcome.state === 'unmatched') await leaveUnmatched(row, factsOf(mail), outcome.reason);
+    else await finishIn(db, row, factsOf(mail), outcome);
   }
 
   async function claim(): Promise<IncomingRow | undefined> {
@@ -221,7 +243,7 @@ export function createMailWork(
 
   async function workOn(row: IncomingRow): Promise<void> {
     if (row.attempts > attemptsMax) {
-      await finishIn(db, row, {}, { state: 'unmatched', reason: reasons.failed });
+      await leaveUnmatched(row, {}, reasons.failed);
       return;
     }
     try {
@@ -302,14 +324,22 @@ function headerOf(head: Buffer): Buffer {
   return head.subarray(0, Math.min(head.length, ...ends));
 }
 
-/** A name that the receiving server says was forged is never believed. */
+/** Of the newest mails, that many at least show whether the server marks them. */
+const markedOf = 50;
+const markedMin = 10;
+
+/**
+ * A name that the receiving server says was forged is never believed. A client knows the address of their record, so that it proves nothing of
+ * who writes as the agency: only the server can.
+ */
 function isTrusted(
   sender: MailSender,
   { authentication }: ReadMail,
-  isProven: boolean,
+  { isProven, isMarked }: { isProven: boolean; isMarked: boolean },
 ): sender is NonNullable<MailSender> {
   if (!sender || authentication === 'fail') return false;
-  return sender.side === 'agency' || isProven || authentication === 'pass';
+  if (authentication === 'pass') return true;
+  return sender.side === 'agency' ? !isMarked : isProven;
 }
 
 export type MailWork = ReturnType<typeof createMailWork>;

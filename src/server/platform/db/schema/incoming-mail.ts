@@ -77,6 +77,8 @@ export const incomingMails = pgTable(
     /** Why it is unmatched. */
     reason: text().notNull().default(''),
     isSpam: boolean('is_spam').notNull().default(false),
+    /** What the receiving server says of its sender; 'none' where it says nothing. */
+    authentication: text().$type<'pass' | 'fail' | 'none'>().notNull().default('none'),
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
     subject: text().notNull().default(''),

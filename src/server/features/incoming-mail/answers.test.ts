@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Message } from '~/contract/workspace/workspace-schema';
+import { addAdmin } from '~/testing/admins';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { answersTo, type MailApp, newEmail, startMailApp } from '~/testing/mail-app';
+import { headerOf, postMail, rawMail } from '~/testing/mails';
+import { contactMessage } from '~/testing/requests';
+import { pixel } from '~/testing/threads';
+
+let product: MailApp;
+beforeAll(async () => {
+  product = await startMailApp({ env: { TRUST_PROXY: '1' }, burstSeconds: 0 });
+});
+afterAll(() => product.close());
+
+const readThread = async (client: TestClient, id: number): Promise<Message[]> =>
+  (await client.query<{ rows: Message[] }>('workspace.page', { id })).rows;
+
+describe('an answer by mail', () => {
+  it('is a message of the client, without the quotation, and tells the agency', async () => {
+    const { id, email, mail, address } = await product.answeredQuote();
+    expect(mail.raw).toContain('Write your answer above this line');
+    await product.receive({
+      from: `Ada <${email}>`,
+      to: address.toUpperCase(),
+      text: 'By *June*, please.\r\n\r\nOn Mon, 4 May 2026 at 10:00, Kestrel wrote:\r\n> Write your answer above this line\r\n> When do you need it?',
+      headers: { 'In-Reply-To': headerOf(mail, 'Message-ID') },
+      attachments: [{ name: 'plan.png', type: 'image/png', content: pixel }],
+    });
+    const messages = await product.messagesOf(id);
+    expect(messages.at(-1)).toMatchObject({
+      from: 'client',
+      text: 'By *June*, please.',
+      internal: false,
+      files: [{ name: 'plan.png' }],
+    });
+    expect((await product.linkedMessages(id)).at(-1)).toMatchObject({
+      byAgency: false,
+      html: '<p>By *June*, please.</p>\n',
+    });
+    const [notice] = await product.app.sql`
+      select text from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice' order by id desc`;
+    expect(notice?.text).toContain('June');
+    const [item] = await product.app
+      .sql`select waiting_since, last_words from inbox_items where quote_id = ${id}`;
+    expect(item).toMatchObject({
+      waiting_since: expect.any(Date),
+      last_words: 'By *June*, please.',
+    });
+    // What the agency writes next belongs to the same conversation in mail programs.
+    await product.ask('POST', `/api/admin/quotes/${id}/messages`, { text: 'June it is.' });
+    const next = await product.mailTo(email, /June it is/);
+    expect(headerOf(next, 'References').split(' ').length).toBeGreaterThanOrEqual(3);
+    expect(headerOf(next, 'In-Reply-To')).toContain('@mail.example');
+  });
+
+  it('is stored once, however often and however differently it comes', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const raw = rawMail({
+      from: email,
+      to: address,
+      text: 'Once.',
+      messageId: `once.${id}@mail.example`,
+    });
+    const responses = await Promise.all(
+      [raw, raw, `Received: by another\r\n${raw}`].map((one) => postMail(product.app, one)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    await product.app.services.incomingMail.runJob();
+    await product.receive(raw);
+    const messages = await product.messagesOf(id);
+    expect(messages.filter(({ text }) => text === 'Once.')).toHaveLength(1);
+  });
+
+  it('is not lost to a stranger who uses its Message-ID first', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const messageId = `taken.${id}@mail.example`;
+    await product.receive({ from: 'eve@elsewhere.example', to: 'answers@agency.test', messageId });
+    await product.receive({ from: email, to: address, text: 'Still here.', messageId });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'client',
+      text: 'Still here.',
+    });
+  });
+
+  it('to a contact message reaches it', async () => {
+    const email = newEmail();
+    const sent = await product.app.postJson('/api/contact', contactMessage({ email }));
+    const { id } = (await sent.json()) as { id: number };
+    await product.ask('POST', `/api/admin/contact-messages/${id}/messages`, {
+      text: 'Thank you for asking.',
+    });
+    const address = answersTo(await product.mailTo(email, /Thank you for asking/));
+    await product.receive({ from: email, to: address, text: 'You are welcome.' });
+    expect((await product.messagesOf(id, 'contact-messages')).at(-1)).toMatchObject({
+      from: 'client',
+      text: 'You are welcome.',
+    });
+  });
+
+  it('to a request is a message of its thread, and files count for its client', async () => {
+    const client = await signUpClient(product.app);
+    const request = await createRequest(client);
+    const said = { text: 'The first draft is there.' };
+    await product.ask('POST', `/api/admin/service-requests/${request.id}/messages`, said);
+    await product.app.services.bursts.runJob();
+    const mail = await product.mailTo(client.email, /The first draft/);
+    await product.receive({
+      from: client.email,
+      to: answersTo(mail),
+      text: 'It is fine.',
+      attachments: [{ name: 'notes.png', type: 'image/png', content: pixel }],
+    });
+    const thread = await readThread(client, request.id);
+    expect(thread.at(-1)).toMatchObject({
+      text: 'It is fine.',
+      isOwn: true,
+      editableUntil: null,
+      files: [{ name: 'notes.png' }],
+    });
+    const [row] = await product.app.sql`
+      select r.unanswered_since, f.uploader_id from service_requests r, files f where r.id = ${request.id} and f.name = 'notes.png' order by f.id desc`;
+    expect(row).toMatchObject({ unanswered_since: expect.any(Date), uploader_id: client.id });
+    // A colleague of none: the request is not theirs.
+    const other = await signUpClient(product.app);
+    await product.receive({ from: other.email, to: answersTo(mail), text: 'Mine as well?' });
+    expect((await readThread(client, request.id)).at(-1)?.text).toBe('It is fine.');
+  });
+
+  it('is found by the mail that it refers to, where the address is lost', async () => {
+    const { id, email, mail } = await product.answeredQuote();
+    await product.receive({
+      from: email,
+      to: 'answers@agency.test',
+      text: 'By reference.',
+      headers: { References: headerOf(mail, 'Message-ID') },
+    });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'client',
+      text: 'By reference.',
+    });
+  });
+
+  it('names a file that is refused, and loses nothing else', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const program = {
+      name: 'setup.exe',
+      type: 'application/octet-stream',
+      content: Buffer.from('MZ\u0000\u0001'),
+    };
+    const picture = { name: 'a.png', type: 'image/png', content: pixel };
+    await product.receive({
+      from: email,
+      to: address,
+      text: 'See there.',
+      attachments: [program, picture],
+    });
+    const message = (await product.messagesOf(id)).at(-1);
+    expect(message?.text).toMatch(/^See there\.\n\n\[Not attached: setup\.exe: .+\]$/);
+    expect(message?.files.map(({ name }) => name)).toEqual(['a.png']);
+  });
+
+  it('past 60 in an hour is kept as unmatched', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    for (let count = 0; count < 61; count += 1) {
+      await postMail(product.app, rawMail({ from: email, to: address, text: `Number ${count}` }));
+    }
+    await product.app.services.incomingMail.runJob();
+    const [kept] = await product.app.sql`
+      select count(*)::int from request_messages where quote_id = ${id} and not by_agency`;
+    expect(kept?.count).toBe(60);
+    const waiting = (await product.unmatched()).filter(({ from }) => from === email);
+    expect(waiting).toMatchObject([{ text: 'Number 60', reason: expect.stringContaining('60') }]);
+  });
+});
+
+describe('the agency’s own answer', () => {
+  it('by its own mail program counts, and is not sent a second time', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const colleague = await addAdmin(product.app, 'manager');
+    const before = product.smtp.received.length;
+    await product.receive({
+      from: colleague.email,
+      to: email,
+      headers: { Cc: address },
+      text: 'From my phone.',
+    });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'agency',
+      text: 'From my phone.',
+      internal: false,
+    });
+    await product.app.services.outbox.flush();
+    expect(product.smtp.received.slice(before).filter(({ to }) => to.includes(email))).toEqual([]);
+  });
+
+  it('that does not go to the client is a note', async () => {
+    const { id, address } = await product.answeredQuote();
+    const colleague = await addAdmin(product.app, 'manager');
+    await product.receive({ from: colleague.email, to: address, text: 'Too cheap?' });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'agency', internal: true });
+    expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('Too cheap');
+  });
+
+  it('is not that of an editor, who may not write about leads', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const editor = await addAdmin(product.app, 'editor');
+    await product.receive({
+      from: editor.email,
+      to: email,
+      headers: { Cc: address },
+      text: 'As the agency.',
+    });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'unverified' });
+  });
+});

@@ -1,0 +1,62 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+
+import { incomingDays, unmatchedMbMax } from '~/contract/mail/incoming-mail';
+import type { Database } from '~/server/platform/db/client';
+import { fileChunks } from '~/server/platform/db/schema/files';
+import { incomingMails, mailPictures } from '~/server/platform/db/schema/incoming-mail';
+
+/** Mails whose content is deleted in one statement. */
+const batch = 50;
+const mib = 1024 * 1024;
+
+/** Deletes the bytes of mails; their texts stay. */
+async function dropContent(db: Database, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.update(incomingMails).set({ key: '' }).where(inArray(incomingMails.key, keys));
+    await tx.delete(fileChunks).where(inArray(fileChunks.key, keys));
+  });
+}
+
+/** A stranger's mails are kept until an admin decides, and cannot fill the disk: past the bound, the text of one alone stays. */
+export async function boundUnmatched(
+  db: Database,
+  row: { id: number; key: string },
+): Promise<void> {
+  const [total] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${incomingMails.size}), 0)` })
+    .from(incomingMails)
+    .where(and(eq(incomingMails.state, 'unmatched'), ne(incomingMails.key, '')));
+  if (Number(total?.bytes ?? 0) <= unmatchedMbMax * mib) return;
+  await dropContent(db, [row.key]);
+  await db
+    .update(incomingMails)
+    .set({
+      reason: sql`${incomingMails.reason} || ' Its files were not kept: too much waits here.'`,
+    })
+    .where(eq(incomingMails.id, row.id));
+}
+
+/** Deletes what is not needed any more. @returns how many mails that were */
+export async function sweepMails(db: Database): Promise<number> {
+  const isOld = lt(incomingMails.handledAt, sql`now() - make_interval(days => ${incomingDays})`);
+  // What a server took for spam goes unseen; all else that is unmatched waits for a decision.
+  const isDone = sql`(${incomingMails.state} in ('discarded', 'automatic', 'report')
+    or (${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}))`;
+  const gone = await db
+    .delete(incomingMails)
+    .where(and(isOld, isDone))
+    .returning({ id: incomingMails.id });
+  const isKept = inArray(incomingMails.state, ['message', 'lead']);
+  const read = await db
+    .select({ key: incomingMails.key })
+    .from(incomingMails)
+    .where(and(isOld, ne(incomingMails.key, ''), isKept))
+    .limit(batch);
+  const keys = read.map(({ key }) => key);
+  await dropContent(db, keys);
+  await db
+    .delete(mailPictures)
+    .where(lt(mailPictures.seenAt, sql`now() - make_interval(days => ${incomingDays * 12})`));
+  return gone.length + keys.length;
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { LeadMessage } from '~/contract/conversations/conversations-schema';
+import { type MailApp, startMailApp } from '~/testing/mail-app';
+import { headerOf } from '~/testing/mails';
+
+let product: MailApp;
+beforeAll(async () => {
+  product = await startMailApp();
+});
+afterAll(() => product.close());
+
+describe('a stranger', () => {
+  it('with the address is never the client, until an admin accepts the mail', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    await product.receive({
+      from: 'Eve <eve@elsewhere.example>',
+      to: address,
+      text: 'Pay here instead.',
+    });
+    const message = (await product.messagesOf(id)).at(-1);
+    expect(message).toMatchObject({
+      from: 'unverified',
+      sender: 'Eve <eve@elsewhere.example>',
+      internal: true,
+    });
+    expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('Pay here');
+    const accepted = await product.ask<LeadMessage>(
+      'POST',
+      `/api/admin/messages/${message?.id}/accept`,
+    );
+    expect(accepted.body).toMatchObject({ id: message?.id, from: 'client', internal: false });
+    expect(JSON.stringify(await product.linkedMessages(id))).toContain('Pay here');
+    const [entry] = await product.app.sql`
+      select description from audit_log where about = ${`quote:${id}`} and action = 'message.accepted'`;
+    expect(entry?.description).toContain('eve@elsewhere.example');
+    // Twice is once, and what the agency wrote is none of it.
+    expect((await product.ask('POST', `/api/admin/messages/${message?.id}/accept`)).status).toBe(
+      200,
+    );
+    const own = (await product.messagesOf(id)).find(({ from }) => from === 'agency');
+    expect((await product.ask('POST', `/api/admin/messages/${own?.id}/accept`)).status).toBe(404);
+    expect(await product.mailTo(email)).not.toHaveProperty(
+      'raw',
+      expect.stringContaining('Pay here'),
+    );
+  });
+
+  it('who takes the client’s name is not believed where the server says that it is forged', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    await product.receive({
+      from: email,
+      to: address,
+      text: 'Forged.',
+      headers: { 'Authentication-Results': 'mx.agency.test; dmarc=fail header.from=example.com' },
+    });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'unverified',
+      text: 'Forged.',
+    });
+  });
+
+  it('cannot write as the agency, where the server says of others what it has found', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const headers = {
+      'Authentication-Results': 'mx.agency.test; dmarc=pass header.from=example.com',
+    };
+    for (let count = 0; count < 10; count += 1) {
+      await product.receive({ from: email, to: address, text: `Marked ${count}`, headers });
+    }
+    const { email: owner } = product.admin;
+    const forged = { from: owner, to: email, text: 'We pay it back.' };
+    await product.receive({ ...forged, headers: { Cc: address } });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'unverified' });
+    await product.receive({ ...forged, text: 'In May.', headers: { ...headers, Cc: address } });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'agency',
+      text: 'In May.',
+    });
+  });
+
+  it('cannot name a mail of ours by its number', async () => {
+    const { id, email, mail } = await product.answeredQuote();
+    const guessed = headerOf(mail, 'Message-ID').replace(/\.[a-z2-9]{16}@/, '.aaaaaaaaaaaaaaaa@');
+    await product.receive({
+      from: email,
+      to: 'answers@agency.test',
+      headers: { 'In-Reply-To': guessed },
+      text: 'Guessed.',
+    });
+    expect((await product.messagesOf(id)).map(({ text }) => text)).not.toContain('Guessed.');
+    expect((await product.unmatched()).map(({ text }) => text)).toContain('Guessed.');
+  });
+});
+
+describe('a machine', () => {
+  it('that answers automatically makes no message and causes no mail', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const before = await product.app.sql`select id from mails`;
+    const count = (await product.messagesOf(id)).length;
+    const marks: Record<string, string>[] = [
+      { 'Auto-Submitted': 'auto-replied' },
+      { Precedence: 'bulk' },
+      { 'X-Auto-Response-Suppress': 'All' },
+      { 'Return-Path': '<>' },
+    ];
+    for (const headers of marks) {
+      await product.receive({
+        from: email,
+        to: address,
+        subject: 'Ticket 12',
+        text: 'We got it.',
+        headers,
+      });
+    }
+    await product.receive({
+      from: email,
+      to: address,
+      subject: 'Out of office: Re: Your request',
+      text: 'I am away until Monday.',
+      headers: { 'Auto-Submitted': 'auto-replied', 'X-Autoreply': 'yes' },
+    });
+    const messages = (await product.messagesOf(id)).slice(count);
+    for (const message of messages)
+      expect(message).toMatchObject({ from: 'system', internal: true });
+    expect(messages.map(({ text }) => text)).toContain('I am away until Monday.');
+    expect(await product.app.sql`select id from mails`).toHaveLength(before.length);
+  });
+
+  it('that returns a mail sets its delivery, with the server’s words, and the lead waits again', async () => {
+    const { id, mail } = await product.answeredQuote();
+    const report = [
+      'From: MAILER-DAEMON@mx.example',
+      'To: hello@agency.test',
+      'Subject: Undelivered Mail Returned to Sender',
+      `Message-ID: <bounce.${id}@mx.example>`,
+      'Auto-Submitted: auto-replied',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'It could not be delivered.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      'Final-Recipient: rfc822; someone@example.com',
+      'Action: failed',
+      'Status: 5.1.1',
+      'Diagnostic-Code: smtp; 550 5.1.1 No such user',
+      '',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: ${headerOf(mail, 'Message-ID')}`,
+      '',
+      '--b--',
+    ].join('\r\n');
+    await product.receive(report);
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'agency',
+      delivery: 'bounced',
+    });
+    const shown = await product.app.services.admin.conversations.page(product.admin, {
+      kind: 'quote',
+      id,
+      limit: 10,
+    });
+    expect(shown.rows.at(-1)?.deliveryReason).toContain('No such user');
+    const [item] = await product.app
+      .sql`select waiting_since from inbox_items where quote_id = ${id}`;
+    expect(item?.waiting_since).not.toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { UnmatchedMail } from '~/contract/mail/incoming-mail-schema';
+import { type MailApp, newEmail, startMailApp } from '~/testing/mail-app';
+import { pixel } from '~/testing/threads';
+
+let product: MailApp;
+beforeAll(async () => {
+  product = await startMailApp();
+});
+afterAll(() => product.close());
+
+describe('mail that belongs to no record', () => {
+  const stranger = (text: string, headers = {}) => {
+    const address = newEmail();
+    return {
+      address,
+      mail: {
+        from: `Sam Stranger <${address}>`,
+        to: 'answers@agency.test',
+        subject: 'A new site',
+        text,
+        headers,
+      },
+    };
+  };
+  const waitingFrom = async (address: string) => {
+    const found = (await product.unmatched()).find(({ from }) => from.includes(address));
+    if (!found) throw new Error('the mail does not wait');
+    return found;
+  };
+
+  it('waits for a decision, and becomes a lead', async () => {
+    const { address, mail } = stranger('We need a site for our ferry.');
+    await product.receive({
+      ...mail,
+      attachments: [{ name: 'ferry.png', type: 'image/png', content: pixel }],
+    });
+    const waiting = await waitingFrom(address);
+    expect(waiting).toMatchObject({
+      subject: 'A new site',
+      spam: false,
+      text: 'We need a site for our ferry.',
+    });
+    const lead = await product.ask<{ id: number }>(
+      'POST',
+      `/api/admin/mail/unmatched/${waiting.id}/lead`,
+    );
+    expect(lead.body).toMatchObject({ name: 'Sam Stranger', email: address });
+    expect(await product.messagesOf(lead.body.id)).toMatchObject([
+      { from: 'client', files: [{ name: 'ferry.png' }] },
+    ]);
+    expect((await product.ask('POST', `/api/admin/mail/unmatched/${waiting.id}/lead`)).status).toBe(
+      409,
+    );
+    expect((await product.unmatched()).map(({ id }) => id)).not.toContain(waiting.id);
+  });
+
+  it('is put into a conversation: as its client’s message, or as one to be accepted', async () => {
+    const quote = await product.newQuote();
+    await product.receive({
+      from: quote.email,
+      to: 'answers@agency.test',
+      text: 'From the client.',
+    });
+    const other = stranger('From another.');
+    await product.receive(other.mail);
+    for (const address of [quote.email, other.address]) {
+      const { id } = await waitingFrom(address);
+      const path = `/api/admin/mail/unmatched/${id}/attach`;
+      expect((await product.ask('POST', path, { quoteId: 999_999 })).status).toBe(404);
+      expect((await product.ask('POST', path, {})).status).toBe(400);
+      expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(200);
+      expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(409);
+    }
+    expect((await product.messagesOf(quote.id)).slice(-2)).toMatchObject([
+      { from: 'client', text: 'From the client.' },
+      { from: 'unverified', text: 'From another.' },
+    ]);
+  });
+
+  it('is discarded and restored, and spam is listed apart', async () => {
+    const { address, mail } = stranger('Cheap pills', { 'X-Spam-Flag': 'YES' });
+    await product.receive(mail);
+    const { id, spam } = await waitingFrom(address);
+    expect(spam).toBe(true);
+    const path = `/api/admin/mail/unmatched/${id}`;
+    expect((await product.ask('POST', `${path}/discard`)).status).toBe(200);
+    expect((await product.unmatched()).map((one) => one.id)).not.toContain(id);
+    expect((await product.ask('POST', `${path}/restore`)).status).toBe(200);
+    expect((await product.unmatched()).map((one) => one.id)).toContain(id);
+    const ofSpam = await product.ask<UnmatchedMail[]>(
+      'GET',
+      '/api/admin/mail/unmatched?status=spam',
+    );
+    expect(ofSpam.body.map((one) => one.id)).toContain(id);
+  });
+
+  it('and cannot be read is kept, with the reason', async () => {
+    const nested = Array.from(
+      { length: 400 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,
+    ).join('');
+    await product.receive(
+      `From: bomb@elsewhere.example\r\nSubject: Deep\r\nMessage-ID: <deep@elsewhere.example>\r\n${nested}`,
+    );
+    expect(await waitingFrom('bomb@elsewhere.example')).toMatchObject({
+      subject: 'Deep',
+      reason: expect.stringMatching(/nested|parts/),
+    });
+  });
+});
