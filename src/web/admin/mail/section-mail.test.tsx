@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { UnmatchedMail } from '~/contract/mail/incoming-mail-schema';
+import { renderPanel } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type MailAnswers = NonNullable<NonNullable<Answers['admin']>['incomingMail']>;
+
+const sampleMail = (changes: Partial<UnmatchedMail> = {}): UnmatchedMail => ({
+  id: 7,
+  from: 'Peter Vane <peter@vane.example>',
+  subject: 'A catalogue',
+  text: 'We make hand tools.',
+  reason: 'It answers none of our mails.',
+  spam: false,
+  createdAt: '2026-05-04T10:00:00.000Z',
+  ...changes,
+});
+
+function mailsOf(...mails: UnmatchedMail[]): MailAnswers {
+  let rows = mails;
+  // As the browser sends it; the server reads it as a number.
+  const take = (id: unknown) => {
+    const taken = rows.filter((one) => one.id === id);
+    rows = rows.filter((one) => one.id !== id);
+    return taken;
+  };
+  let discarded: UnmatchedMail[] = [];
+  return {
+    page: ({ status }) => ({
+      rows: status === 'discarded' ? discarded : rows,
+      total: rows.length,
+      counts: { unmatched: rows.length, spam: 0, discarded: discarded.length },
+    }),
+    discard: ({ id }) => {
+      discarded = take(id);
+      return { id: Number(id) };
+    },
+    restore: ({ id }) => {
+      rows = [...discarded];
+      discarded = [];
+      return { id: Number(id) };
+    },
+    attach: ({ id }) => {
+      take(id);
+      return { id: Number(id) };
+    },
+    whole: ({ id }) => ({
+      ...sampleMail(),
+      id: Number(id),
+      text: 'We make hand tools.\n-- \nPeter',
+    }),
+  };
+}
+
+const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
+
+it('discards a mail, and takes it back', async () => {
+  const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
+  await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
+  await screen.findByText(/^Nothing waits/);
+  expect(shownToasts()).toEqual(['SuccessThe mail was discardedUndo']);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await card()).toHaveTextContent('It answers none of our mails.');
+});
+
+it('shows all of a mail', async () => {
+  const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
+  await user.click(within(await card()).getByRole('button', { name: 'Show the whole mail' }));
+  const dialog = await screen.findByRole('dialog', { name: 'A catalogue' });
+  await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
+});
+
+it('puts a mail into the conversation that is chosen, found by its sender’s name at first', async () => {
+  const { user, api } = await renderPanel('?section=mail', {
+    incomingMail: mailsOf(sampleMail()),
+    inbox: {
+      page: ({ search }) => ({
+        rows:
+          search === 'Peter Vane'
+            ? [
+                {
+                  ...{ id: 'quote-12', kind: 'quote', recordId: 12, name: 'Peter Vane' },
+                  ...{ email: 'p@vane.example', about: 'Website', details: '', lastWords: '' },
+                  ...{ status: 'pending', stage: 'new', ownerId: null, ownerName: '' },
+                  ...{ waitingSince: null, dueAt: null, createdAt: sampleMail().createdAt },
+                  ...{ nextStep: '', nextStepOn: null, tags: [], snoozedUntil: null, doneAt: null },
+                },
+              ]
+            : [],
+        total: 1,
+        counts: {},
+      }),
+    },
+  });
+  await user.click(within(await card()).getByRole('button', { name: 'Put into a conversation' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Put into a conversation' });
+  expect(within(dialog).getByRole('button', { name: 'Put it there' })).toBeDisabled();
+  await user.click(await within(dialog).findByRole('radio', { name: 'Peter Vane, quote 12' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Put it there' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.incomingMail.attach')).toEqual([{ id: 7, quoteId: 12 }]),
+  );
+  await screen.findByText(/^Nothing waits/);
+});
