@@ -36,6 +36,12 @@ function shortDate(date: string, issueDate: string | null): string {
   return date.slice(0, 4) === issueDate?.slice(0, 4) ? words.replace(/ \d{4}$/, '') : words;
 }
 
+/** What an answer to a mail about an invoice is about: the work that it is for. */
+const conversationOf = ({ requestId, proposalId }: InvoiceRow): string | undefined => {
+  if (requestId !== null) return `request:${requestId}`;
+  return proposalId === null ? undefined : `proposal:${proposalId}`;
+};
+
 /** Emails about invoices, to the client and to the agency. */
 export function invoiceEmails(
   { write, publicUrl, agencyEmail, name }: OpenMailer,
@@ -94,6 +100,7 @@ export function invoiceEmails(
       to: row.clientEmail,
       replyTo: agencyEmail,
       about: about(row),
+      answersTo: conversationOf(row),
       linkNonce,
       title: email.title,
       subject: email.subject,
