@@ -40,8 +40,10 @@ function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
 const columnOf = (record: AnsweredRecord) =>
   record.kind === 'request' ? ('requestId' as const) : keyOf(record.kind);
 
-export const addressedAs = ({ name, address }: ReadMail['from']): string =>
-  name && name.toLowerCase() !== address.toLowerCase() ? `${name} <${address}>` : address;
+export const addressedAs = ({ name, address }: ReadMail['from']): string => {
+  if (!name || !address) return name || address;
+  return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
+};
 
 /** Makes messages of mails: each by the path that a message of its sender takes otherwise. */
 export function createKeepMessage(
