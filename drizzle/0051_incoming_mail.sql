@@ -46,6 +46,7 @@ CREATE TABLE "reply_addresses" (
 	"contact_message_id" integer,
 	"proposal_id" integer,
 	"email" text NOT NULL,
+	"to_agency" boolean DEFAULT false NOT NULL,
 	"nonce" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -25,7 +25,7 @@ export const sentMailSchema = z.object({
   kind: storedKind(mailKinds),
   to: z.string(),
   subject: z.string(),
-  /** 'failed' where it was given up. */
+  /** 'failed' where it was given up, or came back. */
   state: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.string(),
   createdAt: z.iso.datetime(),

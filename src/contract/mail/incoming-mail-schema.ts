@@ -6,7 +6,7 @@ import { idSchema } from '~/contract/common/paging-schema';
 const id = z.coerce.number('An id is needed').int('An id is a whole number').min(1).max(int4Max);
 
 /** The lists of mail that belongs to no record. */
-export const unmatchedViews = ['unmatched', 'spam', 'discarded'] as const;
+export const unmatchedViews = ['unmatched', 'spam', 'automatic', 'discarded'] as const;
 export type UnmatchedView = (typeof unmatchedViews)[number];
 
 export const unmatchedQuerySchema = z.object({

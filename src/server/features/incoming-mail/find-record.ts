@@ -22,8 +22,8 @@ import {
 export interface Answered {
   record: AnsweredRecord;
   /**
-   * Whether its sender has had a mail of ours about it: by the token of its reply address, or by a Message-ID that cannot be guessed. The id
-   * of another's mail proves nothing: all of its recipients know it.
+   * Whether it comes from who has had a mail of ours about it: by the token of a reply address that was given to this sender, or by a
+   * Message-ID that cannot be guessed. The id of another's mail proves nothing: all of its recipients know it.
    */
   isProven: boolean;
 }
@@ -96,7 +96,10 @@ export async function findAnswered(
       .from(replyAddresses)
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
     const found = rows.find(({ email }) => email === mail.from) ?? rows[0];
-    if (found) return { record: recordOf(found), isProven: true };
+    // The client has the agency's by its own answers, of which they got a copy.
+    if (found) {
+      return { record: recordOf(found), isProven: found.email === mail.from || found.toAgency };
+    }
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);

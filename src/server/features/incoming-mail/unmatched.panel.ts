@@ -41,9 +41,14 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+/** Of a machine, and about none of our records. */
+const isAutomatic = sql`${incomingMails.state} = 'automatic' and ${incomingMails.about} = ''`;
+
 const conditions: Record<UnmatchedView, SQL> = {
   unmatched: sql`${incomingMails.state} = 'unmatched' and not ${incomingMails.isSpam}`,
   spam: sql`${incomingMails.state} = 'unmatched' and ${incomingMails.isSpam}`,
+  // Such as a newsletter, or a form of another site that mails what was entered there.
+  automatic: isAutomatic,
   discarded: sql`${incomingMails.state} = 'discarded'`,
 };
 
@@ -72,7 +77,9 @@ export function createUnmatchedMail(
 
   async function waiting(id: number): Promise<{ row: IncomingRow; mail: ReadMail | undefined }> {
     const row = await find(id);
-    if (row.state !== 'unmatched') throw decided();
+    if (row.state !== 'unmatched' && !(row.state === 'automatic' && row.about === '')) {
+      throw decided();
+    }
     return { row, mail: row.isWhole ? await work.readAgain(row) : undefined };
   }
 
@@ -120,11 +127,12 @@ export function createUnmatchedMail(
         .select({
           unmatched: sql<number>`count(*) filter (where ${conditions.unmatched})`.mapWith(Number),
           spam: sql<number>`count(*) filter (where ${conditions.spam})`.mapWith(Number),
+          automatic: sql<number>`count(*) filter (where ${conditions.automatic})`.mapWith(Number),
           discarded: sql<number>`count(*) filter (where ${conditions.discarded})`.mapWith(Number),
         })
         .from(incomingMails)
-        .where(sql`${incomingMails.state} in ('unmatched', 'discarded')`);
-      const counts = row ?? { unmatched: 0, spam: 0, discarded: 0 };
+        .where(sql`${incomingMails.state} in ('unmatched', 'automatic', 'discarded')`);
+      const counts = row ?? { unmatched: 0, spam: 0, automatic: 0, discarded: 0 };
       return { rows: await this.list(query), total: counts[query.status], counts };
     },
 
@@ -164,8 +172,7 @@ export function createUnmatchedMail(
       }
       const { row, mail } = await waiting(choice.id);
       if (!mail) throw unread();
-      // The admin has read it: that it is from this client is proof enough, unless the server says that it is not.
-      await work.keepFor(row, mail, { record, isProven: true });
+      await work.keepIn(record, row, mail);
       await recordChange(db, user, {
         action: 'mail.attached',
         about: aboutOf(record),
@@ -202,7 +209,7 @@ export function createUnmatchedMail(
           const taken = await tx
             .update(incomingMails)
             .set({ state: 'lead', about, handledAt: sql`now()` })
-            .where(and(eq(incomingMails.id, id), eq(incomingMails.state, 'unmatched')))
+            .where(and(eq(incomingMails.id, id), eq(incomingMails.state, row.state)))
             .returning({ id: incomingMails.id });
           if (taken.length === 0) throw decided();
           if (!files || files.ids.length === 0) return;

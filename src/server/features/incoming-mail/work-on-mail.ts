@@ -13,7 +13,14 @@ import {
   type ReplyAddresses,
 } from '~/server/platform/mail/reply-addresses';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { findAnswered, findSender, type MailSender, ownMail, ownTest } from './find-record';
+import {
+  type Answered,
+  findAnswered,
+  findSender,
+  type MailSender,
+  ownMail,
+  ownTest,
+} from './find-record';
 import type { KeepMessage } from './keep-message';
 import { boundUnmatched } from './mail-content';
 import { type ReadMail, readMail } from './reading/read-mail';
@@ -140,25 +147,32 @@ export function createMailWork(
     return newest.length >= markedMin && marked > newest.length / 2;
   }
 
-  const mayKeep = async (from: string, record: AnsweredRecord): Promise<boolean> =>
-    (await rateLimits.tryConsume(db, 'mailsFromSender', from)) &&
-    (await rateLimits.tryConsume(db, 'mailsToRecord', aboutOf(record)));
+  /** Strangers who have the address use up nothing of what those may send who are known. */
+  const mayKeep = async (from: string, record: AnsweredRecord, isKnown: boolean) =>
+    (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
+    (await rateLimits.tryConsume(
+      db,
+      'mailsToRecord',
+      isKnown ? aboutOf(record) : `${aboutOf(record)} unknown`,
+    ));
+
+  /** @throws NOT_FOUND where the record is gone */
+  async function trustedSender(mail: ReadMail, { record, isProven }: Answered) {
+    const sender = await findSender(db, record, mail.from.address.toLowerCase());
+    const isMarked = sender?.side === 'agency' && (await doesServerMark());
+    return isTrusted(sender, mail, { isProven, isMarked }) ? sender : undefined;
+  }
 
   /** @throws NOT_FOUND where the record is gone meanwhile */
-  async function keepFor(
+  async function keepAs(
+    sender: MailSender,
     row: IncomingRow,
     mail: ReadMail,
-    { record, isProven }: { record: AnsweredRecord; isProven: boolean },
+    record: AnsweredRecord,
   ): Promise<void> {
-    const from = mail.from.address.toLowerCase();
-    const sender = await findSender(db, record, from);
     const finish = finishing(row, factsOf(mail), { state: 'message', about: aboutOf(record) });
-    const isMarked = sender?.side === 'agency' && (await doesServerMark());
-    if (isTrusted(sender, mail, { isProven, isMarked })) {
-      await keep.ofSender(row.id, record, sender, mail, finish);
-    } else {
-      await keep.unverified(row.id, record, mail, finish);
-    }
+    if (sender) await keep.ofSender(row.id, record, sender, mail, finish);
+    else await keep.unverified(row.id, record, mail, finish);
   }
 
   async function decide(row: IncomingRow, mail: ReadMail): Promise<Outcome | 'kept'> {
@@ -167,7 +181,8 @@ export function createMailWork(
     const test = ownTest(addresses, mail.messageId);
     if (test !== undefined) return { state: 'automatic', about: testAbout(test) };
     // Such as a notice to the mailbox that answers go to.
-    if (await ownMail(db, addresses, mail.messageId)) return { state: 'automatic' };
+    const own = await ownMail(db, addresses, mail.messageId);
+    if (own) return { state: 'automatic', about: own.about || ownAbout };
     if (mail.report.length > 0) return { state: 'report', about: await applyReports(mail) };
     const { tokenHashes } = row;
     const answered = await findAnswered(db, addresses, {
@@ -176,19 +191,23 @@ export function createMailWork(
       from,
     });
     if (mail.automatic) {
-      if (!answered?.isProven || mail.automatic !== 'out of office') return { state: 'automatic' };
+      const about = answered ? aboutOf(answered.record) : '';
+      if (!answered?.isProven || mail.automatic !== 'out of office') {
+        return { state: 'automatic', about };
+      }
       const finish = finishing(row, factsOf(mail), {
         state: 'automatic',
-        about: aboutOf(answered.record),
+        about,
       });
       await keep.absence(row.id, answered.record, mail, finish);
       return 'kept';
     }
     if (!answered) return { state: 'unmatched', reason: reasons.unknown };
-    if (!(await mayKeep(from, answered.record))) {
+    const sender = await trustedSender(mail, answered);
+    if (!(await mayKeep(from, answered.record, sender !== undefined))) {
       return { state: 'unmatched', reason: reasons.tooMany };
     }
-    await keepFor(row, mail, answered);
+    await keepAs(sender, row, mail, answered.record);
     return 'kept';
   }
 
@@ -303,8 +322,10 @@ export function createMailWork(
       return result.ok ? result.mail : undefined;
     },
 
-    /** Puts an unmatched mail into the conversation that an admin has chosen. @throws NOT_FOUND */
-    keepFor,
+    /** Puts an unmatched mail into the conversation that an admin has chosen, who has read it. @throws NOT_FOUND */
+    async keepIn(record: AnsweredRecord, row: IncomingRow, mail: ReadMail): Promise<void> {
+      await keepAs(await trustedSender(mail, { record, isProven: true }), row, mail, record);
+    },
 
     async stop(): Promise<void> {
       isOver = true;
@@ -314,6 +335,9 @@ export function createMailWork(
 }
 
 const headBytes = 256 * 1024;
+
+/** Of a mail of ours that is about no record. */
+const ownAbout = 'mail:own';
 
 /** What the row of an own test is about. */
 export const testAbout = (test: string): string => `test:${test}`;

@@ -42,14 +42,14 @@ export function toNote(row: {
 }
 
 export function toSentMail(row: typeof mails.$inferSelect): SentMail {
-  const { id, to, subject, lastError, createdAt, sentAt, deadAt } = row;
+  const { id, to, subject, createdAt, sentAt, deadAt, bouncedAt } = row;
   return {
     id,
     kind: kindOf(row),
     to,
     subject,
-    state: sentAt ? 'sent' : deadAt ? 'failed' : 'waiting',
-    lastError,
+    state: bouncedAt ? 'failed' : sentAt ? 'sent' : deadAt ? 'failed' : 'waiting',
+    lastError: bouncedAt ? `It came back: ${row.bounceReason}` : row.lastError,
     createdAt: createdAt.toISOString(),
   };
 }

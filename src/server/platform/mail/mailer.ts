@@ -2,7 +2,7 @@ import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 import type { Database } from '~/server/platform/db/client';
 import { layOut, type MailTones, type Part } from './layout';
-import type { NewMail, Outbox } from './outbox';
+import { isToAgency, type NewMail, type Outbox } from './outbox';
 import { answeredRecordOf, type ReplyAddresses } from './reply-addresses';
 
 export type Email = Omit<NewMail, 'subject' | 'html' | 'text' | 'replyNonce'> & {
@@ -109,7 +109,10 @@ export function createMailer(options: {
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent
-              ? await replyAddresses.nonceFor(tx, answered, rest.to)
+              ? await replyAddresses.nonceFor(tx, answered, {
+                  email: rest.to,
+                  isAgency: isToAgency(rest.kind),
+                })
               : undefined;
           const look = { ...sender, unsubscribeUrl: rest.unsubscribeUrl, takesAnswers };
           return enqueue(tx, {

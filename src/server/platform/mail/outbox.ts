@@ -324,7 +324,8 @@ export function createOutbox(
 }
 
 /** Mails that tell the agency of a client's act. */
-const isToAgency = (kind: MailKind): boolean => kind.endsWith('_notice') || kind === 'assigned';
+export const isToAgency = (kind: MailKind): boolean =>
+  kind.endsWith('_notice') || kind === 'assigned';
 
 /** Mails of one conversation: the confirmation of what was sent, and the answers to it. */
 const conversationKinds: readonly MailKind[] = [

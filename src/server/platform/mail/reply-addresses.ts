@@ -101,16 +101,16 @@ export function createReplyAddresses(options: {
     async nonceFor(
       tx: Pick<Database, 'insert'>,
       { kind, id }: AnsweredRecord,
-      recipient: string,
+      recipient: { email: string; isAgency: boolean },
     ): Promise<string> {
       const column = columns[kind];
-      const email = recipient.toLowerCase();
+      const email = recipient.email.toLowerCase();
       const nonce = randomBytes(nonceBytes).toString('base64url');
       const made = { nonce, tokenHash: hashOf(tokenOf(nonce)) };
       const upsert = (set: object) =>
         tx
           .insert(replyAddresses)
-          .values({ [column]: id, email, ...made })
+          .values({ [column]: id, email, toAgency: recipient.isAgency, ...made })
           .onConflictDoUpdate({
             target: [replyAddresses[column], replyAddresses.email],
             set: { email, ...set },

@@ -52,12 +52,14 @@ const loadMail: SectionLoad = ({ api, queryClient }, search) =>
 const labels: Record<UnmatchedView, string> = {
   unmatched: 'To decide',
   spam: 'Spam',
+  automatic: 'Automatic',
   discarded: 'Discarded',
 };
 
 const empty: Record<UnmatchedView, string> = {
   unmatched: 'Nothing waits. Mail that answers none of ours is listed here.',
   spam: 'The mail server has marked nothing as spam.',
+  automatic: 'No machine has written in the last 30 days.',
   discarded: 'Nothing was discarded in the last 30 days.',
 };
 
@@ -93,7 +95,7 @@ function SectionMail() {
       {query.data && query.data.rows.length > 0 && (
         <Stack component="ol" gap="sm" className="mails" aria-label="Mail">
           {query.data.rows.map((mail) => (
-            <MailCard key={mail.id} mail={mail} isDiscarded={request.status === 'discarded'} />
+            <MailCard key={mail.id} mail={mail} view={request.status} />
           ))}
         </Stack>
       )}
@@ -102,7 +104,7 @@ function SectionMail() {
   );
 }
 
-function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boolean }) {
+function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) {
   const { api } = useRouter().options.context;
   const mayWrite = useCan()('leads.write');
   const [shown, setShown] = useState<'whole' | 'attach'>();
@@ -161,7 +163,7 @@ function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boo
         {mail.reason}
       </Text>
       <Group gap="xs" mt="sm">
-        {mayWrite && !isDiscarded && (
+        {mayWrite && view !== 'discarded' && (
           <>
             <Button size="xs" disabled={isBusy} onClick={() => setShown('attach')}>
               Put into a conversation
@@ -174,17 +176,19 @@ function MailCard({ mail, isDiscarded }: { mail: UnmatchedMail; isDiscarded: boo
             >
               Make a lead
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={isBusy}
-              onClick={() => discard.mutate({ id: mail.id })}
-            >
-              Discard
-            </Button>
+            {view !== 'automatic' && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isBusy}
+                onClick={() => discard.mutate({ id: mail.id })}
+              >
+                Discard
+              </Button>
+            )}
           </>
         )}
-        {mayWrite && isDiscarded && (
+        {mayWrite && view === 'discarded' && (
           <Button
             size="xs"
             variant="default"

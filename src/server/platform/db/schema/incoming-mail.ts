@@ -34,6 +34,8 @@ export const replyAddresses = pgTable(
     proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
     /** To whom it was given, in lower case. */
     email: text().notNull(),
+    /** It was given to the agency, whose answers to its notices go to the client as well. */
+    toAgency: boolean('to_agency').notNull().default(false),
     nonce: text().notNull().unique(),
     /** SHA-256 in hex. */
     tokenHash: text('token_hash').notNull().unique(),
