@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import pLimit from 'p-limit';
 
+import { AppError } from '~/contract/common/errors';
 import { incomingBytesMax } from '~/contract/mail/incoming-mail';
 import type { IncomingMail } from '~/server/features/incoming-mail/incoming-mail.feature';
 import { errorBody } from '~/server/platform/errors';
@@ -41,7 +42,8 @@ export function createMailWebhook({
   const webhook = new Hono<RequestEnv>();
   webhook.post('/', async (c) => {
     if (token === undefined) return c.json(errorBody('NOT_FOUND'), 404);
-    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
+    const sent = (c.req.header('authorization') ?? '').replace(/^bearer /i, 'Bearer ');
+    if (!timingSafeEqual(digest(sent), expected)) {
       const body = errorBody('UNAUTHORIZED', 'A valid token is needed');
       return c.json(body, 401, { 'WWW-Authenticate': 'Bearer' });
     }
@@ -57,6 +59,7 @@ export function createMailWebhook({
     const isStored = await mails(async () => {
       const raw = await readBody(c.req.raw);
       if (!raw) return false;
+      if (raw.length === 0) throw new AppError('BAD_REQUEST', 'The mail is empty');
       await incoming.take({ raw, isWhole: true, size: raw.length, originalTo });
       return true;
     });

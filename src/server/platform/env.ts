@@ -120,6 +120,12 @@ const schema = z.object({
     })
     .optional()
     .describe('The mailbox of INBOUND_ADDRESS: imaps://USER:PASSWORD@HOST/MAILBOX.'),
+  INBOUND_AUTHSERV_ID: text
+    .transform((value) => value.toLowerCase())
+    .optional()
+    .describe(
+      'The name by which the receiving server begins Authentication-Results; what it says of senders is believed.',
+    ),
   INBOUND_WEBHOOK_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
@@ -206,6 +212,7 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   SMTP_URL: 'smtps://user:password@mail.example:465',
   MAIL_FROM: '"Agency <hello@agency.example>"',
   INBOUND_ADDRESS: 'answers@agency.example',
+  INBOUND_AUTHSERV_ID: 'mx.agency.example',
   INBOUND_IMAP_URL: 'imaps://USER:PASSWORD@mail.example/INBOX',
   STRIPE_API_BASE: 'http://localhost:12111',
   OIDC_ISSUER: 'https://login.example',

@@ -96,10 +96,7 @@ export async function findAnswered(
       .from(replyAddresses)
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
     const found = rows.find(({ email }) => email === mail.from) ?? rows[0];
-    // The client has the agency's by its own answers, of which they got a copy.
-    if (found) {
-      return { record: recordOf(found), isProven: found.email === mail.from || found.toAgency };
-    }
+    if (found) return { record: recordOf(found), isProven: found.email === mail.from };
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);

@@ -21,6 +21,7 @@ export interface ArrivedMail {
 }
 
 const headerMax = 256 * 1024;
+const tokensMax = 100;
 const digest = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
@@ -49,17 +50,46 @@ function fieldsOf(header: string): Map<string, string> {
   return fields;
 }
 
+/** Of a body through whichever door: systems change its line ends, and what stands empty at its end. */
+function bodyDigest(body: Buffer): string {
+  let end = body.length;
+  while (end > 0 && isBlank(body[end - 1] ?? 0)) end -= 1;
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(64 * 1024);
+  let length = 0;
+  for (let at = 0; at < end; at += 1) {
+    const byte = body[at] ?? 0;
+    if (byte === carriageReturn) continue;
+    piece[length] = byte;
+    length += 1;
+    if (length < piece.length) continue;
+    hash.update(piece);
+    length = 0;
+  }
+  return hash.update(piece.subarray(0, length)).digest('hex');
+}
+
+const carriageReturn = 13;
+const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
+
 /**
- * What is the same for one mail through whichever door it comes, with other Received fields each time: its Message-ID and its sender, so that
- * one sender cannot use up the id of another's mail.
+ * What is the same for one mail through whichever door it comes, with other Received fields each time: its Message-ID, its sender and its
+ * words. Some programs give all of their mails one id, and an id that is known can be used first by another.
  */
 function identityOf(fields: Map<string, string>, body: Buffer): string {
   const from = (fields.get('from') ?? '').toLowerCase();
-  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  const messageId = fields.get('message-id');
-  if (messageId) return digest(`id ${messageId} ${sender}`);
-  const rest = ['date', 'subject', 'to'].map((name) => fields.get(name) ?? '');
-  return digest(['text', sender, ...rest, digest(body)].join('\n'));
+  const named = ['message-id', 'subject'].map((name) => fields.get(name) ?? '');
+  const rest = named[0] ? named : [...named, fields.get('date') ?? '', fields.get('to') ?? ''];
+  return digest([from, ...rest, bodyDigest(body)].join('\n'));
+}
+
+/** The fields that say to whom a mail was delivered. */
+const recipientField = /^(?:to|cc|bcc|delivered-to|x-original-to|(?:x-)?envelope-to|received):/i;
+
+/** Their lines, unfolded: what stands elsewhere, such as in a subject, leads nowhere. */
+function recipientLines(header: string): string {
+  const lines = header.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  return lines.filter((line) => recipientField.test(line)).join('\n');
 }
 
 const plainId = (text: string | undefined): string =>
@@ -85,7 +115,7 @@ export function createMailStore(
     if (known) return { isNew: false };
     const tokenHashes = [
       ...addresses.hashesIn(Buffer.from(originalTo ?? '')),
-      ...addresses.hashesIn(header),
+      ...addresses.hashesIn(Buffer.from(recipientLines(header.toString('latin1')), 'latin1')),
     ];
     addresses.blotOut(raw);
     const key = `mail-${randomId(24)}`;
@@ -99,7 +129,7 @@ export function createMailStore(
           key,
           size,
           isWhole,
-          tokenHashes: [...new Set(tokenHashes)].slice(0, 20),
+          tokenHashes: [...new Set(tokenHashes)].slice(0, tokensMax),
         })
         .onConflictDoNothing()
         .returning({ id: incomingMails.id });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
+import { replyAddresses } from '~/server/platform/db/schema/incoming-mail';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { SubjectKey } from './subjects';
 
@@ -9,9 +10,11 @@ import type { SubjectKey } from './subjects';
  * address may be another person.
  */
 export async function keepFromNewAddress(
-  tx: Pick<Database, 'update'>,
+  tx: Pick<Database, 'update' | 'delete'>,
   key: SubjectKey,
   id: number,
 ): Promise<void> {
   await tx.update(messages).set({ internal: true }).where(eq(messages[key], id));
+  // So does their way to write by mail.
+  await tx.delete(replyAddresses).where(eq(replyAddresses[key], id));
 }

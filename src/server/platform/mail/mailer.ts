@@ -104,15 +104,14 @@ export function createMailer(options: {
           // A deleted client: there is no such mailbox.
           if (isDeletedEmail(rest.to)) return undefined;
           const answered = answeredRecordOf(answersTo ?? rest.about ?? '');
-          const takesAnswers = answered !== undefined && replyAddresses?.isOn === true;
+          // Whom an answer of the agency is meant for, a notice that names no client cannot say.
+          const hasReader = !isToAgency(rest.kind) || Boolean(rest.replyTo);
+          const takesAnswers = answered !== undefined && hasReader && replyAddresses?.isOn === true;
           // What is shown and not sent gets no answers.
           const isSent = enqueue === outbox.enqueue;
           const replyNonce =
             takesAnswers && isSent
-              ? await replyAddresses.nonceFor(tx, answered, {
-                  email: rest.to,
-                  isAgency: isToAgency(rest.kind),
-                })
+              ? await replyAddresses.nonceFor(tx, answered, rest.to)
               : undefined;
           const look = { ...sender, unsubscribeUrl: rest.unsubscribeUrl, takesAnswers };
           return enqueue(tx, {

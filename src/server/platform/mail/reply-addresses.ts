@@ -43,6 +43,8 @@ for (const sign of alphabet) {
   isOfToken[sign.toUpperCase().charCodeAt(0)] = 1;
 }
 const blot = 'x'.charCodeAt(0);
+const atSign = '@'.charCodeAt(0);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
  * Addresses that answers go to. Each holds a token for one record and one recipient, which is derived from a random nonce: nothing that is
@@ -64,22 +66,29 @@ export function createReplyAddresses(options: {
   };
   const tokenOf = (nonce: string): string => derived('reply', nonce, tokenLength);
 
-  /** Where each token begins, in a mail's bytes. */
-  function* positionsIn(bytes: Buffer): Generator<number> {
-    for (let at = bytes.indexOf('@'); at >= 0; at = bytes.indexOf('@', at + 1)) {
+  const before = local === undefined ? '' : `${local}+`;
+  const pattern = new RegExp(
+    `${before === '' ? '(?<![\\w.+-])' : escaped(before)}[${alphabet}]{${tokenLength}}(?=${escaped(suffix)}(?![\\w-]))`,
+    'gi',
+  );
+
+  /**
+   * Where each token begins, in a mail's bytes. Byte by byte: a mail may be made of nothing but at signs, and a call for each takes seconds.
+   */
+  function positionsIn(bytes: Buffer): number[] {
+    const found: number[] = [];
+    for (let at = tokenLength; at < bytes.length; at += 1) {
+      if (bytes[at] !== atSign || isOfToken[bytes[at - 1] ?? 0] !== 1) continue;
       const start = at - tokenLength;
-      if (start < 0) continue;
-      let isToken = true;
-      for (let one = start; one < at && isToken; one += 1) {
-        isToken = isOfToken[bytes[one] ?? 0] === 1;
-      }
-      if (!isToken) continue;
-      const after = bytes.toString('latin1', at, at + suffix.length).toLowerCase();
-      if (after !== suffix) continue;
-      const before = local === undefined ? '' : `${local}+`;
-      const found = bytes.toString('latin1', Math.max(0, start - before.length), start);
-      if (found.toLowerCase() === before) yield start;
+      let one = at - 1;
+      while (one >= start && isOfToken[bytes[one] ?? 0] === 1) one -= 1;
+      if (one >= start) continue;
+      const from = Math.max(0, start - before.length - 1);
+      pattern.lastIndex = 0;
+      const around = bytes.toString('latin1', from, at + suffix.length + 1);
+      if (pattern.test(around)) found.push(start);
     }
+    return found;
   }
 
   return {
@@ -101,16 +110,16 @@ export function createReplyAddresses(options: {
     async nonceFor(
       tx: Pick<Database, 'insert'>,
       { kind, id }: AnsweredRecord,
-      recipient: { email: string; isAgency: boolean },
+      recipient: string,
     ): Promise<string> {
       const column = columns[kind];
-      const email = recipient.email.toLowerCase();
+      const email = recipient.toLowerCase();
       const nonce = randomBytes(nonceBytes).toString('base64url');
       const made = { nonce, tokenHash: hashOf(tokenOf(nonce)) };
       const upsert = (set: object) =>
         tx
           .insert(replyAddresses)
-          .values({ [column]: id, email, toAgency: recipient.isAgency, ...made })
+          .values({ [column]: id, email, ...made })
           .onConflictDoUpdate({
             target: [replyAddresses[column], replyAddresses.email],
             set: { email, ...set },
@@ -127,11 +136,15 @@ export function createReplyAddresses(options: {
     /** Hashes of the tokens in the bytes of a mail's header. */
     hashesIn: (bytes: Buffer): string[] => [
       ...new Set(
-        [...positionsIn(bytes)].map((start) =>
+        positionsIn(bytes).map((start) =>
           hashOf(bytes.toString('latin1', start, start + tokenLength).toLowerCase()),
         ),
       ),
     ],
+
+    /** The same in what was decoded. */
+    redact: (text: string): string =>
+      text.replace(pattern, (found) => `${found.slice(0, -tokenLength)}${'x'.repeat(tokenLength)}`),
 
     /** Overwrites all tokens, so that what is stored of a mail gives none away. */
     blotOut(bytes: Buffer): void {

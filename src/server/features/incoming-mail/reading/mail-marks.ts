@@ -32,10 +32,24 @@ function sendersOf(headers: MailHeader[]) {
   return isSane ? addressParser(value, { flatten: true }) : [];
 }
 
+/** One address and nothing else that could be one: which of two a server has looked at is not known. */
+function isOneAddress(headers: MailHeader[]): boolean {
+  const values = valuesOf(headers, 'from');
+  const plain = withoutComments(values[0] ?? '').replace(/"(?:[^"\\]|\\.)*"/g, '');
+  return (
+    values.length === 1 &&
+    (/^[^<>,;:]*<[^<>@\s]+@[^<>@\s]+>\s*$/.test(plain) ||
+      /^\s*[^<>@\s,;:]+@[^<>@\s,;:]+\s*$/.test(plain))
+  );
+}
+
 /** Of From alone: Sender and Reply-To are anybody's. */
 export function senderOf(headers: MailHeader[]): ReadMail['from'] {
   const [first] = sendersOf(headers);
-  return { name: oneLine(first?.name ?? '', nameMax), address: addressOf(first?.address) };
+  return {
+    name: oneLine(first?.name ?? '', nameMax),
+    address: isOneAddress(headers) ? addressOf(first?.address) : '',
+  };
 }
 
 /** Where it was delivered to comes first: that is written by servers. */
@@ -110,9 +124,8 @@ export function automaticOf(
   const isReturned = headers.some(
     ({ key, value }) => key === 'return-path' && withoutComments(value).replace(/\s/g, '') === '<>',
   );
-  const isList = headers.some(({ key }) => key === 'list-id');
-  if (!isSubmitted && !isReply && !isBulk && !isReturned && !isList && !isReport) return null;
-  if (isList || isReport) return 'automatic';
+  if (!isSubmitted && !isReply && !isBulk && !isReturned && !isReport) return null;
+  if (isReport) return 'automatic';
   return submitted.includes('vacation') || awaySubject.test(subject)
     ? 'out of office'
     : 'automatic';
@@ -128,50 +141,59 @@ export function isSpam(headers: MailHeader[]): boolean {
 
 interface Method {
   result: string;
-  /** The domains that it was found for. */
-  domains: string[];
+  /** Such as `header.from`, in lower case; of domains, without what stands before the @. */
+  properties: Map<string, string>;
 }
+
+/** What stands in quotation marks is a reason for people, and can be written by the sender. */
+const unquoted = (text: string): string => text.replace(/"[^"]*"?/g, '');
 
 function methodsOf(header: string): Map<string, Method[]> {
   const found = new Map<string, Method[]>();
   for (const one of splitAtSemicolons(withoutComments(header.slice(0, 16_384))).slice(1)) {
-    const [, name, result] = /^\s*([a-z][\w-]*)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(one) ?? [];
+    const plain = unquoted(one);
+    const [, name, result] = /^\s*([a-z][\w-]*)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(plain) ?? [];
     if (!name || !result) continue;
-    const domains = [
-      ...one.matchAll(
-        /\s(?:header\.d|header\.i|smtp\.mailfrom|smtp\.helo)\s*=\s*"?(?:[^\s"@]*@)?([\w.-]+)/gi,
-      ),
-    ].map(([, domain]) => (domain ?? '').toLowerCase());
+    const properties = new Map<string, string>();
+    for (const [, property = '', value = ''] of plain.matchAll(
+      /\s(header\.(?:from|d|i)|smtp\.mailfrom)\s*=\s*(?:[^\s@]*@)?([\w.-]+)(?=\s|$)/gi,
+    )) {
+      if (!properties.has(property.toLowerCase())) {
+        properties.set(property.toLowerCase(), value.toLowerCase());
+      }
+    }
     const method = name.toLowerCase();
-    found.set(method, [...(found.get(method) ?? []), { result: result.toLowerCase(), domains }]);
+    found.set(method, [...(found.get(method) ?? []), { result: result.toLowerCase(), properties }]);
   }
   return found;
 }
 
-const isOf = (domain: string, other: string): boolean =>
-  domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`);
+/** Whether a domain that was found speaks for that of the sender: the same, or one above it that is no top-level domain. */
+const isAligned = (found: string | undefined, sender: string): boolean =>
+  found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
 
-/** A header below the topmost one can be written by anybody. */
+/** Which server has written the topmost header: one below it can be written by anybody. */
+export const authenticatorOf = (headers: MailHeader[]): string =>
+  (
+    /^\s*([\w.-]{1,200})/.exec(
+      withoutComments(headerOf(headers, 'authentication-results').slice(0, 16_384)),
+    )?.[1] ?? ''
+  ).toLowerCase();
+
 export function authenticationOf(headers: MailHeader[]): ReadMail['authentication'] {
-  const found = resultOf(headers, senderOf(headers).address);
-  // Which of several senders a server has looked at is not known.
-  const isOne = valuesOf(headers, 'from').length === 1 && sendersOf(headers).length === 1;
-  return found === 'pass' && !isOne ? 'none' : found;
-}
-
-function resultOf(headers: MailHeader[], from: string): ReadMail['authentication'] {
   const methods = methodsOf(headerOf(headers, 'authentication-results'));
-  const dmarc = methods.get('dmarc')?.[0]?.result;
-  if (dmarc === 'pass' || dmarc === 'fail') return dmarc;
-  const spf = methods.get('spf') ?? [];
-  const dkim = methods.get('dkim') ?? [];
-  const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
-  const passed = (list: Method[]) => list.filter(({ result }) => result === 'pass');
-  const all = [...passed(spf), ...passed(dkim)];
-  if (passed(spf).length > 0 && passed(dkim).length > 0)
-    // Both speak of a server, which may be anybody's: one of them has to be of the sender's domain.
-    return all.some(({ domains }) => domains.some((one) => isOf(one, domain))) ? 'pass' : 'none';
-  const isFailed = ({ result }: Method) =>
-    /^(?:fail|hardfail|softfail|permerror|policy)$/.test(result);
+  const { address } = senderOf(headers);
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const dmarc = methods.get('dmarc')?.[0];
+  if (dmarc?.result === 'fail') return 'fail';
+  if (dmarc?.result === 'pass') {
+    return domain !== '' && dmarc.properties.get('header.from') === domain ? 'pass' : 'none';
+  }
+  const [spf, dkim] = [methods.get('spf') ?? [], methods.get('dkim') ?? []];
+  const speaks = ({ result, properties }: Method, ...names: string[]) =>
+    result === 'pass' && names.some((name) => isAligned(properties.get(name), domain));
+  if (dkim.some((one) => speaks(one, 'header.d', 'header.i'))) return 'pass';
+  if (spf.some((one) => speaks(one, 'smtp.mailfrom'))) return 'pass';
+  const isFailed = ({ result }: Method) => /^(?:fail|hardfail|permerror|policy)$/.test(result);
   return spf.some(isFailed) || dkim.some(isFailed) ? 'fail' : 'none';
 }

@@ -3,6 +3,7 @@ import { readReport } from './delivery-report';
 import { collectFiles } from './mail-files';
 import {
   authenticationOf,
+  authenticatorOf,
   automaticOf,
   headerOf,
   idsIn,
@@ -57,5 +58,6 @@ function parse(raw: Buffer): ReadMail {
     report,
     spam: isSpam(headers),
     authentication: authenticationOf(headers),
+    authenticator: authenticatorOf(headers),
   };
 }

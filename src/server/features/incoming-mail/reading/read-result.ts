@@ -42,6 +42,8 @@ export interface ReadMail {
   spam: boolean;
   /** What the topmost Authentication-Results say: DMARC, or SPF and DKIM where there is no DMARC. */
   authentication: 'pass' | 'fail' | 'none';
+  /** The server that says so, in lower case; '' for none. Anyone can write the header where no server does. */
+  authenticator: string;
 }
 
 export type ReadResult = { ok: true; mail: ReadMail } | { ok: false; reason: string };

@@ -34,8 +34,6 @@ export const replyAddresses = pgTable(
     proposalId: integer('proposal_id').references(() => proposals.id, { onDelete: 'cascade' }),
     /** To whom it was given, in lower case. */
     email: text().notNull(),
-    /** It was given to the agency, whose answers to its notices go to the client as well. */
-    toAgency: boolean('to_agency').notNull().default(false),
     nonce: text().notNull().unique(),
     /** SHA-256 in hex. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -88,6 +86,8 @@ export const incomingMails = pgTable(
     text: text().notNull().default(''),
     /** All of it as text. */
     fullText: text('full_text').notNull().default(''),
+    /** Names of its files. */
+    fileNames: text('file_names').array().notNull().default([]),
     /** The record that it belongs to, such as 'quote:12'; empty for none. */
     about: text().notNull().default(''),
     attempts: integer().notNull().default(0),

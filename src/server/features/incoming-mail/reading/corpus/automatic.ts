@@ -109,15 +109,24 @@ ${plain}`),
   },
   ...(
     [
-      ['dmarc=pass', 'pass'],
+      ['dmarc=pass', 'none'],
+      ['dmarc=pass header.from=client.example', 'pass'],
+      ['dmarc=pass header.from=evil.example', 'none'],
+      ['dmarc=pass reason="x header.from=client.example" header.from=evil.example', 'none'],
       ['dmarc=fail (p=none) header.from=client.example; spf=pass; dkim=pass', 'fail'],
       ['spf=pass smtp.mailfrom=ada@client.example; dkim=pass header.d=client.example', 'pass'],
       [
         'dmarc=none; spf=pass smtp.mailfrom=a@bulk.example; dkim=pass header.d=bulk.example',
         'none',
       ],
-      ['spf=softfail smtp.mailfrom=client.example; dkim=none', 'fail'],
-      ['spf=pass smtp.mailfrom=client.example', 'none'],
+      // As after a forwarding.
+      ['spf=softfail smtp.mailfrom=host.example; dkim=pass header.d=client.example', 'pass'],
+      ['spf=softfail smtp.mailfrom=client.example; dkim=none', 'none'],
+      ['spf=pass smtp.mailfrom=client.example', 'pass'],
+      ['spf=pass smtp.mailfrom="eve; header.d=client.example"@evil.example', 'none'],
+      ['spf=pass smtp.mailfrom=evil.example smtp.helo=client.example', 'none'],
+      ['dkim=pass header.d=example', 'none'],
+      ['dkim=fail header.d=client.example', 'fail'],
       ['none', 'none'],
       ['spf=fail smtp.mailfrom="x; dmarc=pass"@client.example (; dmarc=pass)', 'fail'],
     ] as const

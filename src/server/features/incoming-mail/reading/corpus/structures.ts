@@ -367,7 +367,7 @@ Hello
 `),
     expects: {
       text: 'Hello',
-      from: { name: 'Ada', address: 'ada@client.example' },
+      from: { name: 'Ada', address: '' },
       subject: 'First',
       messageId: 'first@client.example',
       references: [ourId, 'a@b.example'],
