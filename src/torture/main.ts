@@ -4,6 +4,7 @@ import * as clock from './scenarios/clock';
 import * as database from './scenarios/database';
 import * as greedyCallers from './scenarios/greedy-callers';
 import * as mail from './scenarios/mail';
+import * as mailbox from './scenarios/mailbox';
 import * as processes from './scenarios/processes';
 import * as stripe from './scenarios/stripe';
 import * as versions from './scenarios/versions';
@@ -48,6 +49,7 @@ export async function main(given: string[]): Promise<number> {
         ],
     ),
     ...mail.scenarios(cluster, production),
+    ...mailbox.scenarios(cluster, production),
     ...stripe.scenarios(cluster, production),
     ...clock.scenarios(cluster, production),
     ...processes.scenarios(cluster, production, rounds),
@@ -71,6 +73,7 @@ export async function main(given: string[]): Promise<number> {
       process.stdout.write(
         `${outcome.skipped ? 'skipped' : isGreen(outcome) ? 'ok' : 'FAILED'}, ${took} s\n`,
       );
+      if (outcome.note) process.stdout.write(`  ${outcome.note}\n`);
       for (const fault of outcome.faults) process.stdout.write(`  ${fault}\n`);
     }
   } finally {

@@ -16,6 +16,8 @@ export interface Outcome {
   memory?: { before: number; after: number };
   /** What else went wrong; empty where nothing did. */
   faults: string[];
+  /** What else is worth knowing, also of a run without faults. */
+  note?: string;
   skipped?: string;
 }
 
@@ -103,7 +105,7 @@ export function table(outcomes: readonly Outcome[]): string {
       one.memory && ratio
         ? `${mebibytes(one.memory.before)} / ${mebibytes(one.memory.after)} (${ratio.toFixed(2)})`
         : '',
-      isGreen(one) ? 'ok' : `FAILED ${one.faults.join('; ')}`.trim(),
+      `${isGreen(one) ? 'ok' : 'FAILED'} ${[one.note ?? [], one.faults].flat().join('; ')}`.trim(),
     ];
   });
   const widths = head.map((title, at) =>

@@ -97,6 +97,19 @@ export async function startSubject(options: SubjectOptions): Promise<Subject> {
   };
 }
 
+/** The session of the first admin, as a `Cookie` header. */
+export async function signIn(url: string, env: Record<string, string>): Promise<string> {
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
+  });
+  return login.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
 /** What the product logged about requests that it answered with 500. */
 export const failedRequests = (said: string): string[] =>
   said.split('\n').filter((line) => /"msg":"a (request|procedure|page) failed"/.test(line));

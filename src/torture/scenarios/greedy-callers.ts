@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
-import { type Subject, startSubject } from '~/torture/subject';
+import { type Subject, signIn, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
@@ -134,18 +134,6 @@ const attacks: [name: string, attack: (attack: Attack) => Promise<void>][] = [
   ['invented sessions of three networks', inventedSessions('/api/auth/user')],
   ['files for invented sessions', inventedSessions('/api/files/1')],
 ];
-
-async function signIn(url: string, env: Record<string, string>): Promise<string> {
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
-  });
-  return login.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-}
 
 async function inFlight(url: string): Promise<number> {
   const headers = { Authorization: `Bearer ${metricsToken}` };

@@ -8,7 +8,7 @@ import { connectBeside, postmasterOf } from '~/testing/product';
 import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, startLoad } from '~/torture/load';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
-import { type Subject, startSubject } from '~/torture/subject';
+import { type Subject, signIn, startSubject } from '~/torture/subject';
 
 const execute = promisify(execFile);
 
@@ -80,15 +80,7 @@ async function killEach(env: Record<string, string>, rounds: number): Promise<Ou
 }
 
 async function openStreams(url: string, count: number, env: Record<string, string>) {
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }),
-  });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = await signIn(url, env);
   const streams = await Promise.all(
     Array.from({ length: count }, () =>
       fetch(`${url}/api/trpc/admin.live.changes`, {
