@@ -239,9 +239,9 @@ async function killWatcher({ outcome, instances, writing, load, sql }: Scene): P
       if (taker !== other) throw new Error('an instance that was killed watches the mailbox');
       victim.subject = await victim.start();
     } else {
-      victim.subject = await victim.start();
       // What is left of the lease is cut short: that it is kept is seen in the other rounds.
       await sql`update mailbox_watch set held_until = now()`;
+      victim.subject = await victim.start();
     }
     await untilTaken(sql, writing);
     outcome.recoveries.push(performance.now() - killedAt);
