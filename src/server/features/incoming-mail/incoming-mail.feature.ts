@@ -126,6 +126,7 @@ export function createIncomingMail(
     },
 
     start(): void {
+      work.start();
       if (!options.imap) return;
       mailbox = createImapMailbox({
         settings: options.imap,

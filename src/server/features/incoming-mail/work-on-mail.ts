@@ -30,6 +30,7 @@ type Outcome = Partial<Pick<IncomingRow, 'state' | 'reason' | 'about'>>;
 
 /** After it, another instance may begin anew. */
 const claimSeconds = 120;
+const lookEveryMs = 10_000;
 const attemptsMax = 5;
 const retrySeconds = 15;
 /** Of texts that are kept beside the message. */
@@ -282,6 +283,7 @@ export function createMailWork(
   let isRequestedAgain = false;
   let isOver = false;
   let count = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   async function workOnAll(): Promise<void> {
     do {
@@ -302,11 +304,22 @@ export function createMailWork(
     return working;
   }
 
+  /** While the database is away nothing can be done; the next look finds the same mails. */
+  const workSoon = () => void work().catch(() => {});
+
   return {
     work,
+    workSoon,
 
-    /** While the database is away nothing can be done; the job finds the same mails. */
-    workSoon: (): void => void work().catch(() => {}),
+    /**
+     * Looks every few seconds for mails that are due. Each instance by itself: the job counts as running for ten minutes after its instance
+     * was killed.
+     */
+    start(): void {
+      timer ??= setInterval(workSoon, lookEveryMs);
+      timer.unref();
+      workSoon();
+    },
 
     /** @returns the result in words */
     async runJob(): Promise<string> {
@@ -329,6 +342,7 @@ export function createMailWork(
 
     async stop(): Promise<void> {
       isOver = true;
+      clearInterval(timer);
       await working?.catch(() => {});
     },
   };

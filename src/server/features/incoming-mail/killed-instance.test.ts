@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { inboundEnv, postMail, rawMail } from '~/testing/mails';
+
+let app: TestApp;
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+it('a mail does not wait for the job of an instance that was killed while it worked', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  app = await startTestApp({ env: { ...inboundEnv } });
+  const isWorkedOn = () =>
+    until(async () => {
+      const rows = await app.sql`select state from incoming_mails`;
+      expect(rows).toEqual([{ state: 'unmatched' }]);
+    });
+  await postMail(app, rawMail({ from: 'ada@example.com', to: inboundEnv.INBOUND_ADDRESS }));
+  await isWorkedOn();
+  await until(async () => {
+    const rows = await app.sql`
+      select 1 from job_runs where name = 'incoming mail' and finished_at is not null`;
+    expect(rows).toHaveLength(1);
+  });
+  // As the other instance leaves both.
+  await app.sql`update job_runs set started_at = now(), finished_at = null where name = 'incoming mail'`;
+  await app.sql`
+    update incoming_mails set state = 'stored', attempts = 1, claimed_until = now() - interval '1 second'`;
+  vi.advanceTimersByTime(10_000);
+  await isWorkedOn();
+});
