@@ -33,3 +33,19 @@ it('a mail does not wait for the job of an instance that was killed while it wor
   vi.advanceTimersByTime(10_000);
   await isWorkedOn();
 });
+
+it('a mail is not left claimed by an instance that stops', async () => {
+  app = await startTestApp({ env: { ...inboundEnv } });
+  for (const from of ['ada@example.com', 'bea@example.com']) {
+    await postMail(app, rawMail({ from, to: inboundEnv.INBOUND_ADDRESS }));
+  }
+  const { incomingMail } = app.services;
+  await incomingMail.runJob();
+  await app.sql`update incoming_mails set state = 'stored', attempts = 0`;
+  const working = incomingMail.runJob();
+  await incomingMail.stop();
+  await working;
+  const claimed = await app.sql`
+    select attempts from incoming_mails where state = 'stored' and attempts > 0`;
+  expect(claimed).toEqual([]);
+});

@@ -288,7 +288,9 @@ export function createMailWork(
   async function workOnAll(): Promise<void> {
     do {
       isRequestedAgain = false;
-      for (let row = await claim(); row && !isOver; row = await claim()) {
+      while (!isOver) {
+        const row = await claim();
+        if (!row) break;
         await workOn(row);
         count += 1;
       }
