@@ -283,6 +283,8 @@ export async function auditLetters(
   const answers = letters.filter(({ becomes }) => becomes === 'message').length;
   if (messages.length !== answers) faults.push(`${messages.length} messages of ${answers} answers`);
   outcome.acknowledged += letters.length;
+  const [row] = await sql`select count(*)::int as n from incoming_mails where attempts > 1`;
+  outcome.note = `${outcome.note}, ${row?.n} mails begun anew`;
 }
 
 const idOf = (raw: string): string => /^Message-ID: <([^>]+)>/im.exec(raw)?.[1] ?? '';

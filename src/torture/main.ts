@@ -13,7 +13,7 @@ const roundsDefault = 20;
 
 const usage = `Breaks what the product depends on while it is written to, and counts what that costs.
 
-  npm run torture                       everything, about twelve minutes
+  npm run torture                       everything, about eighteen minutes
   npm run torture -- WORD …             scenarios whose name holds one of the words
   npm run torture -- --rounds 3         fewer rounds than twenty of each outage`;
 
