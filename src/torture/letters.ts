@@ -10,7 +10,7 @@ import { quoteRequest } from '~/testing/requests';
 import type { startSmtp } from '~/testing/smtp';
 import type { Outcome } from './report';
 
-export const webhookToken = 'the-webhook-token-of-the-torture-suite';
+const webhookToken = 'the-webhook-token-of-the-torture-suite';
 const inboundAddress = 'answers@agency.example';
 export const inboundEnv = {
   INBOUND_ADDRESS: inboundAddress,
