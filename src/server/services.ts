@@ -298,6 +298,12 @@ export function createAppServices(
     ...{ mailer, files, threads, conversations, rateLimits },
     claimed: claimedFiles,
     quotes: admin.quotes,
+    authenticator: env.INBOUND_AUTHSERV_ID,
+    getAgency: async () => {
+      const { brand, contact } = await settings.getPublic();
+      return { email: contact.email, name: brand.name };
+    },
+    getQuotaMb: async () => (await settings.getFiles()).quotaMb,
     onFailure: (about, error) => log.error({ err: error, about }, 'mail was not taken in'),
   });
   const personalData = createPersonalData(db, {

@@ -5,6 +5,7 @@ const inboundToken = 'token-of-the-inbound-webhook';
 export const inboundEnv = {
   INBOUND_ADDRESS: 'answers@agency.test',
   INBOUND_WEBHOOK_TOKEN: inboundToken,
+  INBOUND_AUTHSERV_ID: 'mx.agency.test',
 };
 
 export const inboundHeaders = {

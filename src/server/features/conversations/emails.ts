@@ -82,7 +82,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       name: string;
       email: string;
       /** What was written since the last answer. */
-      texts: string[];
+      written: { author: string; text: string }[];
       to: string | undefined;
       undo: { key: string; seconds: number };
     },
@@ -97,8 +97,8 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       parts: [
         {
           kind: 'facts',
-          facts: message.texts.map((text): [string, string] => [
-            message.name,
+          facts: message.written.map(({ author, text }): [string, string] => [
+            author,
             cut(plainTextOf(text), noticeMax),
           ]),
         },

@@ -165,7 +165,7 @@ export function createLinkedConversation(
       await cancelMails(tx, undo.key);
       await emails.notice(tx, {
         ...{ kind, id, number: proposal?.number, name, email },
-        texts: await unansweredTexts(tx, { kind, id }),
+        written: await unanswered(tx, { kind, id }),
         to: owner?.email,
         undo,
       });
@@ -220,22 +220,22 @@ export function createLinkedConversation(
 }
 
 /** What was written since the agency's last answer, the oldest first. */
-async function unansweredTexts(
+async function unanswered(
   tx: Pick<Database, 'select'>,
   { kind, id }: { kind: ConversationKind; id: number },
-): Promise<string[]> {
+): Promise<{ author: string; text: string }[]> {
   const isOfThis = eq(messages[keyOf(kind)], id);
   const [answer] = await tx
     .select({ id: max(messages.id) })
     .from(messages)
     .where(and(isOfThis, eq(messages.byAgency, true), eq(messages.internal, false)));
   const rows = await tx
-    .select({ text: messages.text })
+    .select({ author: messages.authorName, text: messages.text })
     .from(messages)
     .where(and(isOfThis, eq(messages.byAgency, false), gt(messages.id, answer?.id ?? 0)))
     .orderBy(desc(messages.id))
     .limit(noticedMax);
-  return rows.map(({ text }) => text).reverse();
+  return rows.reverse();
 }
 
 export type LinkedConversation = ReturnType<typeof createLinkedConversation>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { ConversationKind } from '~/contract/conversations/conversations';
@@ -20,6 +20,7 @@ import type { Viewer } from '~/server/features/workspace/workspace.rows';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
+import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -146,7 +147,18 @@ export function mailedThreads(
     const [last] = await tx
       .select({ text: messages.text })
       .from(messages)
-      .where(and(eq(messages[key], lead.id), eq(messages.byAgency, false)))
+      .leftJoin(incomingMails, eq(incomingMails.id, messages.incomingMailId))
+      .where(
+        and(
+          eq(messages[key], lead.id),
+          eq(messages.byAgency, false),
+          // What an admin has accepted of another is not their word.
+          or(
+            isNull(incomingMails.id),
+            eq(sql`lower(${incomingMails.fromAddress})`, lead.email.toLowerCase()),
+          ),
+        ),
+      )
       .orderBy(desc(messages.id))
       .limit(1);
     // It was written at the link in a mail to this address.
@@ -219,7 +231,8 @@ const recordAnswer = (
 const hasPage = (one: Counterpart): boolean =>
   one.kind === 'quote' || (one.kind === 'proposal' && one.status !== 'draft');
 
-async function markAnswered(
+/** Notes that the agency has answered. */
+export async function markAnswered(
   tx: Pick<Database, 'update'>,
   { kind, id, lead }: Counterpart,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Message } from '~/contract/workspace/workspace-schema';
 import { addAdmin } from '~/testing/admins';
@@ -71,6 +71,9 @@ describe('an answer by mail', () => {
     await product.receive(raw);
     const messages = await product.messagesOf(id);
     expect(messages.filter(({ text }) => text === 'Once.')).toHaveLength(1);
+    // Some programs give all of their mails one id.
+    await product.receive(raw.replace('Once.', 'Another one.'));
+    expect((await product.messagesOf(id)).at(-1)?.text).toBe('Another one.');
   });
 
   it('is not lost to a stranger who uses its Message-ID first', async () => {
@@ -177,22 +180,42 @@ describe('an answer by mail', () => {
 
 describe('the agency’s own answer', () => {
   it('by its own mail program counts, and is not sent a second time', async () => {
-    const { id, email, address } = await product.answeredQuote();
+    const { id, email } = await product.newQuote();
+    const [notice] = await product.app.sql<[{ id: number }]>`
+      select id from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'`;
+    const mail = await vi.waitFor(() => {
+      const sent = product.smtp.received.find(({ raw }) => raw.includes(`<${notice.id}.`));
+      if (!sent) throw new Error('the notice has not left');
+      return sent;
+    });
+    expect(headerOf(mail, 'Reply-To')).toContain(email);
+    expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     const colleague = await addAdmin(product.app, 'manager');
+    const domain = colleague.email.split('@')[1];
     const before = product.smtp.received.length;
+    const answer = { from: colleague.email, to: email, text: 'From my phone.' };
+    await product.receive({ ...answer, headers: { Cc: answersTo(mail) } });
+    // Whom the mail server does not confirm is shown to admins alone, and counts as an answer.
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'agency', internal: true });
+    const [quote] = await product.app
+      .sql`select status, first_answer_at from quotes where id = ${id}`;
+    expect(quote).toMatchObject({ status: 'contacted', first_answer_at: expect.any(Date) });
+    const confirmed = {
+      'Authentication-Results': `mx.agency.test; dmarc=pass header.from=${domain}`,
+    };
     await product.receive({
-      from: colleague.email,
-      to: email,
-      headers: { Cc: address },
-      text: 'From my phone.',
+      ...answer,
+      text: 'Again.',
+      headers: { ...confirmed, Cc: answersTo(mail) },
     });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'agency',
-      text: 'From my phone.',
+      text: 'Again.',
       internal: false,
     });
     await product.app.services.outbox.flush();
-    expect(product.smtp.received.slice(before).filter(({ to }) => to.includes(email))).toEqual([]);
+    const toClient = product.smtp.received.slice(before).filter(({ to }) => to.includes(email));
+    expect(toClient).toEqual([]);
   });
 
   it('that does not go to the client is a note', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { filesOfMessageMax } from '~/contract/files/files';
@@ -9,13 +9,21 @@ import { type ClaimedFiles, newClaim } from '~/server/features/files/claimed';
 import type { Files } from '~/server/features/files/files.service';
 import type { Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
+import { files as fileRows } from '~/server/platform/db/schema/files';
 import { mailPictures } from '~/server/platform/db/schema/incoming-mail';
+import { messages } from '~/server/platform/db/schema/workspace';
+import { type AnsweredRecord, columnOfRecord } from '~/server/platform/mail/reply-addresses';
 import type { ReadMail } from './reading/read-mail';
 
 type Attachment = ReadMail['attachments'][number];
 
 /** Whose files they become: a client's, within their quota, or of a person without an account. */
-export type FileOwner = Pick<CurrentUser, 'id' | 'isAdmin'> | { address: string };
+export type FileOwner =
+  | Pick<CurrentUser, 'id' | 'isAdmin'>
+  | {
+      address: string /** Whose files count together; undefined for a new lead. */;
+      record?: AnsweredRecord;
+    };
 
 /** What of a mail's attachments was kept. */
 export interface KeptFiles {
@@ -26,6 +34,7 @@ export interface KeptFiles {
   attach(tx: Transaction, messageId: number): Promise<void>;
 }
 
+const mib = 1024 * 1024;
 /** A picture of a signature is smaller. */
 const signatureBytes = 20_000;
 
@@ -39,7 +48,12 @@ export function createAttachments(
   {
     files,
     claimed,
-  }: { files: Pick<Files, 'uploads' | 'attach'>; claimed: Pick<ClaimedFiles, 'addTo'> },
+    getQuotaMb,
+  }: {
+    files: Pick<Files, 'uploads' | 'attach'>;
+    claimed: Pick<ClaimedFiles, 'addTo'>;
+    getQuotaMb(): Promise<number>;
+  },
 ) {
   const pictureHash = (sender: string, { bytes }: Attachment) =>
     createHash('sha256').update(`${sender}\n`).update(bytes).digest('hex');
@@ -62,6 +76,17 @@ export function createAttachments(
     return { wanted, pictures: [...new Set(hashes)] };
   }
 
+  /** Bytes of the files of a record's conversation. */
+  async function usedBy(record: AnsweredRecord | undefined): Promise<number> {
+    if (!record) return 0;
+    const [row] = await db
+      .select({ used: sql<string>`coalesce(sum(${fileRows.size}), 0)` })
+      .from(fileRows)
+      .innerJoin(messages, eq(messages.id, fileRows.messageId))
+      .where(eq(messages[columnOfRecord(record)], record.id));
+    return Number(row?.used ?? 0);
+  }
+
   return async (mail: ReadMail, owner: FileOwner): Promise<KeptFiles> => {
     const sender = mail.from.address.toLowerCase();
     const { wanted, pictures } = await withoutSignatures(sender, mail.attachments);
@@ -69,6 +94,10 @@ export function createAttachments(
     const uploader = isUser
       ? owner
       : { ...newClaim(`mail from ${owner.address}`).owner, spend: async () => {} };
+    // An account has its own quota.
+    let room = isUser
+      ? Number.POSITIVE_INFINITY
+      : (await getQuotaMb()) * mib - (await usedBy(owner.record));
     const kept: number[] = [];
     const refused: string[] = [];
     for (const { name, bytes } of wanted) {
@@ -76,6 +105,11 @@ export function createAttachments(
         refused.push(`${name}: a message holds ${filesOfMessageMax} files at most`);
         continue;
       }
+      if (bytes.length > room) {
+        refused.push(`${name}: the files of this conversation take up all the room that they may`);
+        continue;
+      }
+      room -= bytes.length;
       try {
         const { id } = await files.uploads.begin(uploader, { name, size: bytes.length });
         await files.uploads.append(uploader, id, 0, once(bytes));

@@ -61,6 +61,9 @@ describe('the door', () => {
   it('leaves no token in the database and in the log', async () => {
     const { email, address } = await product.answeredQuote();
     await product.receive({ from: email, to: address, text: `I write to ${address}.` });
+    const encoded = Buffer.from(`And to ${address}.`).toString('base64');
+    const base64 = { 'Content-Transfer-Encoding': 'base64' };
+    await product.receive({ from: email, to: address, text: encoded, headers: base64 });
     const token = /\+(\w+)@/.exec(address)?.[1] ?? 'none';
     expect(token).toHaveLength(26);
     const tables = await product.app.sql<{ name: string }[]>`

@@ -29,6 +29,8 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       kind: `${mail.record.kind}_notice`,
       to: mail.to ?? agencyEmail,
       about: aboutOf(mail.record),
+      // There is no client whom an answer could be meant for.
+      answersTo: '',
       undo: mail.undo,
       title: `A mail about ${nouns[mail.record.kind]}, not from its client`,
       parts: [

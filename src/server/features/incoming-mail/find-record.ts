@@ -26,12 +26,15 @@ export interface Answered {
    * Message-ID that cannot be guessed. The id of another's mail proves nothing: all of its recipients know it.
    */
   isProven: boolean;
+  /** Whether it is found by a mail of ours, and not by one that came in. */
+  isOurs: boolean;
 }
 
 /** The other side of a record, as the sender of a mail. */
 export type MailSender =
   | { side: 'client'; name: string; user: CurrentUser | undefined }
-  | { side: 'agency'; user: CurrentUser }
+  /** Without a user, the agency's own mailbox. */
+  | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
 
 function recordOf(row: typeof replyAddresses.$inferSelect): AnsweredRecord {
@@ -96,12 +99,13 @@ export async function findAnswered(
       .from(replyAddresses)
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
     const found = rows.find(({ email }) => email === mail.from) ?? rows[0];
-    if (found) return { record: recordOf(found), isProven: found.email === mail.from };
+    if (found)
+      return { record: recordOf(found), isProven: found.email === mail.from, isOurs: true };
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);
     const record = own && (await recordOfMail(db, own.about));
-    if (record) return { record, isProven: own.to.toLowerCase() === mail.from };
+    if (record) return { record, isProven: own.to.toLowerCase() === mail.from, isOurs: true };
   }
   if (mail.references.length === 0) return undefined;
   const [earlier] = await db
@@ -116,7 +120,7 @@ export async function findAnswered(
     .orderBy(desc(incomingMails.id))
     .limit(1);
   const record = earlier && answeredRecordOf(earlier.about);
-  return record && { record, isProven: false };
+  return record && { record, isProven: false, isOurs: false };
 }
 
 const referencesMax = 50;
@@ -133,15 +137,14 @@ export async function findSender(
   db: Pick<Database, 'select'>,
   record: AnsweredRecord,
   from: string,
+  mailbox: { email: string; name: string },
 ): Promise<MailSender> {
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, from), isNull(users.disabledAt), isNull(users.deletedAt)));
   const isAgency = user?.isAdmin && can(user.adminRole ?? undefined, permissions[record.kind]);
-  const agency: MailSender = isAgency
-    ? { side: 'agency', user: toCurrentUser(user, 'admin') }
-    : undefined;
+  const agency = agencyOf();
   if (record.kind === 'request') {
     const [request] = await db
       .select({
@@ -157,6 +160,14 @@ export async function findSender(
   }
   const { email, name } = await findCounterpart(db, record.kind, record.id);
   return email.toLowerCase() === from ? { side: 'client', name, user: undefined } : agency;
+
+  function agencyOf(): MailSender {
+    if (user && isAgency) {
+      return { side: 'agency', name: nameOfUser(user), user: toCurrentUser(user, 'admin') };
+    }
+    const isMailbox = from !== '' && from === mailbox.email.toLowerCase();
+    return isMailbox ? { side: 'agency', name: mailbox.name, user: undefined } : undefined;
+  }
 }
 
 /** The addresses of a record's other side, in lower case. */

@@ -37,12 +37,20 @@ export function createIncomingMail(
     conversations: ConversationsFeature;
     quotes: Pick<QuotesAdmin, 'enter'>;
     rateLimits: RateLimits;
+    /** The server whose Authentication-Results are believed; undefined for none. */
+    authenticator: string | undefined;
+    getAgency(): Promise<{ email: string; name: string }>;
+    getQuotaMb(): Promise<number>;
     onFailure(about: string, error: unknown): void;
   },
 ) {
   const { addresses, files, conversations } = options;
   const store = createMailStore(db, { addresses });
-  const keepAttachments = createAttachments(db, { files, claimed: options.claimed });
+  const keepAttachments = createAttachments(db, {
+    files,
+    claimed: options.claimed,
+    getQuotaMb: options.getQuotaMb,
+  });
   const work = createMailWork(db, {
     addresses,
     chunks: createChunkStore(db),
@@ -54,6 +62,8 @@ export function createIncomingMail(
       keepAttachments,
     }),
     rateLimits: options.rateLimits,
+    authenticator: options.authenticator,
+    getAgency: options.getAgency,
     onFailure: (id, error) => options.onFailure(`mail ${id}`, error),
   });
   const watch = createMailboxWatch(db);

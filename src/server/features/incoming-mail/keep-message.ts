@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
-import { findCounterpart, keyOf } from '~/server/features/conversations/mailed-threads';
+import { findCounterpart, markAnswered } from '~/server/features/conversations/mailed-threads';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import type { Alongside, Threads } from '~/server/features/workspace/threads';
 import { asAgency, asClient, type Transaction } from '~/server/features/workspace/workspace.rows';
@@ -14,7 +14,11 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { cancelMails } from '~/server/platform/mail/cancel-mails';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { type AnsweredRecord, aboutOf } from '~/server/platform/mail/reply-addresses';
+import {
+  type AnsweredRecord,
+  aboutOf,
+  columnOfRecord,
+} from '~/server/platform/mail/reply-addresses';
 import type { KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
@@ -36,9 +40,6 @@ function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
     mail.text.length > room ? mail.text.slice(0, Math.max(0, room)).trimEnd() + cutNote : mail.text;
   return (text + notes.join('')).slice(0, messageMax).trim();
 }
-
-const columnOf = (record: AnsweredRecord) =>
-  record.kind === 'request' ? ('requestId' as const) : keyOf(record.kind);
 
 export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   if (!name || !address) return name || address;
@@ -75,7 +76,10 @@ export function createKeepMessage(
         doneAt: null,
       })
       .where(
-        and(isNotNull(inboxItems[columnOf(record)]), eq(inboxItems[columnOf(record)], record.id)),
+        and(
+          isNotNull(inboxItems[columnOfRecord(record)]),
+          eq(inboxItems[columnOfRecord(record)], record.id),
+        ),
       );
   }
 
@@ -101,9 +105,12 @@ export function createKeepMessage(
     return owner?.email;
   }
 
+  const isToClient = async (record: AnsweredRecord, { recipients }: ReadMail) =>
+    (await clientAddresses(db, record)).some((one) => recipients.includes(one));
+
   /** A row that admins alone see. */
   const internalRow = (record: AnsweredRecord, mail: ReadMail, text: string) => ({
-    [columnOf(record)]: record.id,
+    [columnOfRecord(record)]: record.id,
     authorName: addressedAs(mail.from) || 'An unknown sender',
     byAgency: true,
     internal: true,
@@ -133,15 +140,15 @@ export function createKeepMessage(
       const user = sender.user;
       const files = await keepAttachments(
         mail,
-        record.kind === 'request' && user ? user : { address: mail.from.address },
+        record.kind === 'request' && user ? user : { address: mail.from.address, record },
       );
       const text = shownTextOf(mail, files.refused) || (files.ids.length > 0 ? '' : '[No text]');
       const alongside = completed(mailId, finish, files);
       const key = `mail-${mailId}`;
       if (sender.side === 'agency') {
-        const clients = await clientAddresses(db, record);
+        if (!sender.user) throw new Error('an answer of the agency has no author');
         // What its writer has not sent to the client is a note.
-        const internal = !clients.some((one) => mail.recipients.includes(one));
+        const internal = !(await isToClient(record, mail));
         if (record.kind === 'request') {
           await threads.send(
             asAgency(sender.user),
@@ -170,6 +177,46 @@ export function createKeepMessage(
       mailer.sendSoon();
     },
 
+    /**
+     * A mail from an address of the agency that does not prove itself: anybody can write there. It is a note for admins, and counts as an
+     * answer where its record is sure and the client got it too.
+     */
+    async noteOfAgency(
+      mailId: number,
+      record: AnsweredRecord,
+      { mail, name, isOurs }: { mail: ReadMail; name: string; isOurs: boolean },
+      finish: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const files = await keepAttachments(mail, { address: mail.from.address, record });
+      const text = `${shownTextOf(mail, files.refused) || '[No text]'}\n\n[Sent by mail from ${mail.from.address}; the mail server has not confirmed that.]`;
+      const isAnswer = isOurs && (await isToClient(record, mail));
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(messages)
+          .values({
+            ...internalRow(record, mail, text.slice(0, messageMax)),
+            authorName: name,
+            origin: 'mail',
+          })
+          .returning({ id: messages.id });
+        if (!row) throw new Error('a message was not stored');
+        await completed(mailId, finish, files)(tx, row.id);
+        if (!isAnswer) return;
+        if (record.kind !== 'request') {
+          await markAnswered(tx, await findCounterpart(tx, record.kind, record.id));
+          await tx
+            .update(inboxItems)
+            .set({ waitingSince: null })
+            .where(eq(inboxItems[columnOfRecord(record)], record.id));
+          return;
+        }
+        await tx
+          .update(serviceRequests)
+          .set({ unansweredSince: null })
+          .where(eq(serviceRequests.id, record.id));
+      });
+    },
+
     /** A mail about a record from another address: for admins, until one accepts it. */
     async unverified(
       mailId: number,
@@ -177,7 +224,7 @@ export function createKeepMessage(
       mail: ReadMail,
       finish: (tx: Transaction) => Promise<void>,
     ): Promise<void> {
-      const files = await keepAttachments(mail, { address: mail.from.address });
+      const files = await keepAttachments(mail, { address: mail.from.address, record });
       const text = shownTextOf(mail, files.refused) || '[No text]';
       const emails = incomingMailEmails(await mailer.open());
       await db.transaction(async (tx) => {
@@ -196,8 +243,8 @@ export function createKeepMessage(
       mailer.sendSoon();
     },
 
-    /** A line about an absence, which answers nothing. */
-    async absence(
+    /** A line about what a machine has sent, such as an absence. */
+    async automatic(
       mailId: number,
       record: AnsweredRecord,
       mail: ReadMail,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import { type MailApp, startMailApp } from '~/testing/mail-app';
-import { headerOf } from '~/testing/mails';
+import { headerOf, postMail, rawMail } from '~/testing/mails';
 
 let product: MailApp;
 beforeAll(async () => {
@@ -60,23 +60,65 @@ describe('a stranger', () => {
     });
   });
 
-  it('cannot write as the agency, where the server says of others what it has found', async () => {
-    const { id, email, address } = await product.answeredQuote();
-    const headers = {
-      'Authentication-Results': 'mx.agency.test; dmarc=pass header.from=example.com',
-    };
-    for (let count = 0; count < 10; count += 1) {
-      await product.receive({ from: email, to: address, text: `Marked ${count}`, headers });
-    }
+  it('cannot write as the agency: what the mail server does not confirm is a note of admins', async () => {
+    const { id, email, mail, address } = await product.answeredQuote();
     const { email: owner } = product.admin;
-    const forged = { from: owner, to: email, text: 'We pay it back.' };
-    await product.receive({ ...forged, headers: { Cc: address } });
-    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'unverified' });
-    await product.receive({ ...forged, text: 'In May.', headers: { ...headers, Cc: address } });
-    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
-      from: 'agency',
-      text: 'In May.',
+    const marks: Record<string, string>[] = [
+      {},
+      { 'Authentication-Results': 'mx.elsewhere.test; dmarc=pass header.from=example.com' },
+      {
+        'Authentication-Results': 'mx.agency.test; dmarc=none; spf=pass smtp.mailfrom=evil.example',
+      },
+      { 'Authentication-Results': 'mx.agency.test; dmarc=pass header.from=evil.example' },
+    ];
+    for (const headers of marks) {
+      await product.receive({
+        from: owner,
+        to: email,
+        text: 'We pay it back.',
+        headers: { ...headers, Cc: address },
+      });
+      expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+        from: 'agency',
+        internal: true,
+      });
+    }
+    expect(JSON.stringify(await product.linkedMessages(id))).not.toContain('We pay');
+    // By an id that all of its recipients know, not even a first answer is counted.
+    const other = await product.newQuote();
+    await product.receive({
+      from: other.email,
+      to: 'answers@agency.test',
+      messageId: `cc.${id}@x.example`,
+      headers: { References: headerOf(mail, 'Message-ID') },
     });
+    expect((await product.messagesOf(id)).at(-1)?.from).toBe('unverified');
+  });
+
+  it('does not use up the identity, the name or the room of the client', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    for (let count = 0; count < 61; count += 1) {
+      await postMail(
+        product.app,
+        rawMail({ from: `s${count}@elsewhere.example`, to: address, text: `No ${count}` }),
+      );
+    }
+    await product.app.services.incomingMail.runJob();
+    await product.receive({ from: email, to: address, text: 'Still heard.' });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'client',
+      text: 'Still heard.',
+    });
+  });
+
+  it('is not quoted to the client once the mail is accepted', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'Cancel it all.' });
+    const message = (await product.messagesOf(id)).at(-1);
+    await product.ask('POST', `/api/admin/messages/${message?.id}/accept`);
+    await product.ask('POST', `/api/admin/quotes/${id}/messages`, { text: 'As you wish.' });
+    const mail = await product.mailTo(email, /As you wish/);
+    expect(mail.raw).not.toContain('Cancel it all');
   });
 
   it('cannot name a mail of ours by its number', async () => {
@@ -128,7 +170,7 @@ describe('a machine', () => {
   });
 
   it('that returns a mail sets its delivery, with the server’s words, and the lead waits again', async () => {
-    const { id, mail } = await product.answeredQuote();
+    const { id, email, mail } = await product.answeredQuote();
     const report = [
       'From: MAILER-DAEMON@mx.example',
       'To: hello@agency.test',
@@ -146,7 +188,7 @@ describe('a machine', () => {
       '',
       'Reporting-MTA: dns; mx.example',
       '',
-      'Final-Recipient: rfc822; someone@example.com',
+      `Final-Recipient: rfc822; ${email}`,
       'Action: failed',
       'Status: 5.1.1',
       'Diagnostic-Code: smtp; 550 5.1.1 No such user',

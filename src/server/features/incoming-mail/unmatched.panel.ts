@@ -35,9 +35,11 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
   id: row.id,
   from: fromOf(row),
   subject: row.subject,
-  text: row.text || row.fullText,
+  text: (row.text || row.fullText).slice(0, excerptMax),
   reason: row.reason,
   spam: row.isSpam,
+  confirmed: row.authentication === 'pass',
+  files: row.fileNames,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -51,6 +53,9 @@ const conditions: Record<UnmatchedView, SQL> = {
   automatic: isAutomatic,
   discarded: sql`${incomingMails.state} = 'discarded'`,
 };
+
+/** Of a list: all of it is a click away. */
+const excerptMax = 2_000;
 
 const isAddress = (text: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text);
 

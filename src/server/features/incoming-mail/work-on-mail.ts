@@ -1,18 +1,17 @@
-import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Transaction } from '~/server/features/workspace/workspace.rows';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
-import { mails } from '~/server/platform/db/schema/mail';
 import type { ChunkStore } from '~/server/platform/files/chunk-store';
 import {
   type AnsweredRecord,
   aboutOf,
-  answeredRecordOf,
   type ReplyAddresses,
 } from '~/server/platform/mail/reply-addresses';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { applyReports } from './apply-reports';
 import {
   type Answered,
   findAnswered,
@@ -26,6 +25,8 @@ import { boundUnmatched } from './mail-content';
 import { type ReadMail, readMail } from './reading/read-mail';
 
 export type IncomingRow = typeof incomingMails.$inferSelect;
+/** Who wrote a mail, and whether that is proven; undefined for a stranger. */
+type Writer = { sender: NonNullable<MailSender>; isKnown: boolean } | undefined;
 type Outcome = Partial<Pick<IncomingRow, 'state' | 'reason' | 'about'>>;
 
 /** After it, another instance may begin anew. */
@@ -34,7 +35,8 @@ const lookEveryMs = 10_000;
 const attemptsMax = 5;
 const retrySeconds = 15;
 /** Of texts that are kept beside the message. */
-const textMax = 500_000;
+const textMax = 100_000;
+const namesMax = 50;
 
 const reasons = {
   tooLarge: 'It is larger than 26 MiB. Its content is still in the mailbox.',
@@ -44,30 +46,46 @@ const reasons = {
   failed: 'It could not be worked on. The log says why.',
 } as const;
 
-/** What a mail says of itself, for its row. */
-const factsOf = (mail: ReadMail) => ({
-  ...(mail.messageId && { messageId: mail.messageId.slice(0, 900) }),
-  fromName: mail.from.name,
-  fromAddress: mail.from.address,
-  subject: mail.subject,
-  text: mail.text.slice(0, textMax),
-  fullText: mail.fullText.slice(0, textMax),
-  isSpam: mail.spam,
-  authentication: mail.authentication,
-});
-
 /** Works on mail that is stored: makes messages of it, sets deliveries, or leaves it to an admin. */
 export function createMailWork(
   db: Database,
   options: {
-    addresses: Pick<ReplyAddresses, 'mailKeyOf' | 'testIdOf'>;
+    addresses: Pick<ReplyAddresses, 'mailKeyOf' | 'testIdOf' | 'redact'>;
     chunks: Pick<ChunkStore, 'read'>;
     keep: KeepMessage;
     rateLimits: Pick<RateLimits, 'tryConsume'>;
+    /** The server whose Authentication-Results are believed; undefined for none. */
+    authenticator: string | undefined;
+    /** The agency's own mailbox, and its name. */
+    getAgency(): Promise<{ email: string; name: string }>;
     onFailure(mailId: number, error: unknown): void;
   },
 ) {
   const { addresses, chunks, keep, rateLimits } = options;
+
+  /** What a mail says of itself, for its row. */
+  const factsOf = (mail: ReadMail) => ({
+    ...(mail.messageId && { messageId: mail.messageId.slice(0, 900) }),
+    fromName: mail.from.name,
+    fromAddress: mail.from.address,
+    subject: mail.subject,
+    text: mail.text.slice(0, textMax),
+    fullText: mail.fullText.slice(0, textMax),
+    isSpam: mail.spam,
+    authentication: authenticationOf(mail),
+    fileNames: mail.attachments.map(({ name }) => name).slice(0, namesMax),
+  });
+
+  /** Without the tokens that stood in an encoded part, where those of its bytes were blotted out. */
+  function redacted(mail: ReadMail): ReadMail {
+    const { redact } = addresses;
+    return {
+      ...mail,
+      subject: redact(mail.subject),
+      text: redact(mail.text),
+      fullText: redact(mail.fullText),
+    };
+  }
 
   /** @returns whether it was still to be worked on */
   async function finishIn(
@@ -113,41 +131,6 @@ export function createMailWork(
     return found?.bytes ?? 0;
   }
 
-  /** Sets the delivery of each mail that a report names. @returns what the first of them is about */
-  async function applyReports(mail: ReadMail): Promise<string> {
-    let about = '';
-    for (const report of mail.report) {
-      const own = await ownMail(db, addresses, report.messageId);
-      if (!own) continue;
-      about ||= own.about;
-      if (report.action !== 'failed') continue;
-      const words = [report.status, report.diagnostic].filter(Boolean).join(' ').slice(0, 500);
-      const record = answeredRecordOf(own.about);
-      await db.transaction(async (tx) => {
-        const set = await tx
-          .update(mails)
-          .set({ bouncedAt: sql`now()`, bounceReason: words })
-          .where(and(eq(mails.id, own.id), isNull(mails.bouncedAt)))
-          .returning({ id: mails.id });
-        // What was answered is not answered: it waits for the agency again.
-        if (set.length > 0 && record && own.kind === 'reply') await keep.wake(tx, record);
-      });
-    }
-    return about;
-  }
-
-  /** Whether the receiving server says of senders what it has found out: then a mail of which it says nothing did not come as others do. */
-  async function doesServerMark(): Promise<boolean> {
-    const newest = await db
-      .select({ authentication: incomingMails.authentication })
-      .from(incomingMails)
-      .where(ne(incomingMails.state, 'stored'))
-      .orderBy(desc(incomingMails.id))
-      .limit(markedOf);
-    const marked = newest.filter(({ authentication }) => authentication !== 'none').length;
-    return newest.length >= markedMin && marked > newest.length / 2;
-  }
-
   /** Strangers who have the address use up nothing of what those may send who are known. */
   const mayKeep = async (from: string, record: AnsweredRecord, isKnown: boolean) =>
     (await rateLimits.tryConsume(db, 'mailsFromSender', isKnown ? from : `${from} unknown`)) &&
@@ -157,23 +140,66 @@ export function createMailWork(
       isKnown ? aboutOf(record) : `${aboutOf(record)} unknown`,
     ));
 
-  /** @throws NOT_FOUND where the record is gone */
-  async function trustedSender(mail: ReadMail, { record, isProven }: Answered) {
-    const sender = await findSender(db, record, mail.from.address.toLowerCase());
-    const isMarked = sender?.side === 'agency' && (await doesServerMark());
-    return isTrusted(sender, mail, { isProven, isMarked }) ? sender : undefined;
+  /**
+   * What the receiving server says of the sender. That it was forged is believed of anybody; that it is genuine of that server alone, since a
+   * sender can write the header as well.
+   */
+  function authenticationOf({
+    authentication,
+    authenticator,
+  }: ReadMail): ReadMail['authentication'] {
+    const isBelieved = authenticator !== '' && authenticator === options.authenticator;
+    return authentication === 'pass' && !isBelieved ? 'none' : authentication;
+  }
+
+  /**
+   * Who a mail is from, as far as that is known: an address in From can be written by anyone. A client has proven it by the address that was
+   * given to them, or the server has. Of the agency the same holds; what comes from its address unproven is kept as a note of it.
+   *
+   * @throws NOT_FOUND where the record is gone
+   */
+  async function whoWrote(mail: ReadMail, { record, isProven }: Answered): Promise<Writer> {
+    const authentication = authenticationOf(mail);
+    const sender = await findSender(
+      db,
+      record,
+      mail.from.address.toLowerCase(),
+      await options.getAgency(),
+    );
+    if (!sender || authentication === 'fail') return undefined;
+    const isKnown = isProven || authentication === 'pass';
+    if (isKnown || sender.side === 'agency') return { sender, isKnown };
+    return undefined;
   }
 
   /** @throws NOT_FOUND where the record is gone meanwhile */
   async function keepAs(
-    sender: MailSender,
+    writer: Writer,
     row: IncomingRow,
     mail: ReadMail,
-    record: AnsweredRecord,
+    { record, isOurs }: Pick<Answered, 'record' | 'isOurs'>,
   ): Promise<void> {
-    const finish = finishing(row, factsOf(mail), { state: 'message', about: aboutOf(record) });
-    if (sender) await keep.ofSender(row.id, record, sender, mail, finish);
-    else await keep.unverified(row.id, record, mail, finish);
+    const outcome = { state: 'message' as const, about: aboutOf(record) };
+    const finish = finishing(row, factsOf(mail), outcome);
+    if (!writer) await keep.unverified(row.id, record, mail, finish);
+    else if (writer.sender.side === 'agency' && !(writer.isKnown && writer.sender.user))
+      await keep.noteOfAgency(row.id, record, { mail, name: writer.sender.name, isOurs }, finish);
+    else await keep.ofSender(row.id, record, writer.sender, mail, finish);
+  }
+
+  /** A small line in the conversation; about none of our records, it is listed apart. It never causes a mail. */
+  async function keepAutomatic(
+    row: IncomingRow,
+    mail: ReadMail,
+    answered: Answered | undefined,
+  ): Promise<Outcome | 'kept'> {
+    const about = answered?.isProven ? aboutOf(answered.record) : '';
+    const mayAdd =
+      answered && about && (await rateLimits.tryConsume(db, 'mailsToRecord', `${about} automatic`));
+    if (!mayAdd) return { state: 'automatic', about: '' };
+    const finish = finishing(row, factsOf(mail), { state: 'automatic', about });
+    await keep.automatic(row.id, answered.record, mail, finish);
+    return 'kept';
   }
 
   async function decide(row: IncomingRow, mail: ReadMail): Promise<Outcome | 'kept'> {
@@ -184,31 +210,21 @@ export function createMailWork(
     // Such as a notice to the mailbox that answers go to.
     const own = await ownMail(db, addresses, mail.messageId);
     if (own) return { state: 'automatic', about: own.about || ownAbout };
-    if (mail.report.length > 0) return { state: 'report', about: await applyReports(mail) };
+    if (mail.report.length > 0)
+      return { state: 'report', about: await applyReports(db, { addresses, keep }, mail) };
     const { tokenHashes } = row;
     const answered = await findAnswered(db, addresses, {
       tokenHashes,
       references: mail.references,
       from,
     });
-    if (mail.automatic) {
-      const about = answered ? aboutOf(answered.record) : '';
-      if (!answered?.isProven || mail.automatic !== 'out of office') {
-        return { state: 'automatic', about };
-      }
-      const finish = finishing(row, factsOf(mail), {
-        state: 'automatic',
-        about,
-      });
-      await keep.absence(row.id, answered.record, mail, finish);
-      return 'kept';
-    }
+    if (mail.automatic) return keepAutomatic(row, mail, answered);
     if (!answered) return { state: 'unmatched', reason: reasons.unknown };
-    const sender = await trustedSender(mail, answered);
-    if (!(await mayKeep(from, answered.record, sender !== undefined))) {
+    const writer = await whoWrote(mail, answered);
+    if (!(await mayKeep(from, answered.record, writer?.isKnown === true))) {
       return { state: 'unmatched', reason: reasons.tooMany };
     }
-    await keepAs(sender, row, mail, answered.record);
+    await keepAs(writer, row, mail, answered);
     return 'kept';
   }
 
@@ -218,11 +234,11 @@ export function createMailWork(
     const result = await readMail(content, { handOver: true });
     if (!result.ok) {
       const header = await readMail(headerOf(head));
-      const facts = header.ok ? { ...factsOf(header.mail), text: '', fullText: '' } : {};
+      const facts = header.ok ? { ...factsOf(redacted(header.mail)), text: '', fullText: '' } : {};
       await leaveUnmatched(row, facts, result.reason);
       return;
     }
-    const { mail } = result;
+    const mail = redacted(result.mail);
     let outcome: Outcome | 'kept';
     try {
       outcome = await decide(row, mail);
@@ -334,12 +350,13 @@ export function createMailWork(
     async readAgain(row: IncomingRow): Promise<ReadMail | undefined> {
       if (!row.key) return undefined;
       const result = await readMail(await contentOf(row), { handOver: true });
-      return result.ok ? result.mail : undefined;
+      return result.ok ? redacted(result.mail) : undefined;
     },
 
     /** Puts an unmatched mail into the conversation that an admin has chosen, who has read it. @throws NOT_FOUND */
     async keepIn(record: AnsweredRecord, row: IncomingRow, mail: ReadMail): Promise<void> {
-      await keepAs(await trustedSender(mail, { record, isProven: true }), row, mail, record);
+      const answered = { record, isProven: true, isOurs: true };
+      await keepAs(await whoWrote(mail, answered), row, mail, answered);
     },
 
     async stop(): Promise<void> {
@@ -362,24 +379,6 @@ export const testAbout = (test: string): string => `test:${test}`;
 function headerOf(head: Buffer): Buffer {
   const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
   return head.subarray(0, Math.min(head.length, ...ends));
-}
-
-/** Of the newest mails, that many at least show whether the server marks them. */
-const markedOf = 50;
-const markedMin = 10;
-
-/**
- * A name that the receiving server says was forged is never believed. A client knows the address of their record, so that it proves nothing of
- * who writes as the agency: only the server can.
- */
-function isTrusted(
-  sender: MailSender,
-  { authentication }: ReadMail,
-  { isProven, isMarked }: { isProven: boolean; isMarked: boolean },
-): sender is NonNullable<MailSender> {
-  if (!sender || authentication === 'fail') return false;
-  if (authentication === 'pass') return true;
-  return sender.side === 'agency' ? !isMarked : isProven;
 }
 
 export type MailWork = ReturnType<typeof createMailWork>;

@@ -90,12 +90,28 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
   await tx.execute(sql`delete from incoming_mails where about <> '' and about = any(${own})`);
   for (const address of addresses) {
     const { email } = address;
+    const isTheirs = sql`incoming_mail_id in (
+      select id from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)})`;
+    // In what is of others, admins alone have seen it; what was accepted there stays, without their name.
+    await tx.execute(
+      sql`delete from request_messages where internal and not (by_agency and origin = 'mail') and ${isTheirs}`,
+    );
+    await tx.execute(sql`
+      update request_messages set author_name = ${formerMember} where not internal and not by_agency and ${isTheirs}`);
+    await tx.execute(sql`
+      delete from mails where cancel_key like '% unverified' and ${isInTimeOf(address)} and text ~* ${addressPattern([email])}`);
     await tx.execute(sql`
       delete from incoming_mails where lower(from_address) = ${email} and ${isInTimeOf(address)}`);
     await tx.execute(
       sql`delete from reply_addresses where email = ${email} and ${isInTimeOf(address)}`,
     );
     const pattern = addressPattern([email]);
+    // Their bytes name the client as well.
+    await tx.execute(sql`
+      with named as (
+        update incoming_mails set key = '' where key <> '' and ${isInTimeOf(address)} and (subject ~* ${pattern} or full_text ~* ${pattern})
+        returning (select was.key from incoming_mails was where was.id = incoming_mails.id) as key)
+      delete from file_chunks where key in (select key from named)`);
     await tx.execute(sql`
       update incoming_mails set subject = ${without(sql`subject`, pattern, deletedName)},
         text = ${without(sql`text`, pattern, deletedName)}, full_text = ${without(sql`full_text`, pattern, deletedName)}

@@ -123,7 +123,12 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
       });
       while (!ending.signal.aborted) {
         bell.clear();
-        await takeAll(connection, { ...options, failures, ending: ending.signal });
+        const take: typeof options.take = async (mail) => {
+          await options.take(mail);
+          // A server that gives one mail after the other is not away, also where it ends each connection.
+          failedInRow = 0;
+        };
+        await takeAll(connection, { ...options, take, failures, ending: ending.signal });
         if (ending.signal.aborted) return true;
         succeeded();
         await news(connection, bell);

@@ -129,6 +129,7 @@ export function createOutbox(
           html,
           text,
           unsubscribeUrl: row.unsubscribeUrl,
+          isAutomatic: isToAgency(row.kind),
           attachments,
         });
       await traced('mail', { kind: 'client', attributes: { 'mail.kind': row.kind } }, send);

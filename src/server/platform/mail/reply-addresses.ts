@@ -25,6 +25,9 @@ export function answeredRecordOf(about: string): AnsweredRecord | undefined {
     : undefined;
 }
 
+/** The column that names the record in messages and reply addresses. */
+export const columnOfRecord = ({ kind }: AnsweredRecord) => columns[kind];
+
 export const aboutOf = ({ kind, id }: AnsweredRecord): string => `${kind}:${id}`;
 
 /** Letters and digits without look-alikes, all lower case: mail systems change the case of addresses. */

@@ -13,6 +13,8 @@ interface OutgoingMail {
   html: string;
   text: string;
   unsubscribeUrl: string | null;
+  /** No answer of a machine is wanted to it. */
+  isAutomatic?: boolean;
   /** Ids of the mails before it in its conversation, the oldest first. */
   references: string[];
   attachments?: Attachment[] | undefined;
@@ -48,20 +50,21 @@ export function createTransport(smtpUrl: string, deadlineMs = smtpDeadlineMs): T
     } as object);
   };
   return {
-    async send({ replyTo, unsubscribeUrl, references, ...mail }) {
+    async send({ replyTo, unsubscribeUrl, references, isAutomatic, ...mail }) {
       loading ??= load();
       const transporter = await loading;
       const { response } = await transporter.sendMail({
         ...mail,
         ...(replyTo && { replyTo }),
         ...(references.length > 0 && { references, inReplyTo: references.at(-1) ?? '' }),
-        // One click in the mail program (RFC 8058).
-        ...(unsubscribeUrl && {
-          headers: {
+        headers: {
+          ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
+          // One click in the mail program (RFC 8058).
+          ...(unsubscribeUrl && {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
+          }),
+        },
       });
       return response;
     },

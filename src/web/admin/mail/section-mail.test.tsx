@@ -14,6 +14,8 @@ const sampleMail = (changes: Partial<UnmatchedMail> = {}): UnmatchedMail => ({
   text: 'We make hand tools.',
   reason: 'It answers none of our mails.',
   spam: false,
+  confirmed: false,
+  files: ['tools.pdf'],
   createdAt: '2026-05-04T10:00:00.000Z',
   ...changes,
 });
@@ -62,7 +64,9 @@ it('discards a mail, and takes it back', async () => {
   await screen.findByText(/^Nothing waits/);
   expect(shownToasts()).toEqual(['SuccessThe mail was discardedUndo']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await card()).toHaveTextContent('It answers none of our mails.');
+  expect(await card()).toHaveTextContent(
+    'Files: tools.pdfIt answers none of our mails. The mail server does not confirm',
+  );
 });
 
 it('shows all of a mail', async () => {

@@ -159,8 +159,20 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
       <Text mt="xs" className="mail-text" lineClamp={4}>
         {mail.text.replaceAll(/\n{2,}/g, '\n') || 'This mail has no text that can be shown.'}
       </Text>
+      {mail.files.length > 0 && (
+        <Text fz="sm" mt="xs" className="mail-subject">
+          Files: {mail.files.join(', ')}
+        </Text>
+      )}
       <Text c="dimmed" fz="sm" mt="xs">
-        {mail.reason}
+        {[
+          mail.reason,
+          mail.confirmed
+            ? 'The mail server confirms the sender.'
+            : 'The mail server does not confirm the sender: anyone can write this address.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Text>
       <Group gap="xs" mt="sm">
         {mayWrite && view !== 'discarded' && (

@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { record as recordChange } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { mails } from '~/server/platform/db/schema/mail';
+import { answeredRecordOf, type ReplyAddresses } from '~/server/platform/mail/reply-addresses';
+import { ownMail } from './find-record';
+import type { KeepMessage } from './keep-message';
+import type { ReadMail } from './reading/read-mail';
+
+const wordsMax = 500;
+
+/**
+ * Sets the delivery of each mail that a delivery report names, if it went to the recipient whom the report names.
+ *
+ * @returns what the first of them is about
+ */
+export async function applyReports(
+  db: Database,
+  {
+    addresses,
+    keep,
+  }: { addresses: Pick<ReplyAddresses, 'mailKeyOf'>; keep: Pick<KeepMessage, 'wake'> },
+  mail: ReadMail,
+): Promise<string> {
+  let about = '';
+  for (const report of mail.report) {
+    const own = await ownMail(db, addresses, report.messageId);
+    if (!own || own.to.toLowerCase() !== report.recipient.toLowerCase()) continue;
+    about ||= own.about;
+    if (report.action !== 'failed') continue;
+    const words = [report.status, report.diagnostic].filter(Boolean).join(' ').slice(0, wordsMax);
+    const record = answeredRecordOf(own.about);
+    await db.transaction(async (tx) => {
+      const set = await tx
+        .update(mails)
+        .set({ bouncedAt: sql`now()`, bounceReason: words })
+        .where(and(eq(mails.id, own.id), isNull(mails.bouncedAt)))
+        .returning({ id: mails.id });
+      if (set.length === 0) return;
+      if (own.about !== '') {
+        await recordChange(tx, 'system', {
+          action: 'mail.returned',
+          about: own.about,
+          did: `was told by ${mail.from.address || 'a mail server'} that a mail to ${own.to} came back`,
+          after: { mailId: own.id, words },
+        });
+      }
+      // What was answered is not answered: it waits for the agency again.
+      if (record && own.kind === 'reply') await keep.wake(tx, record);
+    });
+  }
+  return about;
+}
