@@ -1,4 +1,9 @@
 import { legalLineOf } from '~/contract/settings/sales-settings-schema';
+import { createSigner } from './features/identity/tokens';
+import {
+  createIncomingMail,
+  type IncomingMail,
+} from './features/incoming-mail/incoming-mail.feature';
 import type { AttachedTo } from './features/invoices/attachments';
 import { brandAddress } from './features/settings/logo';
 import type { Settings } from './features/settings/settings.service';
@@ -8,7 +13,7 @@ import type { Log } from './platform/log';
 import { createMailer } from './platform/mail/mailer';
 import { createOutbox } from './platform/mail/outbox';
 import type { TokenOf } from './platform/mail/private-links';
-import type { ReplyAddresses } from './platform/mail/reply-addresses';
+import { createReplyAddresses, type ReplyAddresses } from './platform/mail/reply-addresses';
 import { senderOf } from './platform/mail/sender';
 import { type Attachment, createTransport } from './platform/mail/transport';
 
@@ -58,4 +63,44 @@ export function createMailing(
     },
   });
   return { outbox, mailer, sender };
+}
+
+/** The addresses that answers go to. */
+export function replyAddressesOf(
+  env: Pick<Env, 'INBOUND_ADDRESS'>,
+  secret: string,
+): ReplyAddresses {
+  const signer = createSigner(secret, 'addresses that answers go to');
+  return createReplyAddresses({
+    address: env.INBOUND_ADDRESS,
+    sign: (text) => signer.sign(text),
+  });
+}
+
+/** Incoming mail, as the environment has it. */
+export function createMailIn(
+  db: Database,
+  {
+    env,
+    log,
+    settings,
+    replyAddresses,
+    ...services
+  }: { env: Env; log: Log; settings: Settings; replyAddresses: ReplyAddresses } & Pick<
+    Parameters<typeof createIncomingMail>[1],
+    'mailer' | 'files' | 'claimed' | 'threads' | 'conversations' | 'quotes' | 'rateLimits'
+  >,
+): IncomingMail {
+  return createIncomingMail(db, {
+    ...services,
+    addresses: replyAddresses,
+    imap: env.INBOUND_IMAP_URL,
+    authenticator: env.INBOUND_AUTHSERV_ID,
+    getAgency: async () => {
+      const { brand, contact } = await settings.getPublic();
+      return { email: contact.email, name: brand.name };
+    },
+    getQuotaMb: async () => (await settings.getFiles()).quotaMb,
+    onFailure: (about, error) => log.error({ err: error, about }, 'mail was not taken in'),
+  });
 }

@@ -23,11 +23,9 @@ import { createAdminAccounts } from './features/identity/admin-accounts';
 import { createIdentity } from './features/identity/identity.service';
 import { createOwnAccount } from './features/identity/own-account';
 import { offeredProviders } from './features/identity/providers';
-import { createSigner } from './features/identity/tokens';
 import { createUsersAdmin } from './features/identity/users-admin';
 import { createImports } from './features/imports/imports.service';
 import { createInbox } from './features/inbox/inbox.panel';
-import { createIncomingMail } from './features/incoming-mail/incoming-mail.feature';
 import type { AttachedTo } from './features/invoices/attachments';
 import { createInvoicesAdmin } from './features/invoices/invoices.panel';
 import { createInvoices } from './features/invoices/invoices.service';
@@ -68,7 +66,7 @@ import { createThreads } from './features/workspace/threads';
 import { createWorkspaceAdmin } from './features/workspace/workspace.panel';
 import { createWorkspace } from './features/workspace/workspace.service';
 import { ownOriginOf } from './http/own-origin';
-import { createMailing } from './mailing';
+import { createMailIn, createMailing, replyAddressesOf } from './mailing';
 import { createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
 import { createListCounts } from './platform/db/list-counts';
@@ -79,7 +77,6 @@ import { createThreadStream } from './platform/events/thread-stream';
 import { parseFilesUrl } from './platform/files/files-url';
 import { createObjectStore } from './platform/files/object-store';
 import type { Log } from './platform/log';
-import { createReplyAddresses } from './platform/mail/reply-addresses';
 import type { Attachment } from './platform/mail/transport';
 import { createMedia } from './platform/media/media';
 import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
@@ -114,11 +111,7 @@ export function createAppServices(
     siteName: hostname,
   });
   const documentLinks = createDocumentLinks(db, { secret, publicUrl });
-  const replySigner = createSigner(secret, 'addresses that answers go to');
-  const replyAddresses = createReplyAddresses({
-    address: env.INBOUND_ADDRESS,
-    sign: (text) => replySigner.sign(text),
-  });
+  const replyAddresses = replyAddressesOf(env, secret);
   let attachmentsOf = async (_: AttachedTo): Promise<Attachment[]> => [];
   const { outbox, mailer, sender } = createMailing(db, {
     env,
@@ -292,19 +285,11 @@ export function createAppServices(
     }),
   };
   const claimedFiles = createClaimedFiles(db);
-  const incomingMail = createIncomingMail(db, {
-    addresses: replyAddresses,
-    imap: env.INBOUND_IMAP_URL,
+  const incomingMail = createMailIn(db, {
+    ...{ env, log, settings, replyAddresses },
     ...{ mailer, files, threads, conversations, rateLimits },
     claimed: claimedFiles,
     quotes: admin.quotes,
-    authenticator: env.INBOUND_AUTHSERV_ID,
-    getAgency: async () => {
-      const { brand, contact } = await settings.getPublic();
-      return { email: contact.email, name: brand.name };
-    },
-    getQuotaMb: async () => (await settings.getFiles()).quotaMb,
-    onFailure: (about, error) => log.error({ err: error, about }, 'mail was not taken in'),
   });
   const personalData = createPersonalData(db, {
     identity,

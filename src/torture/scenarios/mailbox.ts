@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 
 import { startSmtp } from '~/testing/smtp';
-import { scratch, type TortureCluster } from '~/torture/cluster';
 import {
   auditLetters,
   findPeople,
@@ -14,7 +13,8 @@ import {
   startWriting,
   untilTaken,
   type Writing,
-} from '~/torture/letters';
+} from '~/torture/answering-mails';
+import { scratch, type TortureCluster } from '~/torture/cluster';
 import { audit, type Load, startLoad } from '~/torture/load';
 import { type MailDoor, type Moment, openMailDoor } from '~/torture/mail-door';
 import { addLoad, emptyOutcome, type Outcome } from '~/torture/report';
