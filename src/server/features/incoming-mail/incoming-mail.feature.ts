@@ -141,6 +141,7 @@ export function createIncomingMail(
       mailbox = createImapMailbox({
         settings: options.imap,
         bytesMax: incomingBytesMax,
+        // Without a database nothing could be stored.
         mayWatch: () => watch.mayWatch().catch(() => false),
         take,
         onState: (state) => {
@@ -155,6 +156,7 @@ export function createIncomingMail(
     async stop(): Promise<void> {
       await mailbox?.stop();
       await work.stop();
+      // Its lease ends by itself.
       if (mailbox) await watch.release().catch(() => {});
     },
   };

@@ -362,6 +362,7 @@ export function createMailWork(
     async stop(): Promise<void> {
       isOver = true;
       clearInterval(timer);
+      // What failed is told where it failed.
       await working?.catch(() => {});
     },
   };

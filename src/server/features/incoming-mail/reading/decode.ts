@@ -149,6 +149,7 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
   } catch {
+    // It is in another charset.
     return undefined;
   }
 }

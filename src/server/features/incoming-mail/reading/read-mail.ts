@@ -54,6 +54,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
   return async (raw, { handOver = false } = {}) => {
     if (raw.length > readingLimits.rawBytesMax)
       return { ok: false, reason: 'This mail is too large to be read.' };
+    // Whatever its reason was, it is the mail's: the next one has a new thread.
     return one(() => read(raw, handOver)).catch(() => ({
       ok: false,
       reason: 'This mail could not be read.',
