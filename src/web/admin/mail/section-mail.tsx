@@ -2,6 +2,7 @@ import {
   Anchor,
   Button,
   Group,
+  NativeSelect,
   Paper,
   SegmentedControl,
   Skeleton,
@@ -70,19 +71,28 @@ function SectionMail() {
   const request = requestOf({ status, page });
   const query = useQuery(api.admin.incomingMail.page.queryOptions(request, untilItComes));
   const counts = query.data?.counts ?? {};
+  const views = unmatchedViews.map((one) => ({
+    value: one,
+    label: counts[one] ? `${labels[one]} (${counts[one]})` : labels[one],
+  }));
+  const show = (view: string) =>
+    void change({ status: view === 'unmatched' ? undefined : view, page: undefined });
   return (
     <>
       <SectionHead title="Unmatched Mail" note="Mail that came in and belongs to no record yet.">
         <SegmentedControl
           aria-label="View"
+          visibleFrom="sm"
           value={request.status}
-          data={unmatchedViews.map((one) => ({
-            value: one,
-            label: counts[one] ? `${labels[one]} (${counts[one]})` : labels[one],
-          }))}
-          onChange={(view) =>
-            void change({ status: view === 'unmatched' ? undefined : view, page: undefined })
-          }
+          data={views}
+          onChange={show}
+        />
+        <NativeSelect
+          aria-label="View"
+          hiddenFrom="sm"
+          value={request.status}
+          data={views}
+          onChange={(event) => show(event.currentTarget.value)}
         />
       </SectionHead>
       {query.error ? <FailedQuery error={query.error} onRetry={query.refetch} /> : null}
