@@ -259,7 +259,7 @@ export async function auditLetters(
   const messages = await sql<{ mail: number; quote_id: number; text: string; files: number }[]>`
     select m.incoming_mail_id as mail, m.quote_id, m.text,
       (select count(*)::int from files f where f.message_id = m.id) as files
-    from request_messages m where m.incoming_mail_id is not null or m.origin is not null`;
+    from request_messages m where (m.incoming_mail_id is not null or m.origin is not null) and m.origin is distinct from 'automatic'`;
   const taken = (await mailbox.taken()).map(idOf);
   const others = { state: 0, message: 0, files: 0, folder: 0 };
   for (const { id, becomes, quoteId, text, files, isInMailbox } of letters) {
