@@ -84,7 +84,7 @@ export function createProductJobs(
       { name: 'legal texts', everyMs: 10 * minuteMs, run: () => legal.announce() },
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
-      { name: 'incoming mail', everyMs: 10_000, run: () => incomingMail.runJob() },
+      { name: 'incoming mail', everyMs: hourMs, run: () => incomingMail.runJob() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

@@ -16,7 +16,7 @@ export interface StoredMailbox {
   keywords: Set<string>;
 }
 
-/** The mailboxes of one user; whoever has one open hears of each change. */
+/** The mailboxes of one user; each session that has one open is told of its changes. */
 export function createMailStore() {
   const mailboxes = new Map<string, StoredMailbox>();
   const listeners = new Set<() => void>();

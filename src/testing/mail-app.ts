@@ -71,7 +71,7 @@ export async function startMailApp(options: TestAppOptions = {}) {
     async receive(mail: NewRawMail | string) {
       const response = await postMail(app, typeof mail === 'string' ? mail : rawMail(mail));
       expect(response.status).toBe(202);
-      await app.services.incomingMail.runJob();
+      await app.services.incomingMail.work();
     },
 
     async close() {

@@ -114,7 +114,7 @@ function write(n: number, person: Person): Letter {
   const content = Buffer.from(randomBytes(fileBytes / 2).toString('hex'));
   const hasFile = n % 5 === 0;
   const raw = rawMail({
-    // Nobody has heard of whoever writes to the plain address.
+    // An unknown sender at the plain address.
     from: becomes === 'unmatched' ? `stranger-${n}@clients.example` : person.email,
     to: becomes === 'unmatched' ? inboundAddress : person.replyTo,
     messageId: id,

@@ -67,7 +67,7 @@ describe('an answer by mail', () => {
       [raw, raw, `Received: by another\r\n${raw}`].map((one) => postMail(product.app, one)),
     );
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
-    await product.app.services.incomingMail.runJob();
+    await product.app.services.incomingMail.work();
     await product.receive(raw);
     const messages = await product.messagesOf(id);
     expect(messages.filter(({ text }) => text === 'Once.')).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('an answer by mail', () => {
     for (let count = 0; count < 61; count += 1) {
       await postMail(product.app, rawMail({ from: email, to: address, text: `Number ${count}` }));
     }
-    await product.app.services.incomingMail.runJob();
+    await product.app.services.incomingMail.work();
     const [kept] = await product.app.sql`
       select count(*)::int from request_messages where quote_id = ${id} and not by_agency`;
     expect(kept?.count).toBe(60);

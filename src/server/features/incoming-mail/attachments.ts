@@ -21,7 +21,8 @@ type Attachment = ReadMail['attachments'][number];
 export type FileOwner =
   | Pick<CurrentUser, 'id' | 'isAdmin'>
   | {
-      address: string /** Whose files count together; undefined for a new lead. */;
+      address: string;
+      /** Whose files count together; undefined for a new lead. */
       record?: AnsweredRecord;
     };
 

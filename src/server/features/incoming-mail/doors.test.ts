@@ -49,11 +49,11 @@ describe('the door', () => {
     // As an instance leaves it that is killed while it works.
     await product.app
       .sql`update incoming_mails set attempts = 1, claimed_until = now() + interval '1 minute' where state = 'stored'`;
-    await product.app.services.incomingMail.runJob();
+    await product.app.services.incomingMail.work();
     expect((await product.messagesOf(id)).at(-1)?.text).not.toBe('Kept.');
     await product.app
       .sql`update incoming_mails set claimed_until = now() - interval '1 second' where state = 'stored'`;
-    await product.app.services.incomingMail.runJob();
+    await product.app.services.incomingMail.work();
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({ from: 'client', text: 'Kept.' });
     expect(await statesOf(email)).toEqual(['message']);
   });

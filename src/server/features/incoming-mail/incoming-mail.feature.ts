@@ -80,13 +80,13 @@ export function createIncomingMail(
     acceptMessage: createAcceptMessage(db, { files }),
     unmatched: createUnmatchedMail(db, { work, quotes: options.quotes, keepAttachments }),
 
-    /** @returns the result in words */
+    /** Works on all mail that is due, on this instance. */
+    work: work.work,
+
+    /** Deletes what is not needed any more. @returns the result in words */
     async runJob(): Promise<string> {
-      const worked = await work.runJob();
       const swept = await sweepMails(db);
-      return [worked, swept > 0 ? `Deleted the content of ${swept} mails.` : '']
-        .filter(Boolean)
-        .join(' ');
+      return swept > 0 ? `Deleted the content of ${swept} mails.` : '';
     },
 
     /** What waits, and how the mailbox does. */
@@ -156,7 +156,7 @@ export function createIncomingMail(
     async stop(): Promise<void> {
       await mailbox?.stop();
       await work.stop();
-      // Its lease ends by itself.
+      // The lease expires without it.
       if (mailbox) await watch.release().catch(() => {});
     },
   };

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 
+import type { Permission } from '~/contract/identity/permissions';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
@@ -46,6 +47,23 @@ export const addressedAs = ({ name, address }: ReadMail['from']): string => {
   return name.toLowerCase() === address.toLowerCase() ? address : `${name} <${address}>`;
 };
 
+const readPermissions: Record<AnsweredRecord['kind'], Permission> = {
+  quote: 'leads.read',
+  message: 'leads.read',
+  proposal: 'proposals.read',
+  request: 'requests.read',
+};
+
+/** The admin who looks after a record; null for none. */
+async function ownerIdOf(tx: Transaction, { kind, id }: AnsweredRecord): Promise<string | null> {
+  if (kind !== 'request') return (await findCounterpart(tx, kind, id)).ownerId;
+  const [request] = await tx
+    .select({ assigneeId: serviceRequests.assigneeId })
+    .from(serviceRequests)
+    .where(eq(serviceRequests.id, id));
+  return request?.assigneeId ?? null;
+}
+
 /** Makes messages of mails: each by the path that a message of its sender takes otherwise. */
 export function createKeepMessage(
   db: Database,
@@ -85,23 +103,12 @@ export function createKeepMessage(
 
   /** Who looks after the record; undefined for the agency's own mailbox. */
   async function ownerOf(tx: Transaction, record: AnsweredRecord): Promise<string | undefined> {
-    const [ownerId, permission] =
-      record.kind === 'request'
-        ? ([
-            (
-              await tx
-                .select({ id: serviceRequests.assigneeId })
-                .from(serviceRequests)
-                .where(eq(serviceRequests.id, record.id))
-            )[0]?.id ?? null,
-            'requests.read',
-          ] as const)
-        : ([
-            (await findCounterpart(tx, record.kind, record.id)).ownerId,
-            record.kind === 'proposal' ? 'proposals.read' : 'leads.read',
-          ] as const);
+    const ownerId = await ownerIdOf(tx, record);
     if (!ownerId) return undefined;
-    const [owner] = await tx.select().from(users).where(isReachable(ownerId, permission));
+    const [owner] = await tx
+      .select()
+      .from(users)
+      .where(isReachable(ownerId, readPermissions[record.kind]));
     return owner?.email;
   }
 
@@ -178,8 +185,8 @@ export function createKeepMessage(
     },
 
     /**
-     * A mail from an address of the agency that does not prove itself: anybody can write there. It is a note for admins, and counts as an
-     * answer where its record is sure and the client got it too.
+     * A mail from an address of the agency that is not confirmed, since any sender can use that address. It is a note for admins, and counts
+     * as an answer where the record was found by a mail of ours and the client got it too.
      */
     async noteOfAgency(
       mailId: number,

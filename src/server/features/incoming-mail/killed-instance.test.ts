@@ -40,9 +40,9 @@ it('a mail is not left claimed by an instance that stops', async () => {
     await postMail(app, rawMail({ from, to: inboundEnv.INBOUND_ADDRESS }));
   }
   const { incomingMail } = app.services;
-  await incomingMail.runJob();
+  await incomingMail.work();
   await app.sql`update incoming_mails set state = 'stored', attempts = 0`;
-  const working = incomingMail.runJob();
+  const working = incomingMail.work();
   await incomingMail.stop();
   await working;
   const claimed = await app.sql`

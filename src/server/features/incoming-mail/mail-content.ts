@@ -48,15 +48,22 @@ export async function sweepMails(db: Database): Promise<number> {
     .where(and(isOld, isDone))
     .returning({ id: incomingMails.id });
   const isKept = inArray(incomingMails.state, ['message', 'lead']);
-  const read = await db
-    .select({ key: incomingMails.key })
-    .from(incomingMails)
-    .where(and(isOld, ne(incomingMails.key, ''), isKept))
-    .limit(batch);
-  const keys = read.map(({ key }) => key);
-  await dropContent(db, keys);
+  let emptied = 0;
+  for (;;) {
+    const read = await db
+      .select({ key: incomingMails.key })
+      .from(incomingMails)
+      .where(and(isOld, ne(incomingMails.key, ''), isKept))
+      .limit(batch);
+    if (read.length === 0) break;
+    await dropContent(
+      db,
+      read.map(({ key }) => key),
+    );
+    emptied += read.length;
+  }
   await db
     .delete(mailPictures)
     .where(lt(mailPictures.seenAt, sql`now() - make_interval(days => ${incomingDays * 12})`));
-  return gone.length + keys.length;
+  return gone.length + emptied;
 }

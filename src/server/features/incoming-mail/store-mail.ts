@@ -25,8 +25,8 @@ const tokensMax = 100;
 const digest = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The end of the header: the first empty line. */
-function headerEnd(raw: Buffer): number {
+/** The offset at which the header ends: of the first empty line, 256 KiB at most. */
+export function headerEnd(raw: Buffer): number {
   const ends = [raw.indexOf('\r\n\r\n'), raw.indexOf('\n\n')].filter((at) => at >= 0);
   return Math.min(headerMax, raw.length, ...ends);
 }

@@ -103,7 +103,7 @@ describe('a stranger', () => {
         rawMail({ from: `s${count}@elsewhere.example`, to: address, text: `No ${count}` }),
       );
     }
-    await product.app.services.incomingMail.runJob();
+    await product.app.services.incomingMail.work();
     await product.receive({ from: email, to: address, text: 'Still heard.' });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({
       from: 'client',

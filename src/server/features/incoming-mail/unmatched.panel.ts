@@ -114,17 +114,20 @@ export function createUnmatchedMail(
     });
   }
 
+  async function list(query: UnmatchedQuery): Promise<UnmatchedMail[]> {
+    const { status, page = 1, pageSize = listMax } = query;
+    const rows = await db
+      .select()
+      .from(incomingMails)
+      .where(status ? conditions[status] : eq(incomingMails.state, 'unmatched'))
+      .orderBy(desc(incomingMails.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    return rows.map(toUnmatched);
+  }
+
   return {
-    async list({ status, page = 1, pageSize = listMax }: UnmatchedQuery): Promise<UnmatchedMail[]> {
-      const rows = await db
-        .select()
-        .from(incomingMails)
-        .where(status ? conditions[status] : eq(incomingMails.state, 'unmatched'))
-        .orderBy(desc(incomingMails.id))
-        .limit(pageSize)
-        .offset((page - 1) * pageSize);
-      return rows.map(toUnmatched);
-    },
+    list,
 
     /** One page of a view, and how many each view holds. */
     async page(query: UnmatchedQuery & { status: UnmatchedView }) {
@@ -138,7 +141,7 @@ export function createUnmatchedMail(
         .from(incomingMails)
         .where(sql`${incomingMails.state} in ('unmatched', 'automatic', 'discarded')`);
       const counts = row ?? { unmatched: 0, spam: 0, automatic: 0, discarded: 0 };
-      return { rows: await this.list(query), total: counts[query.status], counts };
+      return { rows: await list(query), total: counts[query.status], counts };
     },
 
     /** All that a mail says, with what its message leaves out. @throws FORBIDDEN for one about a record that the admin may not see */
@@ -187,7 +190,7 @@ export function createUnmatchedMail(
       return { id: choice.id };
     },
 
-    /** Makes a lead of a mail. Nobody is mailed. */
+    /** Makes a lead of a mail. No mail is sent. */
     async makeLead(user: CurrentUser, id: number): Promise<AdminQuote> {
       const { row, mail } = await waiting(id);
       const address = row.fromAddress.toLowerCase();

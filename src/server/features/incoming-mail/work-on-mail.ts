@@ -23,6 +23,7 @@ import {
 import type { KeepMessage } from './keep-message';
 import { boundUnmatched } from './mail-content';
 import { type ReadMail, readMail } from './reading/read-mail';
+import { headerEnd } from './store-mail';
 
 export type IncomingRow = typeof incomingMails.$inferSelect;
 /** Who wrote a mail, and whether that is proven; undefined for a stranger. */
@@ -117,10 +118,7 @@ export function createMailWork(
 
   async function contentOf(row: IncomingRow): Promise<Buffer> {
     const parts: Buffer[] = [];
-    const length = row.isWhole ? row.size : Number.MAX_SAFE_INTEGER;
-    for await (const part of chunks.read(row.key, 0, Math.min(length, await storedBytes(row)))) {
-      parts.push(part);
-    }
+    for await (const part of chunks.read(row.key, 0, await storedBytes(row))) parts.push(part);
     return Buffer.concat(parts);
   }
 
@@ -141,8 +139,8 @@ export function createMailWork(
     ));
 
   /**
-   * What the receiving server says of the sender. That it was forged is believed of anybody; that it is genuine of that server alone, since a
-   * sender can write the header as well.
+   * What the receiving server says of the sender. A verdict of forgery counts from any server; one of authenticity from the
+   * configured server alone, since a sender can write the header as well.
    */
   function authenticationOf({
     authentication,
@@ -230,10 +228,11 @@ export function createMailWork(
 
   async function handle(row: IncomingRow): Promise<void> {
     const content = await contentOf(row);
-    const head = Buffer.from(content.subarray(0, headBytes));
+    // A copy: the content moves to the thread that reads it.
+    const head = Buffer.from(content.subarray(0, headerEnd(content)));
     const result = await readMail(content, { handOver: true });
     if (!result.ok) {
-      const header = await readMail(headerOf(head));
+      const header = await readMail(head);
       const facts = header.ok ? { ...factsOf(redacted(header.mail)), text: '', fullText: '' } : {};
       await leaveUnmatched(row, facts, result.reason);
       return;
@@ -298,7 +297,6 @@ export function createMailWork(
   let working: Promise<void> | undefined;
   let isRequestedAgain = false;
   let isOver = false;
-  let count = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function workOnAll(): Promise<void> {
@@ -308,7 +306,6 @@ export function createMailWork(
         const row = await claim();
         if (!row) break;
         await workOn(row);
-        count += 1;
       }
     } while (isRequestedAgain && !isOver);
   }
@@ -330,20 +327,13 @@ export function createMailWork(
     workSoon,
 
     /**
-     * Looks every few seconds for mails that are due. Each instance by itself: the job counts as running for ten minutes after its instance
-     * was killed.
+     * Polls every few seconds for mails that are due, on each instance, as the outbox does. No job: one counts as running for ten minutes
+     * after its instance was killed.
      */
     start(): void {
       timer ??= setInterval(workSoon, lookEveryMs);
       timer.unref();
       workSoon();
-    },
-
-    /** @returns the result in words */
-    async runJob(): Promise<string> {
-      const before = count;
-      await work();
-      return count > before ? `Worked on ${count - before} mails.` : '';
     },
 
     /** The mail as it was read; undefined where it cannot be read, or its content is not kept any more. */
@@ -368,18 +358,10 @@ export function createMailWork(
   };
 }
 
-const headBytes = 256 * 1024;
-
 /** Of a mail of ours that is about no record. */
 const ownAbout = 'mail:own';
 
 /** What the row of an own test is about. */
 export const testAbout = (test: string): string => `test:${test}`;
-
-/** What can be read of a mail whose content cannot. */
-function headerOf(head: Buffer): Buffer {
-  const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
-  return head.subarray(0, Math.min(head.length, ...ends));
-}
 
 export type MailWork = ReturnType<typeof createMailWork>;

@@ -46,7 +46,7 @@ describe('a check of the mailbox', () => {
 
   it.each([
     ['AUTHENTICATIONFAILED', 'The mail server does not accept the user name or the password.'],
-    ['UNAVAILABLE', 'The mail server lets nobody sign in just now.'],
+    ['UNAVAILABLE', 'The mail server takes no sign-in at the moment.'],
   ])('says what a sign-in fails with: %s', async (code, reason) => {
     const server = await startMailServer();
     server.state.refusal = code;
@@ -123,7 +123,7 @@ describe('encryption', () => {
     ['tls', true],
     ['starttls', false],
   ] as const)(
-    'with a certificate that nobody trusts is none (%s; needs openssl)',
+    'with an untrusted certificate is none (%s; needs openssl)',
     async (security, isImplicit) => {
       const server = await startMailServer(tls(isImplicit));
       expect(await problemOf(server.url, { security })).toMatch(/its certificate is not trusted/);

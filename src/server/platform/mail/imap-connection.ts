@@ -13,7 +13,7 @@ export interface ImapConnection {
   client: ImapFlow;
   /** The path of the folder of taken mails. */
   folder: string;
-  /** Whether the server says by itself what arrives. */
+  /** Whether the server announces what arrives (IDLE). */
   canIdle: boolean;
   /** Why the connection broke, where it did. */
   broken: unknown;

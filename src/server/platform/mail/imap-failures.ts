@@ -42,8 +42,9 @@ export function imapReasonFor(error: unknown): string {
   if (error instanceof ImapFailure) return error.message;
   const { code, authenticationFailed, mailboxMissing, serverResponseCode, tlsFailed } = (error ??
     {}) as Record<string, unknown>;
-  // RFC 5530: whoever checks passwords there is away, which says nothing of this one.
-  if (serverResponseCode === 'UNAVAILABLE') return 'The mail server lets nobody sign in just now.';
+  // RFC 5530: its password check is unavailable, which says nothing about this password.
+  if (serverResponseCode === 'UNAVAILABLE')
+    return 'The mail server takes no sign-in at the moment.';
   if (serverResponseCode === 'PRIVACYREQUIRED') return unencrypted;
   if (authenticationFailed) return 'The mail server does not accept the user name or the password.';
   if (mailboxMissing) return 'The mail server has no mailbox of this name.';

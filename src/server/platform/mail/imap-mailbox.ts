@@ -29,7 +29,7 @@ interface ImapMailboxOptions {
 
 export interface ImapMailbox {
   start(): void;
-  /** Within two seconds, whatever the server does. */
+  /** Resolves within two seconds, also where the server does not answer. */
   stop(): Promise<void>;
   /** Looks now, also when a retry would be later. */
   checkSoon(): void;
@@ -60,7 +60,7 @@ export function createImapMailbox(options: ImapMailboxOptions): ImapMailbox {
     try {
       options.onState(state);
     } catch {
-      // Whoever listens does not stop the watch.
+      // An error of the callback does not stop the watch.
     }
   }
 

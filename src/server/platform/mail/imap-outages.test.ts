@@ -155,7 +155,7 @@ describe('instances', () => {
     server.deliver(mailOf('one'));
     await until(() => expect(subjectsIn(server, 'Kestrel')).toEqual(['one']));
     expect(server.sockets.size).toBe(1);
-    holder = 'nobody';
+    holder = 'none';
     await until(() => expect(server.sockets.size).toBe(0));
     expect(server.commands.at(-1)).toBe('LOGOUT');
     server.deliver(mailOf('two'));

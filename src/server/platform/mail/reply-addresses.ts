@@ -103,7 +103,7 @@ export function createReplyAddresses(options: {
     addressOf: (nonce: string): string =>
       local === undefined ? `${tokenOf(nonce)}${suffix}` : `${local}+${tokenOf(nonce)}${suffix}`,
 
-    /** A part of a mail's Message-ID that nobody can guess, so that what refers to it has seen it. */
+    /** An unguessable part of a mail's Message-ID: a mail that refers to it was written by a recipient. */
     mailKeyOf: (mailId: number): string => derived('mail', String(mailId), keyLength),
 
     /** The Message-ID of a mail that this product sends to itself, without angle brackets. */

@@ -145,7 +145,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
   const makeLead = useMutation(
     api.admin.incomingMail.makeLead.mutationOptions(
       outcome({
-        done: ({ id }) => success(`Quote ${id} was made of the mail. Nobody was mailed.`),
+        done: ({ id }) => success(`Quote ${id} was made of the mail. No mail was sent.`),
         failed: 'No lead was made. Please try again.',
         refresh,
       }),

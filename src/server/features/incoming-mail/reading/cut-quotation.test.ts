@@ -18,7 +18,7 @@ describe('cutQuotation', () => {
   it.each([
     ['of one line', 'Yes.'],
     ['that ends with a name', 'Yes.\n\nBest regards,\nAda'],
-    ['that speaks of what somebody wrote', 'As you wrote:\n\nthe price is high.'],
+    ['that mentions what was written', 'As you wrote:\n\nthe price is high.'],
     ['that speaks of what was sent', 'Yes.\nSent with the courier yesterday.'],
     ['with rules between its parts', 'One\n\n----------\n\nTwo'],
     ['with a line of two dashes', 'Our prices:\n--\nA: 5\nB: 6'],

@@ -43,7 +43,7 @@ function isOneAddress(headers: MailHeader[]): boolean {
   );
 }
 
-/** Of From alone: Sender and Reply-To are anybody's. */
+/** From alone is read: any sender can set Sender and Reply-To. */
 export function senderOf(headers: MailHeader[]): ReadMail['from'] {
   const [first] = sendersOf(headers);
   return {
@@ -172,7 +172,7 @@ function methodsOf(header: string): Map<string, Method[]> {
 const isAligned = (found: string | undefined, sender: string): boolean =>
   found?.includes('.') === true && (sender === found || sender.endsWith(`.${found}`));
 
-/** Which server has written the topmost header: one below it can be written by anybody. */
+/** Which server has written the topmost header: the sender can have written those below it. */
 export const authenticatorOf = (headers: MailHeader[]): string =>
   (
     /^\s*([\w.-]{1,200})/.exec(

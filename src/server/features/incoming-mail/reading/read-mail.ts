@@ -27,7 +27,7 @@ export type ReadRaw = (
 const readHere: ReadRaw = async (raw) => (await import('./parse-mail')).parseMail(raw);
 
 /**
- * Reads mails in a thread of its own, one at a time: mails come from anybody, and some are written to take a server down.
+ * Reads mails in a thread of its own, one at a time: any person can send mail, and some is written to take a server down.
  *
  * @param file the built `mail-worker.ts`; without one, as in development, mails are read in this thread
  * @returns a reader that never throws
@@ -54,7 +54,7 @@ export function createMailReader(file: string | undefined): ReadRaw {
   return async (raw, { handOver = false } = {}) => {
     if (raw.length > readingLimits.rawBytesMax)
       return { ok: false, reason: 'This mail is too large to be read.' };
-    // Whatever its reason was, it is the mail's: the next one has a new thread.
+    // The failure is this mail's alone: the next one gets a new thread.
     return one(() => read(raw, handOver)).catch(() => ({
       ok: false,
       reason: 'This mail could not be read.',

@@ -127,7 +127,7 @@ zuXUwr/J0tSho87Sw8fPwtbcwarPtaGjDQo=
     },
   },
   {
-    name: 'a charset that nobody knows',
+    name: 'an unknown charset',
     raw: crlf(
       answer(
         ada,
