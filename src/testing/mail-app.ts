@@ -22,7 +22,10 @@ export async function startMailApp(options: TestAppOptions = {}) {
   const app = await startTestApp({
     ...options,
     env: { SMTP_URL: smtp.url, DEMO_MODE: 'on', ...inboundEnv, ...options.env },
-    rateLimits: { quoteForm: 1e6, contactForm: 1e6, linkWrites: 1e6, confirmations: 1e6 },
+    rateLimits: {
+      ...{ quoteForm: 1e6, contactForm: 1e6, linkWrites: 1e6, confirmations: 1e6 },
+      ...{ codeGap: 1e6, codesFromNetwork: 1e6 },
+    },
   });
   const { id: adminId, cookie } = await signedInAs(app, 'owner');
   const admin = await userOf(app, adminId);

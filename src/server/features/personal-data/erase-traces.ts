@@ -43,8 +43,9 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   const { id, emails } = who;
   const own = texts([...abouts.gone, ...abouts.kept]);
   await tx.execute(sql`delete from notes where about = any(${texts(abouts.gone)})`);
-  await eraseMails(tx, who, own);
+  // First: notices about what they wrote are found by their address, which is replaced after.
   await eraseIncomingMails(tx, who, own);
+  await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
 
   // What is still to be paid can be paid by the link that was mailed.

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { signUpClient } from '~/testing/client-requests';
+import { type MailApp, newEmail, startMailApp } from '~/testing/mail-app';
+import { askDeletion, columnsWith, makeDue } from '~/testing/personal-data';
+import { pixel } from '~/testing/threads';
+
+let product: MailApp;
+beforeAll(async () => {
+  product = await startMailApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => product.close());
+
+const file = { name: 'plan.png', type: 'image/png', content: pixel };
+
+it('content, discarded mail, machines and spam are deleted after 30 days, and no text of a message', async () => {
+  const { sql } = product.app;
+  const { id, email, address } = await product.answeredQuote();
+  const plain = 'answers@agency.test';
+  await product.receive({ from: email, to: address, text: 'A message.', attachments: [file] });
+  await product.receive({ from: newEmail(), to: plain, text: 'Waits.' });
+  await product.receive({
+    from: newEmail(),
+    to: plain,
+    text: 'Spam.',
+    headers: { 'X-Spam-Flag': 'YES' },
+  });
+  await product.receive({
+    from: newEmail(),
+    to: plain,
+    text: 'News.',
+    headers: { Precedence: 'bulk' },
+  });
+  const age = (days: number) =>
+    sql`update incoming_mails set handled_at = now() - make_interval(days => ${days})`;
+  const kept = async () =>
+    (
+      await sql<{ text: string; full: boolean }[]>`
+      select text, exists (select from file_chunks c where c.key = m.key) as full from incoming_mails m order by id`
+    ).map(({ text, full }) => `${text} ${full}`);
+  await age(29);
+  await product.app.services.incomingMail.runJob();
+  expect(await kept()).toEqual(['A message. true', 'Waits. true', 'Spam. true', 'News. true']);
+  await age(31);
+  await product.app.services.incomingMail.runJob();
+  expect(await kept()).toEqual(['A message. false', 'Waits. true']);
+  expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+    text: 'A message.',
+    files: [{ name: 'plan.png' }],
+  });
+});
+
+it('what a deleted client wrote by mail is deleted, also where it stands with others', async () => {
+  const client = await signUpClient(product.app);
+  const words = `Nightingale ${crypto.randomUUID()}`;
+  const { address } = await product.answeredQuote();
+  await product.receive({ from: client.email, to: address, text: words, attachments: [file] });
+  await product.receive({ from: client.email, to: 'answers@agency.test', text: words });
+  await product.receive({
+    from: newEmail(),
+    to: 'answers@agency.test',
+    text: `Ask ${client.email}.`,
+  });
+  expect((await columnsWith(product.app, [words])).length).toBeGreaterThan(0);
+  expect((await askDeletion(product.app, client)).status).toBe(200);
+  await makeDue(product.app, client.id);
+  await product.app.services.personalData.deleteDue();
+  expect(await columnsWith(product.app, [words])).toEqual([]);
+  const naming = await columnsWith(product.app, [client.email]);
+  // The mail that says that the account is deleted is about nothing that is kept.
+  expect(naming.filter((column) => !column.startsWith('mails.'))).toEqual([]);
+  const chunks = await product.app.sql<
+    { bytes: Buffer }[]
+  >`select bytes from file_chunks where key like 'mail-%'`;
+  for (const { bytes } of chunks) expect(bytes.toString('latin1')).not.toContain(client.email);
+});
