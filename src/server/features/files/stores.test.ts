@@ -50,7 +50,8 @@ const chunksOf = async (key: string) =>
   (await app.sql`select 1 from file_chunks where key = ${key}`).length;
 const upload = async () => {
   const { id } = await uploadAs(app.services, user, content, 'all.zip');
-  await expect.poll(async () => (await rowOf(id)).store).toBe('s3');
+  // It is moved in the background, for which no time is promised.
+  await expect.poll(async () => (await rowOf(id)).store, { timeout: 10_000 }).toBe('s3');
   return id;
 };
 const download = async (id: number, headers = {}) => {
