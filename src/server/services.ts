@@ -1,9 +1,7 @@
 import { dateIn } from '~/contract/common/dates';
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
-import { createAccountSource } from './features/billing/account';
-import { createBillingAdmin } from './features/billing/billing.panel';
-import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
+import type { Payments } from './features/billing/billing.service';
 import { clientRecordOf } from './features/companies/client-record';
 import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
@@ -15,8 +13,6 @@ import { createConversationsFeature } from './features/conversations/conversatio
 import { historyForAgency } from './features/dashboard/activity';
 import { createDashboard } from './features/dashboard/dashboard.service';
 import { createDocumentLinks } from './features/documents/links';
-import { createPdfs } from './features/documents/pdf/pdfs';
-import { rendererOf } from './features/documents/pdf/renderer';
 import { createClaimedFiles } from './features/files/claimed';
 import { createFiles } from './features/files/files.service';
 import { createAdminAccounts } from './features/identity/admin-accounts';
@@ -27,8 +23,6 @@ import { createUsersAdmin } from './features/identity/users-admin';
 import { createImports } from './features/imports/imports.service';
 import { createInbox } from './features/inbox/inbox.panel';
 import type { AttachedTo } from './features/invoices/attachments';
-import { createInvoicesAdmin } from './features/invoices/invoices.panel';
-import { createInvoices } from './features/invoices/invoices.service';
 import { createBriefs } from './features/leads/form-answers/briefs';
 import { createFormAnswers } from './features/leads/form-answers/form-answers.service';
 import { createLeadMails } from './features/leads/lead-mails';
@@ -44,9 +38,6 @@ import { createNotifications } from './features/notifications/notifications.serv
 import { createOverview } from './features/overview/overview.service';
 import { createToday } from './features/overview/today';
 import { createPersonalData } from './features/personal-data/personal-data.service';
-import { createProposalsAdmin } from './features/proposals/proposals.panel';
-import { createProposals } from './features/proposals/proposals.service';
-import { createProposalTemplates } from './features/proposals/templates';
 import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
@@ -81,6 +72,7 @@ import type { Attachment } from './platform/mail/transport';
 import { createMedia } from './platform/media/media';
 import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
 import { createProductJobs } from './product-jobs';
+import { createSales } from './sales';
 
 /** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
@@ -155,26 +147,6 @@ export function createAppServices(
   const threadStreams = createThreadStreams(db, { stream: threadStream, presence });
   const leadMails = createLeadMails(mailer, rateLimits, documentLinks);
   const requests = createRequests(db, mailer, notifications, threads);
-  const stripe = stripeOf(payments);
-  const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
-  const documents = {
-    settings,
-    mailer,
-    links: documentLinks,
-    pdfs: createPdfs(db, {
-      getLook: settings.getLook,
-      render: rendererOf(options.pdfWorker),
-      secret,
-    }),
-  };
-  const invoices = createInvoices(db, {
-    ...documents,
-    stripe,
-    account,
-    takesCards: payments !== undefined,
-    onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
-  });
-  attachmentsOf = invoices.attachmentsOf;
   const conversations = createConversationsFeature(db, {
     files,
     mailer,
@@ -182,23 +154,23 @@ export function createAppServices(
     rateLimits,
     getName: async () => (await settings.getPublic()).brand.name,
   });
-  const proposals = createProposals(db, {
+  const listCounts = createListCounts();
+  const {
+    invoices,
+    proposals,
+    billing,
+    panel: sales,
+  } = createSales(db, {
+    ...{ env, log, secret, settings, mailer, rateLimits, payments, listCounts },
+    links: documentLinks,
     conversation: conversations.byLink,
-    ...documents,
-    prepareInvoices: () => invoices.prepare(),
+    pdfWorker: options.pdfWorker,
   });
-  const billing = createBilling(db, {
-    mailer,
-    invoices: invoices.billing,
-    getCurrency: async () => (await settings.getPublic()).currency,
-    payments,
-    onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
-  });
+  attachmentsOf = invoices.attachmentsOf;
 
   const legal = createLegal(db, settings);
   const audit = createAudit(db);
   const companies = createCompaniesFeature(db, { audit, settings, mailer });
-  const listCounts = createListCounts();
   const getResponseTimes = () => settings.getResponseTimes();
   const getTimeZone = async () => (await settings.getResponseTimes()).timeZone;
   const today = async () => dateIn(await getTimeZone(), new Date());
@@ -220,14 +192,8 @@ export function createAppServices(
       getResponseTimes,
     }),
     messages: createMessagesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
-    proposals: createProposalsAdmin(db, documents),
-    proposalTemplates: createProposalTemplates(db),
+    ...sales,
     inbox: createInbox(db, { listCounts, getResponseTimes }),
-    invoices: createInvoicesAdmin(db, {
-      ...documents,
-      takesCards: payments !== undefined,
-      cancelClosedSoon: () => invoices.cancelClosedSoon(),
-    }),
     requests: createRequestsAdmin(db, {
       audit,
       listCounts,
@@ -235,7 +201,6 @@ export function createAppServices(
       workflow: requests,
       getResponseTimes,
     }),
-    payments: createBillingAdmin(db, listCounts),
     responseTimes,
     countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {

@@ -13,6 +13,7 @@ export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDeta
   country: '',
   email: '',
   buyerReference: '',
+  electronicAddress: null,
   notes: '',
   members: 0,
   status: 'settled',

@@ -26,13 +26,14 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
       unit: 'days',
       unitPrice: '800.00',
       taxRate: '19',
+      taxCategory: 'S',
       amount: '1200.00',
     },
   ],
   totals: {
     subtotal: '1200.00',
     discountTotal: '0.00',
-    taxes: [{ rate: '19', base: '1200.00', amount: '228.00' }],
+    taxes: [{ category: 'S', rate: '19', base: '1200.00', amount: '228.00' }],
     total: '1428.00',
   },
   total: '1428.00',
@@ -44,9 +45,13 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
   issueDate: '2026-11-01',
   dueDate: '2026-11-15',
   serviceDate: null,
+  serviceFrom: null,
+  serviceTo: null,
+  taxNotes: [],
   note: '',
   payments: [],
   creditNotes: [],
+  syntaxes: [],
   bank: null,
   canPayByCard: true,
   ...changes,
@@ -73,10 +78,11 @@ export const sampleCreditNote: ClientInvoice['creditNotes'][number] = {
   total: '1428.00',
   issueDate: '2026-11-06',
   createdAt: '2026-11-06T09:00:00.000Z',
+  syntaxes: [],
 };
 
 export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminInvoice {
-  const { bank: _, canPayByCard: __, ...shared } = sampleInvoice();
+  const { bank: _, canPayByCard: __, syntaxes: ___, ...shared } = sampleInvoice();
   return {
     ...shared,
     id: 21,
@@ -93,6 +99,8 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     proposalId: null,
     requestId: null,
     remindersOn: true,
+    eInvoice: { valid: false, missing: [{ path: 'client.country', message: 'The country' }] },
+    vatCheck: null,
     timeline: [
       { id: 1, kind: 'issued', text: '', by: 'Admin', createdAt: '2026-11-01T09:00:00.000Z' },
     ],

@@ -1,7 +1,7 @@
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { pageOf, renderPanel } from '~/testing/panel';
-import { sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
 import { type Answers, allowOnConsole } from '~/testing/render';
 
 type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
@@ -19,7 +19,7 @@ export function proposalServer(changes: Partial<AdminProposal> = {}) {
   const answers: ProposalAnswers = {
     page: () => pageOf([row]),
     get: () => row,
-    itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+    itemDefaults: () => sampleItemDefaults(),
     suggestions: () => [],
     create: () => row,
     update: ({ title, client, expectedUpdatedAt }) => {

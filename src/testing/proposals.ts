@@ -1,5 +1,5 @@
 import { presentTotals, totalsOf } from '~/contract/documents/money';
-import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import type { AdminProposal, ItemDefaults } from '~/contract/proposals/proposals-schema';
 
 const day = '2026-05-04T10:00:00.000Z';
 
@@ -11,6 +11,7 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
       quantity: '1',
       unitPrice: '100.00',
       taxRate: '19',
+      taxCategory: 'S' as const,
       optional: false,
       amount: '100.00',
     },
@@ -66,3 +67,10 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
     ...changes,
   };
 }
+
+/** What new items begin with, for a seller in Germany. */
+export const sampleItemDefaults = (standardRate = '19'): ItemDefaults => ({
+  taxRate: standardRate,
+  currency: 'USD',
+  seller: { scheme: 'regular', standardRate, country: 'DE' },
+});

@@ -106,6 +106,7 @@ export const byName = {
 
 export const get = (path: string): Rule['rest'] => ({ method: 'GET', path: () => path });
 export const post = (path: string): Rule['rest'] => ({ method: 'POST', path: () => path });
+export const put = (path: string): Rule['rest'] => ({ method: 'PUT', path: () => path });
 export const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
 
 export const byId = (key: keyof Ids) => (ids: Ids) => ({ id: ids[key] });

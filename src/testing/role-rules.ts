@@ -14,6 +14,7 @@ import {
   itsRequesters,
   only,
   post,
+  put,
   type Role,
   type Rule,
   uniqueEmail,
@@ -204,6 +205,16 @@ export const rules: Record<string, Rule> = {
   'admin.settings.get': { may: 'owner' },
   'admin.settings.jobs': { may: 'owner' },
   'admin.settings.runRetention': { may: 'owner' },
+  'admin.settings.getOne': {
+    may: 'owner',
+    input: () => ({ key: 'tax' }),
+    rest: get('/admin/settings/tax'),
+  },
+  'admin.settings.replaceOne': {
+    may: 'owner',
+    input: () => ({ key: 'whatsappNumber', value: chatNumber() }),
+    rest: put('/admin/settings/whatsappNumber'),
+  },
   'admin.settings.update': {
     may: 'owner',
     input: () => ({ key: 'whatsappNumber', value: chatNumber() }),

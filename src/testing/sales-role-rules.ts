@@ -146,6 +146,11 @@ export const invoiceRules: Record<string, Rule> = {
     may: 'sees-business',
     input: ({ client }) => ({ clientId: client }),
   },
+  'admin.invoices.vatCheck': {
+    may: 'sees-business',
+    input: () => ({ country: 'US', vatNumber: '' }),
+  },
+  'admin.invoices.preview': { may: 'sees-business', input: () => invoiceFields },
   'admin.invoices.create': {
     may: 'runs-business',
     input: () => invoiceFields,

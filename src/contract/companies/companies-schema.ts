@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { companyMax, nameMax } from '~/contract/common/limits';
 import { idSchema, listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
-import { documentCountry } from '~/contract/documents/documents-schema';
+import { documentCountry, electronicAddressField } from '~/contract/documents/documents-schema';
 import { companyFilters, companyRights, companySorts } from './companies';
 
 const emailMessage = 'Please enter a valid email address';
@@ -25,6 +25,8 @@ const nameMessage = 'Please enter the name of the company';
 const companyShape = {
   name: text({ min: 1, minMessage: nameMessage, max: companyMax }),
   ...profileShape,
+  /** For structured invoices; what is left out stays. */
+  electronicAddress: electronicAddressField.nullish(),
   notes: text({ max: 5000 }),
 };
 
@@ -37,6 +39,7 @@ export const companyFieldsSchema = z.object({
   country: companyShape.country.default(''),
   email: companyShape.email.default(''),
   buyerReference: companyShape.buyerReference.default(''),
+  electronicAddress: companyShape.electronicAddress,
   notes: companyShape.notes.default(''),
 });
 export type CompanyFields = z.output<typeof companyFieldsSchema>;
@@ -107,6 +110,7 @@ export const companySchema = z.object({
   country: z.string(),
   email: z.string().describe('Where its invoices are sent; empty for the client of each document'),
   buyerReference: z.string(),
+  electronicAddress: electronicAddressField.nullable(),
   notes: z.string(),
   members: z.int().describe('How many people it has'),
   status: z.enum(companyFilters).describe('`owing`: it has an open invoice'),

@@ -5,6 +5,14 @@ import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
+import {
+  normalVatNumber,
+  type TaxCategory,
+  taxCategories,
+  taxConflict,
+  vatCheckStatuses,
+  vatNumberIssue,
+} from './tax';
 
 /** A decimal as a number or a string; leaves as a string. */
 function decimal(places: number, digits: number, message: string) {
@@ -34,13 +42,29 @@ const itemFields = z.object({
   quantity: decimal(3, 6, quantityMessage).refine((value) => Number(value) > 0, quantityMessage),
   unit: text({ max: 20 }).optional(),
   unitPrice: amountField,
-  /** The default of the settings where it is left out. */
+  /** Where it is left out, that of the category, else what is proposed for seller and buyer. */
   taxRate: rateField.optional(),
+  taxCategory: z
+    .enum(taxCategories, `A tax category is one of: ${taxCategories.join(', ')}`)
+    .optional()
+    .describe(
+      'S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope; what fits seller and buyer where it is left out',
+    ),
+});
+
+/** @throws at the field where category and rate exclude each other */
+const withoutConflict = z.check<{
+  taxRate?: string | undefined;
+  taxCategory?: (typeof taxCategories)[number] | undefined;
+}>(({ value, issues }) => {
+  const { taxRate, taxCategory } = value;
+  const message = taxRate === undefined ? undefined : taxConflict({ taxRate, taxCategory });
+  if (message) issues.push({ code: 'custom', message, path: ['taxRate'], input: taxRate });
 });
 
 const tooManyItems = `Please keep this to ${itemsMax} items`;
 export const itemList = z
-  .array(itemFields, 'A list of items is needed')
+  .array(itemFields.check(withoutConflict), 'A list of items is needed')
   .max(itemsMax, tooManyItems);
 
 const flag = z.boolean('Please enter true or false');
@@ -63,7 +87,8 @@ export const optionalItemFields = itemFields
   .refine(({ optional, preselected }) => optional || !preselected, {
     path: ['preselected'],
     message: 'Only optional items can be ticked at first',
-  });
+  })
+  .check(withoutConflict);
 export const optionalItemList = z
   .array(optionalItemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
@@ -114,8 +139,30 @@ export const documentCountry = z
   .toUpperCase()
   .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
 
+/** The codes of the EAS list that structured invoices can name; EM is an e-mail address. */
+const addressSchemes: ReadonlySet<string> = new Set(
+  `0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0177 0183 0184 0188 0190 0191 0192 0193 0195 0196 0198 0199 0200
+  0201 0202 0204 0208 0209 0210 0211 0212 0213 0215 0216 0218 0221 0230 0235 9901 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924
+  9925 9926 9927 9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 9948 9949 9950
+  9951 9952 9953 9957 9959 AQ AS AU EM`.split(/\s+/),
+);
+
+/** An address for structured invoices; the scheme is a code of the EAS list, such as 0204 for a Leitweg-ID. */
+export const electronicAddressField = z.object({
+  scheme: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(
+      (scheme) => addressSchemes.has(scheme),
+      'This is no code of the EAS list, such as 0088',
+    ),
+  value: line({ min: 1, minMessage: 'Please enter the address', max: 100 }),
+});
+export type ElectronicAddress = z.output<typeof electronicAddressField>;
+
 /** A buyer as printed on an invoice. */
-export const buyerField = z.object({
+const buyerShape = z.object({
   name: line({ min: 1, minMessage: 'Please enter a name', max: nameMax }),
   email: email('Please enter a valid email address'),
   company: text({ max: companyMax }).optional(),
@@ -126,9 +173,20 @@ export const buyerField = z.object({
   city: text({ max: 100 }).optional(),
   postcode: text({ max: 20 }).optional(),
   taxNumber: text({ max: 50 }).optional(),
+  vatNumber: text({ max: 30 }).transform(normalVatNumber).optional(),
   country: documentCountry.optional(),
-  /** What the buyer wants the document to name, such as an order number. */
+  isBusiness: z
+    .boolean('Please enter true or false')
+    .optional()
+    .describe('Where it is left out, a buyer with a company or a VAT number is a business'),
+  /** What the buyer wants the document to name, such as an order number or a Leitweg-ID. */
   buyerReference: text({ max: 100 }).optional(),
+  electronicAddress: electronicAddressField.nullish(),
+});
+export const buyerField = buyerShape.check(({ value, issues }) => {
+  const { vatNumber = '', country } = value;
+  const message = vatNumberIssue(vatNumber, country);
+  if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
 });
 export type Buyer = z.output<typeof buyerField>;
 
@@ -140,7 +198,14 @@ export const tokenField = z.object({ token: z.string().min(1).max(200) });
 export const totalsSchema = z.object({
   subtotal: z.string().describe('Decimal'),
   discountTotal: z.string().describe('Decimal'),
-  taxes: z.array(z.object({ rate: z.string(), base: z.string(), amount: z.string() })),
+  taxes: z.array(
+    z.object({
+      category: z.enum(taxCategories),
+      rate: z.string(),
+      base: z.string(),
+      amount: z.string(),
+    }),
+  ),
   total: z.string().describe('Decimal'),
 });
 
@@ -151,11 +216,14 @@ export const shownItemSchema = z.object({
   unit: z.string().optional(),
   unitPrice: z.string().describe('Decimal'),
   taxRate: z.string().describe('Percent'),
+  taxCategory: z.enum(taxCategories),
   optional: z.boolean().optional(),
   choice: z.string().optional().describe('Of the optional items of one name, exactly one counts'),
   preselected: z.boolean().optional().describe('Ticked at first'),
   amount: z.string().describe('Decimal; quantity times unit price'),
 });
+
+const electronicAddressSchema = z.object({ scheme: z.string(), value: z.string() });
 
 export const shownBuyerSchema = z.object({
   name: z.string(),
@@ -165,8 +233,11 @@ export const shownBuyerSchema = z.object({
   city: z.string().optional(),
   postcode: z.string().optional(),
   taxNumber: z.string().optional(),
+  vatNumber: z.string().optional(),
   country: z.string().optional(),
+  isBusiness: z.boolean().optional(),
   buyerReference: z.string().optional(),
+  electronicAddress: electronicAddressSchema.nullish(),
 });
 
 export const discountSchema = z
@@ -196,8 +267,34 @@ export const sellerShape = z.object({
   postcode: z.string(),
   country: z.string(),
   taxNumber: z.string(),
+  // Left out in documents from before they were there.
+  vatNumber: z.string().optional(),
+  contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }).optional(),
+  electronicAddress: electronicAddressSchema.nullish(),
 });
 export type FrozenSeller = z.output<typeof sellerShape>;
+
+/** What a document prints that depends on settings, and how it is paid: frozen with it. */
+export interface Printed {
+  /** The sentence of each category without tax that it has. */
+  taxNotes: Partial<Record<TaxCategory, string>>;
+  /** The account for transfers; null without one. */
+  bank: { accountHolder: string; iban: string; bic: string } | null;
+  /** How it is paid: by transfer or card as the client likes, or by the card of a subscription. */
+  means: 'any' | 'card';
+  /** The last digits of the card that it was paid with; empty where they are not known. */
+  cardDigits: string;
+  /** The language of its texts. */
+  language: 'en';
+}
+
+export const vatCheckSchema = z.object({
+  number: z.string(),
+  status: z.enum(vatCheckStatuses),
+  checkedAt: z.iso.datetime().nullable(),
+  consultationNumber: z.string().describe('The identifier of the inquiry at VIES; empty without'),
+});
+export type FrozenVatCheck = z.output<typeof vatCheckSchema>;
 
 export const documentEventSchema = z.object({
   id: z.int(),

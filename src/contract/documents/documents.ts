@@ -40,6 +40,8 @@ export const documentEventKinds = [
   'scheduled',
   'stopped',
   'draft_deleted',
+  'vat_checked',
+  'returned',
 ] as const;
 export type DocumentEventKind = (typeof documentEventKinds)[number];
 

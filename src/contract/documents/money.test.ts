@@ -90,8 +90,8 @@ describe('totals', () => {
       subtotal: '150.50',
       discountTotal: '15.05',
       taxes: [
-        { rate: '7', base: '45.00', amount: '3.15' },
-        { rate: '19', base: '90.45', amount: '17.19' },
+        { category: 'S', rate: '7', base: '45.00', amount: '3.15' },
+        { category: 'S', rate: '19', base: '90.45', amount: '17.19' },
       ],
       total: '155.79',
     });

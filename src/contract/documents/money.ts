@@ -1,5 +1,6 @@
 import { centsToAmount, stepCents } from '~/contract/common/currencies';
 import { type Choosable, defaultSelection } from './choices';
+import { categoryOfRate, type TaxCategory, taxCategories } from './tax';
 
 /**
  * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,
@@ -7,12 +8,14 @@ import { type Choosable, defaultSelection } from './choices';
  */
 
 export interface LineItem extends Choosable {
-  /** Decimal with up to three places. */
+  /** Decimal with up to three places; negative where something is taken back, such as the unused time of a plan. */
   quantity: string;
   /** Decimal, in the currency's unit. */
   unitPrice: string;
   /** Percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
+  /** Left out where it is that of the rate. */
+  taxCategory?: TaxCategory | undefined;
 }
 
 /** Either a percentage or an amount. */
@@ -23,6 +26,8 @@ export interface Discount {
 
 export interface TaxSum {
   rate: string;
+  /** Left out in sums from before there were categories. */
+  category?: TaxCategory | undefined;
   /** The sum after discount that the tax is on. */
   baseCents: number;
   amountCents: number;
@@ -31,7 +36,7 @@ export interface TaxSum {
 export interface TotalsInCents {
   subtotalCents: number;
   discountCents: number;
-  /** By rate, lowest first. */
+  /** By rate, lowest first, then by category. */
   taxes: TaxSum[];
   totalCents: number;
 }
@@ -40,7 +45,7 @@ export interface TotalsInCents {
 export interface Totals {
   subtotal: string;
   discountTotal: string;
-  taxes: { rate: string; base: string; amount: string }[];
+  taxes: { category: TaxCategory; rate: string; base: string; amount: string }[];
   total: string;
 }
 
@@ -49,15 +54,16 @@ export const totalMaxCents = 10_000_000_000_000;
 
 /** A decimal string times 10^places. */
 function scaled(decimal: string, places: number): bigint {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
-  const fraction = match?.[2] ?? '';
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal.trim());
+  const fraction = match?.[3] ?? '';
   if (!match || fraction.replace(/0+$/, '').length > places) return 0n;
-  return BigInt(`${match[1]}${fraction.slice(0, places).padEnd(places, '0')}`);
+  const value = BigInt(`${match[2]}${fraction.slice(0, places).padEnd(places, '0')}`);
+  return match[1] ? -value : value;
 }
 
-/** Divides non-negative integers, rounding half up. */
+/** Divides an integer by a positive one, rounding half up, and half down below zero: what is taken back comes to what was charged. */
 function divide(value: bigint, by: bigint): bigint {
-  return (2n * value + by) / (2n * by);
+  return value < 0n ? -divide(-value, by) : (2n * value + by) / (2n * by);
 }
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
@@ -78,6 +84,18 @@ function lineSteps({ quantity, unitPrice }: LineItem, currency: string): bigint 
   // Thousandths times thousandths.
   return divide(scaled(quantity, 3) * scaled(unitPrice, 3), 1000n * stepThousandths(currency));
 }
+
+/** What tells the sums of a document's taxes apart: rate and category. */
+const taxKey = (rate: string, category: TaxCategory) => `${rate} ${category}`;
+
+/** Whether two sums are of one rate and category. */
+export const isSameTax = (
+  one: Pick<TaxSum, 'rate' | 'category'>,
+  other: Pick<TaxSum, 'rate' | 'category'>,
+): boolean => one.rate === other.rate && categoryOfSum(one) === categoryOfSum(other);
+
+export const categoryOfSum = ({ rate, category }: Pick<TaxSum, 'rate' | 'category'>): TaxCategory =>
+  category ?? categoryOfRate(rate);
 
 /** Quantity times unit price, rounded half up. */
 export function lineCents(item: LineItem, currency: string): number {
@@ -125,8 +143,8 @@ export function countedItems<Item extends { optional?: boolean | undefined }>(
 }
 
 /**
- * The totals of a document. The discount is spread over the tax rates by their sums, and the tax of a rate is on what is left
- * of its sum, rounded half up.
+ * The totals of a document. The discount is spread over the tax rates by their sums, and the tax of a rate and category is on what is
+ * left of its sum, rounded half up.
  *
  * @param chosen indexes of the optional items that count; before the client has chosen, those of the default selection
  */
@@ -135,24 +153,31 @@ export function totalsOf(
   currency: string,
   chosen: readonly number[] = defaultSelection(document.items),
 ): TotalsInCents {
-  const sums = new Map<string, bigint>();
+  const sums = new Map<string, { rate: string; category: TaxCategory; steps: bigint }>();
   for (const item of countedItems(document.items, chosen)) {
     const rate = normalRate(item.taxRate);
-    sums.set(rate, (sums.get(rate) ?? 0n) + lineSteps(item, currency));
+    const category = item.taxCategory ?? categoryOfRate(rate);
+    const before = sums.get(taxKey(rate, category))?.steps ?? 0n;
+    const steps = before + lineSteps(item, currency);
+    sums.set(taxKey(rate, category), { rate, category, steps });
   }
   // In one order, so that the result does not depend on the order of the items.
-  const rates = [...sums.keys()].sort((a, b) => Number(scaled(a, 3) - scaled(b, 3)));
-  const grouped = rates.map((rate) => sums.get(rate) ?? 0n);
+  const kinds = [...sums.values()].sort(
+    (a, b) =>
+      Number(scaled(a.rate, 3) - scaled(b.rate, 3)) ||
+      taxCategories.indexOf(a.category) - taxCategories.indexOf(b.category),
+  );
+  const grouped = kinds.map(({ steps }) => steps);
   const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
   const discount = discountSteps(subtotal, document.discount, currency);
   const shares = spread(discount, grouped);
   const cents = (steps: bigint) => Number(steps) * stepCents(currency);
   let total = subtotal - discount;
-  const taxes = rates.map((rate, index) => {
-    const base = (grouped[index] ?? 0n) - (shares[index] ?? 0n);
+  const taxes = kinds.map(({ rate, category, steps }, index) => {
+    const base = steps - (shares[index] ?? 0n);
     const tax = divide(base * scaled(rate, 3), 100_000n);
     total += tax;
-    return { rate, baseCents: cents(base), amountCents: cents(tax) };
+    return { rate, category, baseCents: cents(base), amountCents: cents(tax) };
   });
   return {
     subtotalCents: cents(subtotal),
@@ -202,8 +227,9 @@ export function divideTotals(
   return amounts.map((amount) => {
     const shares = spread(BigInt(amount / step), left);
     for (const [index, share] of shares.entries()) left[index] = (left[index] ?? 0n) - share;
-    return totals.taxes.map(({ rate }, index) => ({
+    return totals.taxes.map(({ rate, category }, index) => ({
       rate,
+      category,
       baseCents: Number(shares[2 * index] ?? 0n) * step,
       amountCents: Number(shares[2 * index + 1] ?? 0n) * step,
     }));
@@ -212,7 +238,7 @@ export function divideTotals(
 
 /** The totals of bases and taxes that were not computed from items. */
 export function totalsOfTaxes(taxes: readonly TaxSum[]): TotalsInCents {
-  const kept = taxes.filter(({ baseCents, amountCents }) => baseCents + amountCents > 0);
+  const kept = taxes.filter(({ baseCents, amountCents }) => baseCents + amountCents !== 0);
   const subtotalCents = kept.reduce((sum, { baseCents }) => sum + baseCents, 0);
   const taxCents = kept.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
@@ -228,10 +254,11 @@ export function presentTotals(totals: TotalsInCents, currency: string): Totals {
   return {
     subtotal: amount(totals.subtotalCents),
     discountTotal: amount(totals.discountCents),
-    taxes: totals.taxes.map(({ rate, baseCents, amountCents }) => ({
-      rate,
-      base: amount(baseCents),
-      amount: amount(amountCents),
+    taxes: totals.taxes.map((tax) => ({
+      category: categoryOfSum(tax),
+      rate: tax.rate,
+      base: amount(tax.baseCents),
+      amount: amount(tax.amountCents),
     })),
     total: amount(totals.totalCents),
   };

@@ -15,8 +15,16 @@ import {
   shownBuyerSchema,
   shownItemSchema,
   totalsSchema,
+  vatCheckSchema,
 } from '~/contract/documents/documents-schema';
-import { invoiceFilters, invoiceSorts, invoiceStatuses, paymentMethods } from './invoices';
+import { taxCategories } from '~/contract/documents/tax';
+import {
+  eInvoiceSyntaxes,
+  invoiceFilters,
+  invoiceSorts,
+  invoiceStatuses,
+  paymentMethods,
+} from './invoices';
 
 /** What an admin writes of an invoice. */
 const invoiceFieldsSchema = z.object({
@@ -28,8 +36,27 @@ const invoiceFieldsSchema = z.object({
   /** The default of the settings, from the day of issue, where it is left out. */
   dueDate: dateField.nullish(),
   serviceDate: dateField.nullish(),
+  /** The period of service, both days included, in place of its date. */
+  serviceFrom: dateField.nullish(),
+  serviceTo: dateField.nullish(),
   note: text({ max: 2000 }).optional(),
 });
+
+/** A period begins before it ends, and has both days. */
+const wholePeriod = z.check<{
+  serviceFrom?: string | null | undefined;
+  serviceTo?: string | null | undefined;
+}>(({ value, issues }) => {
+  const { serviceFrom, serviceTo } = value;
+  const fault = (path: string, message: string) =>
+    issues.push({ code: 'custom', message, path: [path], input: value });
+  if (serviceFrom && !serviceTo) fault('serviceTo', 'Please enter the last day of the period');
+  if (serviceTo && !serviceFrom) fault('serviceFrom', 'Please enter the first day of the period');
+  if (serviceFrom && serviceTo && serviceTo < serviceFrom) {
+    fault('serviceTo', 'The period ends before it begins');
+  }
+});
+
 export type InvoiceFields = z.output<typeof invoiceFieldsSchema>;
 
 export const draftDeletionSchema = z.object({
@@ -38,16 +65,20 @@ export const draftDeletionSchema = z.object({
   reason: text({ max: 500 }).optional(),
 });
 
-export const newInvoiceSchema = invoiceFieldsSchema.refine(
-  ({ client, clientId }) => client !== undefined || typeof clientId === 'string',
-  { message: 'Please choose a client, or enter one', path: ['client'] },
-);
-export const invoiceChangeSchema = invoiceFieldsSchema.extend({
-  id: idField,
-  /** The day on which the job issues a draft; null for never. */
-  scheduledFor: dateField.nullish(),
-  ...versionShape,
-});
+export const newInvoiceSchema = invoiceFieldsSchema
+  .refine(({ client, clientId }) => client !== undefined || typeof clientId === 'string', {
+    message: 'Please choose a client, or enter one',
+    path: ['client'],
+  })
+  .check(wholePeriod);
+export const invoiceChangeSchema = invoiceFieldsSchema
+  .extend({
+    id: idField,
+    /** The day on which the job issues a draft; null for never. */
+    scheduledFor: dateField.nullish(),
+    ...versionShape,
+  })
+  .check(wholePeriod);
 
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({
@@ -103,6 +134,25 @@ const bankSchema = z.object({
   epc: z.string().nullable().describe('Text of the EPC QR code; only for amounts in EUR'),
 });
 
+const syntaxesField = z
+  .array(z.enum(eInvoiceSyntaxes))
+  .describe('In which it can be downloaded as XML after EN 16931; empty where data are missing');
+
+export const eInvoiceSchema = z
+  .union([
+    z.object({ valid: z.literal(true), syntaxes: syntaxesField }),
+    z.object({
+      valid: z.literal(false),
+      missing: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ])
+  .describe('Whether it is a structured invoice after EN 16931, or what is missing for it');
+export type EInvoice = z.output<typeof eInvoiceSchema>;
+
+const taxNotesField = z
+  .array(z.object({ category: z.enum(taxCategories), text: z.string() }))
+  .describe('Why a category has no tax');
+
 const creditNoteSchema = z.object({
   id: z.int(),
   number: z.string(),
@@ -112,6 +162,7 @@ const creditNoteSchema = z.object({
   total: z.string().describe('Decimal'),
   issueDate: z.iso.date(),
   createdAt: z.iso.datetime(),
+  syntaxes: syntaxesField,
 });
 
 const invoicePaymentSchema = z.object({
@@ -144,9 +195,13 @@ export const clientInvoiceSchema = z.object({
   issueDate: z.iso.date(),
   dueDate: z.iso.date(),
   serviceDate: z.iso.date().nullable(),
+  serviceFrom: z.iso.date().nullable(),
+  serviceTo: z.iso.date().nullable(),
+  taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
   creditNotes: z.array(creditNoteSchema),
+  syntaxes: syntaxesField,
   bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),
   canPayByCard: z.boolean(),
 });
@@ -221,9 +276,14 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   items: z.array(shownItemSchema),
   totals: totalsSchema,
   serviceDate: z.iso.date().nullable(),
+  serviceFrom: z.iso.date().nullable(),
+  serviceTo: z.iso.date().nullable(),
+  taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
   creditNotes: z.array(creditNoteSchema),
+  eInvoice: eInvoiceSchema,
+  vatCheck: vatCheckSchema.nullable().describe('Of the VAT number of the client'),
   timeline: z.array(documentEventSchema),
 });
 export type AdminInvoice = z.output<typeof adminInvoiceSchema>;

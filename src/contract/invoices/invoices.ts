@@ -16,7 +16,8 @@ export const invoiceSorts = [
   'status',
 ] as const;
 
-export const paymentMethods = ['card', 'transfer'] as const;
+/** `debit` is a bank debit, which is pending for days and can be returned. */
+export const paymentMethods = ['card', 'transfer', 'debit'] as const;
 
 /** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
 export function shownStatus(invoice: {
@@ -29,3 +30,7 @@ export function shownStatus(invoice: {
   if (invoice.overdue) return 'overdue';
   return Number(invoice.paid) > 0 ? 'part_paid' : 'open';
 }
+
+/** The syntaxes of EN 16931: UN/CEFACT Cross Industry Invoice, and UBL. */
+export const eInvoiceSyntaxes = ['cii', 'ubl'] as const;
+export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number];

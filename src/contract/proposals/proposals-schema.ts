@@ -20,6 +20,7 @@ import {
   totalsSchema,
 } from '~/contract/documents/documents-schema';
 import { isWhole } from '~/contract/documents/money';
+import { taxSchemes } from '~/contract/documents/tax';
 import {
   proposalCopiesMax,
   proposalFilters,
@@ -257,7 +258,14 @@ export type AdminProposal = z.output<typeof adminProposalSchema>;
 export const itemDefaultsSchema = z.object({
   taxRate: z.string().describe('Percent'),
   currency: z.string(),
+  /** What the tax of an item depends on, beside the buyer. */
+  seller: z.object({
+    scheme: z.enum(taxSchemes),
+    standardRate: z.string().describe('Percent'),
+    country: z.string(),
+  }),
 });
+export type ItemDefaults = z.output<typeof itemDefaultsSchema>;
 
 /** A starting point for items: those of services and of earlier proposals. */
 export const itemSuggestionSchema = z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
+import { email } from '~/contract/common/text-schema';
+import { electronicAddressField } from '~/contract/documents/documents-schema';
+import { normalVatNumber, taxNumbersOf, taxSchemes } from '~/contract/documents/tax';
 import { defaultResponseTimes } from './response-times';
 
 /** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */
@@ -12,7 +15,18 @@ export const sellerSchema = z.object({
   postcode: z.string().max(20),
   /** ISO 3166, two capital letters. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'A country is two capital letters'),
+  /** That of the tax office. */
   taxNumber: z.string().max(50),
+  vatNumber: z.string().max(30).transform(normalVatNumber).default(''),
+  /** Who answers questions about an invoice. */
+  contact: z
+    .object({
+      name: z.string().max(100),
+      phone: z.string().max(50),
+      email: z.union([z.literal(''), email('Please enter a valid email address')]),
+    })
+    .default({ name: '', phone: '', email: '' }),
+  electronicAddress: electronicAddressField.nullable().default(null),
   accountHolder: z.string().max(70),
   iban: z
     .string()
@@ -28,14 +42,14 @@ export const sellerSchema = z.object({
 export type Seller = z.output<typeof sellerSchema>;
 
 /** The parts of the line that names the company below a letter; without an address there is none. */
-export const legalLineOf = ({ name, address, postcode, city, taxNumber }: Seller): string[] =>
+export const legalLineOf = ({ name, address, postcode, city, ...numbers }: Seller): string[] =>
   address.length === 0
     ? []
     : [
         name,
         address.join(', '),
         [postcode, city].filter(Boolean).join(' '),
-        taxNumber && `Tax number ${taxNumber}`,
+        ...taxNumbersOf(numbers),
       ].filter(Boolean);
 
 /** The check digits of ISO 13616: the account number as an integer is 1 modulo 97. */
@@ -61,14 +75,44 @@ const seriesSchema = z.object({
 });
 export type Series = z.output<typeof seriesSchema>;
 
+const rate = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999');
+const rateAbove0 = rate.refine((value) => Number(value) > 0, 'A reduced rate is above 0');
+const taxNote = z.string().trim().max(500, 'Please keep this under 500 characters').default('');
+
+/** How what is sold is taxed. */
+export const taxSchema = z.object({
+  scheme: z.enum(taxSchemes, 'A scheme is regular or small_business'),
+  /** Percent; 0 where no tax is charged. */
+  standardRate: rate,
+  reducedRates: z.array(rateAbove0).max(5, 'Please keep this to 5 rates').default([]),
+  /** Whether tax comes on top of the prices of plans, or is within them. */
+  planPrices: z.enum(['net', 'gross'], 'Prices of plans are net or gross').default('gross'),
+  /** Whether plans are taxed; off, their invoices have no tax. */
+  plansTaxed: z.boolean().default(false),
+  /** What documents say of a category; the default sentence where it is empty. */
+  notes: z
+    .object({ AE: taxNote, K: taxNote, G: taxNote, E: taxNote, O: taxNote })
+    .default({ AE: '', K: '', G: '', E: '', O: '' }),
+});
+export type TaxSettings = z.output<typeof taxSchema>;
+
+export const neutralTax: TaxSettings = {
+  scheme: 'regular',
+  standardRate: '0',
+  reducedRates: [],
+  planPrices: 'gross',
+  plansTaxed: false,
+  notes: { AE: '', K: '', G: '', E: '', O: '' },
+};
+
 const reminderText = z.string().max(2000);
 
 /** Defaults of proposals and invoices. */
 export const salesSchema = z.object({
   /** Terms of new proposals, in Markdown. */
   terms: z.string().max(20_000),
-  /** Percent. */
-  taxRate: z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999'),
+  /** Of the version before, which reads it still: the rate is that of the tax settings. */
+  taxRate: rate.default('0'),
   /** Days that a proposal stays open. */
   validDays: z.int().min(1).max(365),
   /** Days in which an invoice is due. */
@@ -156,6 +200,9 @@ export const neutralSeller: Seller = {
   postcode: '',
   country: '',
   taxNumber: '',
+  vatNumber: '',
+  contact: { name: '', phone: '', email: '' },
+  electronicAddress: null,
   accountHolder: '',
   iban: '',
   bic: '',

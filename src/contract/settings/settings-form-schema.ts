@@ -4,6 +4,7 @@ import { postDraftSchema } from '~/contract/blog/blog-form-schema';
 import { isUrl } from '~/contract/common/fields-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
+import { vatNumberIssue } from '~/contract/documents/tax';
 import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 
@@ -23,6 +24,12 @@ const stricter = {
       .max(2100, 'Please enter a year'),
   }),
   contact: settingSchemas.contact.extend({ email: email('Please enter a valid email address') }),
+  // Not of what is stored: a number whose form has changed since must not take the other fields away.
+  seller: settingSchemas.seller.check(({ value, issues }) => {
+    const { vatNumber, country } = value;
+    const message = vatNumberIssue(vatNumber, country);
+    if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
+  }),
   social: z
     .array(
       z.object({
@@ -99,6 +106,7 @@ export const settingChangeSchema = z
     changeOf('retention'),
     changeOf('seller'),
     changeOf('sales'),
+    changeOf('tax'),
     changeOf('responseTimes'),
     changeOf('files'),
     changeOf('formFields'),
@@ -133,6 +141,22 @@ function holdsOnlyStorable(value: unknown): boolean {
 
 export type SettingChange = z.output<typeof settingChangeSchema>;
 
+/** The keys of the settings that can be read and replaced one by one. */
+const settingKeys = settingChangeSchema.options.map((option) => option.shape.key.value);
+
+/** One setting over REST: its key is in the path, and its rules are those of the form. */
+export const settingKeySchema = z.object({
+  key: z.enum(settingKeys, `A setting is one of: ${settingKeys.join(', ')}`),
+});
+export const settingReplacementSchema = settingKeySchema.extend({
+  value: z.unknown(),
+  expectedUpdatedAt: z.iso.datetime().nullish(),
+});
+export const shownSettingSchema = z.object({
+  value: z.unknown(),
+  updatedAt: z.iso.datetime().nullable(),
+});
+
 const stored = <Value extends SchemaOf>(value: Value) =>
   z.object({ value, updatedAt: z.iso.datetime().nullable() });
 
@@ -159,6 +183,7 @@ export const allSettingsSchema = z.object({
   retention: stored(settingSchemas.retention),
   seller: stored(settingSchemas.seller),
   sales: stored(settingSchemas.sales),
+  tax: stored(settingSchemas.tax),
   responseTimes: stored(settingSchemas.responseTimes),
   files: stored(settingSchemas.files),
   formFields: stored(settingSchemas.formFields),

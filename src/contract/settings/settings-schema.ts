@@ -10,7 +10,7 @@ import { setupSettings } from '~/contract/setup/setup-settings-schema';
 import { askingSchema } from '~/contract/testimonials/testimonials-form-schema';
 import { countedClaimsSchema } from './counted-claims-schema';
 import { logoSchema } from './logo-schema';
-import { responseTimesSchema, salesSchema, sellerSchema } from './sales-settings-schema';
+import { responseTimesSchema, salesSchema, sellerSchema, taxSchema } from './sales-settings-schema';
 import { type ClaimSetting, claimKeys, type Question } from './settings';
 import { typefaceKeys } from './typefaces';
 
@@ -119,6 +119,7 @@ export const settingSchemas = {
   adminSecurity: adminSecuritySchema,
   seller: sellerSchema,
   sales: salesSchema,
+  tax: taxSchema,
   responseTimes: responseTimesSchema,
   /** What claims were counted to be; written by a job. */
   countedClaims: countedClaimsSchema,

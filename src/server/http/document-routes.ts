@@ -4,7 +4,8 @@ import { AppError, signedOut } from '~/contract/common/errors';
 import { int4Max } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Permission } from '~/contract/identity/permissions';
-import type { Pdf } from '~/server/features/documents/pdf/pdfs';
+import { type EInvoiceSyntax, eInvoiceSyntaxes } from '~/contract/invoices/invoices';
+import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import { privateLinkHeaders } from './headers';
@@ -16,14 +17,26 @@ import type { HonoContext, RequestEnv } from './rest';
  * @param noteId the credit note of an invoice; 0 for the document itself
  */
 interface Documents {
-  pdf(client: CurrentUser, id: number, noteId: number): Promise<Pdf>;
-  pdfByLink(token: string, noteId: number): Promise<Pdf>;
-  pdfOfAny(id: number, noteId: number): Promise<Pdf>;
+  pdf(client: CurrentUser, id: number, noteId: number): Promise<DocumentFile>;
+  pdfByLink(token: string, noteId: number): Promise<DocumentFile>;
+  pdfOfAny(id: number, noteId: number): Promise<DocumentFile>;
+}
+
+/** The same as a structured invoice. */
+interface StructuredDocuments {
+  xml(
+    client: CurrentUser,
+    id: number,
+    noteId: number,
+    syntax: EInvoiceSyntax,
+  ): Promise<DocumentFile>;
+  xmlByLink(token: string, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
+  xmlOfAny(id: number, noteId: number, syntax: EInvoiceSyntax): Promise<DocumentFile>;
 }
 
 interface Options {
   proposals: Documents;
-  invoices: Documents & { creditNotes: Documents };
+  invoices: Documents & StructuredDocuments & { creditNotes: Documents };
   createContext(c: HonoContext): Promise<Context>;
 }
 
@@ -31,42 +44,58 @@ interface Kind {
   noun: string;
   end: string;
   permission: Permission;
-  documents: Documents;
+  /** As they may be read with this request. */
+  documentsFor(c: HonoContext): Documents;
 }
 
 /**
- * `GET /api/{proposals,invoices}/{id}/pdf` and `/api/invoices/{id}/credit-notes/{noteId}/pdf`, the same below `by-link/{token}`,
- * and below `/api/admin` for admins.
+ * `GET /api/{proposals,invoices}/{id}/pdf`, `/api/invoices/{id}/xml?syntax=cii|ubl` and the same below
+ * `/api/invoices/{id}/credit-notes/{noteId}`; all of them below `by-link/{token}` and, for admins, below `/api/admin`.
  */
 export function createDocumentRoutes(options: Options): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   const { proposals, invoices } = options;
+  const asXml = (c: HonoContext): Documents => {
+    const syntax = syntaxOf(c);
+    return {
+      pdf: (client, id, noteId) => invoices.xml(client, id, noteId, syntax),
+      pdfByLink: (token, noteId) => invoices.xmlByLink(token, noteId, syntax),
+      pdfOfAny: (id, noteId) => invoices.xmlOfAny(id, noteId, syntax),
+    };
+  };
+  const ofInvoices = { noun: 'invoices', permission: 'invoices.read' } as const;
   const kinds: Kind[] = [
-    { noun: 'proposals', end: '/pdf', permission: 'proposals.read', documents: proposals },
-    { noun: 'invoices', end: '/pdf', permission: 'invoices.read', documents: invoices },
     {
-      noun: 'invoices',
-      end: '/credit-notes/:noteId/pdf',
-      permission: 'invoices.read',
-      documents: invoices.creditNotes,
+      noun: 'proposals',
+      end: '/pdf',
+      permission: 'proposals.read',
+      documentsFor: () => proposals,
     },
+    { ...ofInvoices, end: '/pdf', documentsFor: () => invoices },
+    { ...ofInvoices, end: '/xml', documentsFor: asXml },
+    {
+      ...ofInvoices,
+      end: '/credit-notes/:noteId/pdf',
+      documentsFor: () => invoices.creditNotes,
+    },
+    { ...ofInvoices, end: '/credit-notes/:noteId/xml', documentsFor: asXml },
   ];
-  for (const { noun, end, permission, documents } of kinds) {
+  for (const { noun, end, permission, documentsFor } of kinds) {
     const noteIdOf = (c: HonoContext) => (end.includes(':noteId') ? idOf(c, 'noteId') : 0);
     routes.get(`/${noun}/:id${end}`, async (c) => {
       const { user } = await options.createContext(c);
       if (!user) throw signedOut();
-      return send(c, await documents.pdf(user, idOf(c), noteIdOf(c)));
+      return send(c, await documentsFor(c).pdf(user, idOf(c), noteIdOf(c)));
     });
     routes.get(`/${noun}/by-link/:token${end}`, async (c) => {
       const { rateLimits, visit } = await options.createContext(c);
       await rateLimits.consume('linkReads', visit.network);
-      const pdf = await documents.pdfByLink(c.req.param('token'), noteIdOf(c));
-      return send(c, pdf, privateLinkHeaders);
+      const file = await documentsFor(c).pdfByLink(c.req.param('token'), noteIdOf(c));
+      return send(c, file, privateLinkHeaders);
     });
     routes.get(`/admin/${noun}/:id${end}`, async (c) => {
       permitted((await options.createContext(c)).user, permission);
-      return send(c, await documents.pdfOfAny(idOf(c), noteIdOf(c)));
+      return send(c, await documentsFor(c).pdfOfAny(idOf(c), noteIdOf(c)));
     });
   }
   return routes;
@@ -78,9 +107,22 @@ function idOf(c: HonoContext, name = 'id'): number {
   return Number(id);
 }
 
-const send = (c: HonoContext, { name, bytes }: Pdf, headers: Record<string, string> = {}) =>
+/** @throws BAD_REQUEST for any other than the two; without one, it is CII */
+function syntaxOf(c: HonoContext): EInvoiceSyntax {
+  const given = c.req.query('syntax') ?? 'cii';
+  const syntax = eInvoiceSyntaxes.find((one) => one === given);
+  if (syntax) return syntax;
+  const message = `A syntax is one of: ${eInvoiceSyntaxes.join(', ')}`;
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'syntax', message }] });
+}
+
+const send = (
+  c: HonoContext,
+  { name, bytes, type }: DocumentFile,
+  headers: Record<string, string> = {},
+) =>
   c.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/pdf',
+    'Content-Type': type,
     // Some browsers would show it in place of the page that links to it, others not.
     'Content-Disposition': `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"`,
     'Content-Length': String(bytes.length),

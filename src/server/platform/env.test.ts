@@ -37,6 +37,7 @@ describe('without any variable set', () => {
       DEMO_MODE: true,
       DEMO_OTP: '123456',
       WHATSAPP_NUMBER: expect.stringMatching(/^1555\d+$/),
+      VIES_URL: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
       TRUST_PROXY: 0,
       LOG_LEVEL: 'info',
     });

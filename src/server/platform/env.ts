@@ -131,6 +131,12 @@ const schema = z.object({
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or any of - . _ ~ + / =')
     .optional()
     .describe('Switches on POST /api/webhooks/mail, with this bearer token.'),
+  VIES_URL: z
+    .union([z.literal('off'), webUrl], 'must be an http:// or https:// URL, or off')
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api')
+    .describe(
+      'Where VAT numbers are checked; off checks their form alone. Demo mode answers itself.',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')

@@ -86,6 +86,9 @@ export const seedSettings: SeedSettings = {
     postcode: '01930',
     country: 'US',
     taxNumber: '00-0000000',
+    vatNumber: '',
+    contact: { name: '', phone: '', email: '' },
+    electronicAddress: null,
     accountHolder: 'Kestrel Digital Studio LLC',
     // The example account of the IBAN registry.
     iban: 'GB29NWBK60161331926819',

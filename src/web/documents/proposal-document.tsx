@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
+import { taxNumbersOf } from '~/contract/documents/tax';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import '~/web/ui/prose.css';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
@@ -72,13 +73,7 @@ export function ProposalDocument(props: {
               <dt>From</dt>
               <dd>
                 <strong>{seller.name}</strong>
-                {[
-                  ...seller.address,
-                  place,
-                  seller.email,
-                  seller.phone,
-                  seller.taxNumber && `Tax number ${seller.taxNumber}`,
-                ]
+                {[...seller.address, place, seller.email, seller.phone, ...taxNumbersOf(seller)]
                   .filter(Boolean)
                   .map((line) => (
                     <span key={line}>{line}</span>

@@ -1,5 +1,6 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { Totals } from '~/contract/documents/money';
+import { taxLabel } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
 
@@ -10,7 +11,7 @@ export function ProposalTotals(props: {
 }) {
   const { totals, discount, currency } = props;
   const money = (amount: string) => formatAmount(amount, currency);
-  const taxes = totals.taxes.filter(({ rate }) => rate !== '0');
+  const taxes = totals.taxes.filter(({ category }) => category !== 'Z');
   const isDiscounted = Number(totals.discountTotal) > 0;
   return (
     <dl className={styles.totals} aria-label="Totals">
@@ -26,12 +27,10 @@ export function ProposalTotals(props: {
           <dd>−{money(totals.discountTotal)}</dd>
         </div>
       )}
-      {taxes.map(({ rate, base, amount }) => (
-        <div key={rate}>
-          <dt>
-            Tax, {rate}% of {money(base)}
-          </dt>
-          <dd>{money(amount)}</dd>
+      {taxes.map((tax) => (
+        <div key={`${tax.rate} ${tax.category}`}>
+          <dt>{taxLabel(tax, money(tax.base))}</dt>
+          <dd>{money(tax.amount)}</dd>
         </div>
       ))}
       <div className={styles.total}>

@@ -1,6 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 
-import type { Buyer } from '~/contract/documents/documents-schema';
+import type { Buyer, ElectronicAddress } from '~/contract/documents/documents-schema';
+import { memberStateOf, normalVatNumber } from '~/contract/documents/tax';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';
@@ -20,12 +21,16 @@ interface Profile {
   city: string;
   country: string;
   buyerReference: string;
+  electronicAddress?: ElectronicAddress | null;
 }
 
 /** What is empty is left out, as forms leave it out. */
 function buyerOf(person: { name: string; email: string }, profile: Profile): Buyer {
-  const { vatNumber, ...rest } = profile;
-  const filled = Object.entries({ ...rest, taxNumber: vatNumber }).filter(([, value]) => value);
+  const { vatNumber: number, ...rest } = profile;
+  const normal = normalVatNumber(number);
+  // The field takes any number of a tax office: those of a member state are VAT numbers, and can be checked.
+  const numbers = memberStateOf(normal) ? { vatNumber: normal } : { taxNumber: number };
+  const filled = Object.entries({ ...rest, ...numbers }).filter(([, value]) => value);
   return { ...person, ...Object.fromEntries(filled) };
 }
 
@@ -36,8 +41,12 @@ export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buye
   if (client.companyId !== null) {
     const [company] = await db.select().from(companies).where(eq(companies.id, client.companyId));
     if (!company) return undefined;
-    const { vatNumber, address, postcode, city, country, buyerReference } = company;
-    const profile = { vatNumber, address, postcode, city, country, buyerReference };
+    const { vatNumber, address, postcode, city, country, buyerReference, electronicAddress } =
+      company;
+    const profile = {
+      ...{ vatNumber, address, postcode, city, country, buyerReference },
+      electronicAddress,
+    };
     // Whoever may not see the document gets no mail with a link to it.
     const payers = await membersWith(db, company.id, 'invoices');
     const payer = payers.find(({ id }) => id === client.id) ?? payers[0];

@@ -119,7 +119,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
     return {
       name: buyer.name,
       company: buyer.company ?? '',
-      vatNumber: buyer.taxNumber ?? '',
+      vatNumber: buyer.vatNumber || buyer.taxNumber || '',
       address: buyer.address ?? '',
       postcode: buyer.postcode ?? '',
       city: buyer.city ?? '',

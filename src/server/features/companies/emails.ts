@@ -17,6 +17,7 @@ const shownNames: Record<string, string> = {
   country: 'Country',
   email: 'E-mail for invoices',
   buyerReference: 'Reference',
+  electronicAddress: 'Address for structured invoices',
 };
 
 /** A name as a mail to a stranger may repeat it: whoever typed it must not write to them through the agency. */

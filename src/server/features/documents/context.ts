@@ -4,6 +4,7 @@ import type {
   ResponseTimes,
   SalesSettings,
   Seller,
+  TaxSettings,
 } from '~/contract/settings/sales-settings-schema';
 import type { PublicSettings } from '~/contract/settings/settings-schema';
 
@@ -12,6 +13,7 @@ export interface DocumentSettings {
   getPublic(): Promise<Pick<PublicSettings, 'brand' | 'contact' | 'currency'>>;
   getSeller(): Promise<Seller>;
   getSales(): Promise<SalesSettings>;
+  getTax(): Promise<TaxSettings>;
   getResponseTimes(): Promise<ResponseTimes>;
 }
 
@@ -19,6 +21,7 @@ export interface DocumentSettings {
 export interface DocumentContext {
   currency: string;
   sales: SalesSettings;
+  tax: TaxSettings;
   /** The seller as it is printed and frozen. */
   seller: FrozenSeller;
   bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic'>;
@@ -32,10 +35,11 @@ export async function readDocumentContext(
   settings: DocumentSettings,
   now = new Date(),
 ): Promise<DocumentContext> {
-  const [{ brand, contact, currency }, seller, sales, responseTimes] = await Promise.all([
+  const [{ brand, contact, currency }, seller, sales, tax, responseTimes] = await Promise.all([
     settings.getPublic(),
     settings.getSeller(),
     settings.getSales(),
+    settings.getTax(),
     settings.getResponseTimes(),
   ]);
   const { timeZone } = responseTimes;
@@ -43,6 +47,7 @@ export async function readDocumentContext(
   return {
     currency,
     sales,
+    tax,
     seller: {
       name,
       email: contact.email,
@@ -52,6 +57,13 @@ export async function readDocumentContext(
       postcode: seller.postcode,
       country: seller.country,
       taxNumber: seller.taxNumber,
+      vatNumber: seller.vatNumber,
+      contact: {
+        name: seller.contact.name,
+        phone: seller.contact.phone || contact.phone,
+        email: seller.contact.email || contact.email,
+      },
+      electronicAddress: seller.electronicAddress,
     },
     bank: { accountHolder: seller.accountHolder || name, iban: seller.iban, bic: seller.bic },
     timeZone,

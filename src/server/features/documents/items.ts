@@ -9,6 +9,13 @@ import {
   totalMaxCents,
   totalsOf,
 } from '~/contract/documents/money';
+import {
+  categoryOf,
+  categoryOfRate,
+  type TaxCategory,
+  type TaxProposal,
+  taxConflict,
+} from '~/contract/documents/tax';
 
 interface GivenItem {
   description: string;
@@ -17,6 +24,7 @@ interface GivenItem {
   quantity: string;
   unitPrice: string;
   taxRate?: string | undefined;
+  taxCategory?: TaxCategory | undefined;
 }
 
 type Complete<Item extends GivenItem> = Item & { taxRate: string };
@@ -42,21 +50,55 @@ const decimalsMessage = (currency: string) =>
     ? `Amounts in ${currency} have no decimals`
     : `Amounts in ${currency} have up to ${decimalsOf(currency)} decimals`;
 
-/** Items with prices of the currency and a tax rate each. @throws BAD_REQUEST for prices that the currency does not have */
+/** What the tax of items without one is taken from. */
+export interface ItemDefaults {
+  currency: string;
+  /** Percent. */
+  standardRate: string;
+  /** What fits seller and buyer. */
+  proposed: Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
+}
+
+/** Rate and category of an item: as given, and what is left out as it follows from the other, else as proposed. */
+function taxOf(
+  { taxRate, taxCategory }: GivenItem,
+  { standardRate, proposed }: ItemDefaults,
+): { taxRate: string; taxCategory: TaxCategory } {
+  if (taxRate !== undefined) {
+    const ofRate = categoryOfRate(taxRate);
+    const fits = ofRate === 'Z' && proposed.taxCategory !== 'S';
+    return { taxRate, taxCategory: taxCategory ?? (fits ? proposed.taxCategory : ofRate) };
+  }
+  if (taxCategory) return { taxRate: taxCategory === 'S' ? standardRate : '0', taxCategory };
+  return proposed;
+}
+
+/**
+ * Items with prices of the currency, and a tax rate each. The category is kept where it is not that of the rate.
+ *
+ * @throws BAD_REQUEST for prices that the currency does not have, and for rates that the category excludes
+ */
 export function completeItems<Item extends GivenItem>(
   items: readonly Item[],
-  { currency, taxRate }: { currency: string; taxRate: string },
+  defaults: ItemDefaults,
 ): Complete<Item>[] {
+  const { currency } = defaults;
   const issues: FieldIssue[] = [];
   const complete = items.map((item, index) => {
     const unitPrice = priceIn(currency, item.unitPrice);
     if (unitPrice === undefined) {
       issues.push({ path: `items.${index}.unitPrice`, message: decimalsMessage(currency) });
     }
+    const { taxCategory, ...tax } = taxOf(item, defaults);
+    const taxRate = normalRate(tax.taxRate);
+    const message = taxConflict({ taxRate, taxCategory });
+    if (message) issues.push({ path: `items.${index}.taxRate`, message });
     return {
       ...item,
       unitPrice: unitPrice ?? item.unitPrice,
-      taxRate: normalRate(item.taxRate ?? taxRate),
+      taxRate,
+      // Left out where the rate says it: what says the same is stored as from before there were categories.
+      taxCategory: taxCategory === categoryOfRate(taxRate) ? undefined : taxCategory,
     };
   });
   rejectFields(issues);
@@ -117,6 +159,7 @@ export function checkSelection(items: readonly Choosable[], chosen: readonly num
 export function presentItems<Item extends LineItem>(items: readonly Item[], currency: string) {
   return items.map((item) => ({
     ...item,
+    taxCategory: categoryOf(item),
     amount: centsToAmount(lineCents(item, currency), currency),
   }));
 }

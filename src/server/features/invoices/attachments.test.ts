@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
@@ -58,14 +59,18 @@ describe('what an email carries', () => {
   });
 
   const failures: string[] = [];
-  const attach = (pdfOf: () => Promise<{ name: string; bytes: Uint8Array }>, patienceMs = 20_000) =>
+  const attach = (pdfOf: () => Promise<DocumentFile>, patienceMs = 20_000) =>
     createAttachments(createDatabase(client), {
       getSales: async () => ({ attachPdf: true }),
       pdfOf,
       onFailure: (about) => failures.push(about),
       patienceMs,
     });
-  const drawn = async () => ({ name: 'Invoice.pdf', bytes: Buffer.from('%PDF-') });
+  const drawn = async () => ({
+    name: 'Invoice.pdf',
+    bytes: Buffer.from('%PDF-'),
+    type: 'application/pdf' as const,
+  });
 
   it.each([
     ['a reminder', 'invoice_reminder' as const, 1],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { MailKind } from '~/contract/common/mail';
 import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
-import type { Pdf } from '~/server/features/documents/pdf/pdfs';
+import type { DocumentFile } from '~/server/features/documents/pdf/pdfs';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Attachment } from '~/server/platform/mail/transport';
@@ -24,7 +24,7 @@ export function createAttachments(
   db: Database,
   options: {
     getSales(): Promise<Pick<SalesSettings, 'attachPdf'>>;
-    pdfOf(row: InvoiceRow): Promise<Pdf>;
+    pdfOf(row: InvoiceRow): Promise<DocumentFile>;
     onFailure(about: string, error: unknown): void;
     patienceMs?: number | undefined;
   },
@@ -34,8 +34,8 @@ export function createAttachments(
     const id = Number(/^invoice:(\d+)$/.exec(about)?.[1]);
     const [row] = id ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
     if (!row || row.status === 'draft') return [];
-    const { name, bytes } = await options.pdfOf(row);
-    return [{ filename: name, content: Buffer.from(bytes), contentType: 'application/pdf' }];
+    const { name, bytes, type } = await options.pdfOf(row);
+    return [{ filename: name, content: Buffer.from(bytes), contentType: type }];
   }
 
   return async (mail: AttachedTo): Promise<Attachment[]> => {

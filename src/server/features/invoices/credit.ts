@@ -3,15 +3,22 @@ import { eq } from 'drizzle-orm';
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import {
+  categoryOfSum,
   divideTotals,
+  isSameTax,
   type TaxSum,
   type TotalsInCents,
   totalsOf,
   totalsOfTaxes,
 } from '~/contract/documents/money';
+import { taxCategoryNames } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
+import type { ItemDefaults } from '~/server/features/documents/items';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
+import { printedOf } from '~/server/features/documents/printed';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import type { Repaid } from './emails';
 import {
@@ -35,12 +42,28 @@ interface Crediting {
   repaid?: Repaid | undefined;
 }
 
+/** What credited items without a tax take from their invoice: its rate, where it has one alone. */
+export function creditDefaultsOf(
+  { totals, currency }: InvoiceRow,
+  { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,
+): ItemDefaults {
+  const defaults = itemDefaultsOf({ tax, seller }, currency);
+  const [only, ...others] = totals.taxes;
+  if (!only || others.length > 0) return defaults;
+  const proposed = { taxRate: only.rate, taxCategory: categoryOfSum(only) };
+  return { ...defaults, standardRate: only.rate, proposed };
+}
+
 /** What is left to be credited, for each rate. */
 function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] {
-  return invoice.totals.taxes.map(({ rate, baseCents, amountCents }) => {
-    const credited = notes.flatMap(({ totals }) => totals.taxes.filter((tax) => tax.rate === rate));
+  return invoice.totals.taxes.map((sum) => {
+    const { rate, baseCents, amountCents } = sum;
+    const credited = notes.flatMap(({ totals }) =>
+      totals.taxes.filter((tax) => isSameTax(tax, sum)),
+    );
     return {
       rate,
+      category: categoryOfSum(sum),
       baseCents: baseCents - credited.reduce((sum, tax) => sum + tax.baseCents, 0),
       amountCents: amountCents - credited.reduce((sum, tax) => sum + tax.amountCents, 0),
     };
@@ -50,11 +73,12 @@ function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] 
 const sumOf = ({ baseCents, amountCents }: TaxSum): number => baseCents + amountCents;
 
 const linesOf = (taxes: readonly TaxSum[], description: string, currency: string): InvoiceItem[] =>
-  taxes.map(({ rate, baseCents }) => ({
+  taxes.map(({ rate, category, baseCents }) => ({
     description,
-    quantity: '1',
-    unitPrice: centsToAmount(baseCents, currency),
+    quantity: baseCents < 0 ? '-1' : '1',
+    unitPrice: centsToAmount(Math.abs(baseCents), currency),
     taxRate: rate,
+    taxCategory: category,
   }));
 
 /**
@@ -65,9 +89,10 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
  */
 function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
   return taxes.map((tax) => {
-    const of = left.find(({ rate }) => rate === tax.rate);
+    const of = left.find((one) => isSameTax(one, tax));
     if (!of && sumOf(tax) > 0) {
-      throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %`);
+      const kind = taxCategoryNames[categoryOfSum(tax)].toLowerCase();
+      throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %, ${kind}`);
     }
     if (!of || tax.baseCents > of.baseCents) {
       throw new AppError('CONFLICT', 'This is more than is left of the invoice');
@@ -104,6 +129,8 @@ async function store(
       totals,
       totalCents: totals.totalCents,
       seller,
+      // Nothing is paid to the agency by it.
+      printed: { ...printedOf(totals, context), bank: null },
       issueDate: today,
       submissionKey: submissionKey ?? null,
       submissionDigest: submissionDigest ?? null,

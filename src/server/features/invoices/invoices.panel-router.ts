@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { idSchema } from '~/contract/common/paging-schema';
-import { shownBuyerSchema } from '~/contract/documents/documents-schema';
+import { shownBuyerSchema, vatCheckSchema } from '~/contract/documents/documents-schema';
 import {
   adminInvoiceRowSchema,
   adminInvoiceSchema,
   creditedSchema,
   creditFieldsSchema,
   draftDeletionSchema,
+  eInvoiceSchema,
   invoiceChangeSchema,
   invoicesListSchema,
   invoicesPageSchema,
@@ -81,6 +82,18 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(z.object({ clientId: z.string().min(1).max(100) }))
       .output(shownBuyerSchema)
       .query(({ input }) => invoices.lastBuyer(input.clientId)),
+
+    /** The check of a VAT number, which is asked for where there is none of today. */
+    vatCheck: adminProcedure('invoices.read')
+      .input(z.object({ country: z.string().max(2), vatNumber: z.string().max(50) }))
+      .output(vatCheckSchema)
+      .query(({ input }) => invoices.vatCheck(input)),
+
+    /** Whether what is typed would be a structured invoice, or what is missing for it. */
+    preview: adminProcedure('invoices.read')
+      .input(newInvoiceSchema)
+      .output(eInvoiceSchema)
+      .query(({ input }) => invoices.preview(input)),
 
     credit: adminProcedure('invoices.write')
       .meta(

@@ -3,6 +3,7 @@ import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
 import type {
   AdminInvoice,
@@ -13,23 +14,21 @@ import type {
   InvoicesPage,
 } from '~/contract/invoices/invoices-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
-import { findClient } from '~/server/features/documents/clients';
-import {
-  type DocumentContext,
-  type DocumentSettings,
-  readDocumentContext,
-} from '~/server/features/documents/context';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
-import { checkTotals, completeItems } from '~/server/features/documents/items';
+import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
-import { creditItems, noteUnder } from './credit';
+import { createChecks } from './checks';
+import { creditDefaultsOf, creditItems, noteUnder } from './credit';
+import { amountFields, buyerFields, checkRequest, givenBuyer } from './draft-fields';
+import { contentOfDraft, contentOfInvoice, eInvoiceOf } from './e-invoices';
 import { invoiceEmails } from './emails';
 import {
   adminColumns,
@@ -69,13 +68,14 @@ export function createInvoicesAdmin(
     settings: DocumentSettings;
     mailer: Mailer;
     links: DocumentLinks;
+    vatChecks: Pick<VatChecks, 'of'>;
     /** Whether payments by card are set up. */
     takesCards: boolean;
     /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
     cancelClosedSoon(): void;
   },
 ) {
-  const { settings, mailer, links, cancelClosedSoon } = options;
+  const { settings, mailer, links, vatChecks, cancelClosedSoon } = options;
   const about = (id: number) => `invoice:${id}`;
 
   async function prepare(): Promise<Issuing> {
@@ -99,40 +99,26 @@ export function createInvoicesAdmin(
       ...toAdminRow(found, context.today),
       ...details,
       seller: row.seller ?? context.seller,
+      eInvoice: eInvoiceOf(
+        row.status === 'draft' ? contentOfDraft(row, context) : contentOfInvoice(row),
+      ),
+      vatCheck: row.vatCheck,
       timeline,
     };
   }
 
-  async function buyerOf(tx: Transaction, fields: InvoiceFields) {
-    const { clientId, client } = fields;
-    const account = clientId ? await findClient(tx, clientId) : undefined;
-    const buyer = client ?? (account && (await nextBuyerOf(tx, account.id)));
-    return (
-      buyer && {
-        buyer,
-        ...(clientId !== undefined && { userId: account?.id ?? null }),
-        clientName: buyer.name,
-        clientEmail: buyer.email.toLowerCase(),
-      }
-    );
+  async function buyerOfRow(id: number): Promise<Buyer | undefined> {
+    const [row] = await db
+      .select({ buyer: invoices.buyer })
+      .from(invoices)
+      .where(eq(invoices.id, id));
+    return row?.buyer;
   }
 
-  function amountsOf(fields: InvoiceFields, currency: string, { sales }: DocumentContext) {
-    if (!fields.items) return undefined;
-    const items = completeItems(fields.items, { currency, taxRate: sales.taxRate });
-    checkTotals({ items }, currency);
-    const totals = totalsOf({ items }, currency);
-    return { items, totals, totalCents: totals.totalCents };
-  }
-
-  /** @throws NOT_FOUND for an unknown request */
-  async function checkRequest(tx: Transaction, requestId: number | null | undefined) {
-    if (!requestId) return;
-    const [row] = await tx
-      .select({ id: serviceRequests.id })
-      .from(serviceRequests)
-      .where(eq(serviceRequests.id, requestId));
-    if (!row) throw new AppError('NOT_FOUND', 'Service request not found');
+  /** The buyer with the check of its VAT number, which is asked for: before a transaction begins. */
+  async function taxedBuyer(buyer: Buyer | undefined) {
+    const vatCheck = (buyer && (await vatChecks.of(buyer))) ?? null;
+    return { buyer, vatCheck, check: vatCheck?.status };
   }
 
   async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
@@ -201,12 +187,13 @@ export function createInvoicesAdmin(
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       const { context } = await prepare();
       const { currency } = context;
+      const taxed = await taxedBuyer(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
-        const buyer = await buyerOf(tx, fields);
+        const buyer = await buyerFields(tx, fields);
         if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
         await checkRequest(tx, fields.requestId);
         const items = { ...fields, items: fields.items ?? [] };
-        const amounts = amountsOf(items, currency, context);
+        const amounts = amountFields(items, currency, context, taxed);
         const [row] = await tx
           .insert(invoices)
           .values({
@@ -218,6 +205,9 @@ export function createInvoicesAdmin(
             requestId: fields.requestId ?? null,
             dueDate: fields.dueDate ?? null,
             serviceDate: fields.serviceDate ?? null,
+            serviceFrom: fields.serviceFrom ?? null,
+            serviceTo: fields.serviceTo ?? null,
+            vatCheck: taxed.vatCheck,
             note: fields.note ?? '',
           })
           .returning({ id: invoices.id });
@@ -241,21 +231,26 @@ export function createInvoicesAdmin(
       expectedUpdatedAt: string | undefined,
     ): Promise<AdminInvoice> {
       const { context } = await prepare();
+      const taxed = await taxedBuyer((await givenBuyer(db, fields)) ?? (await buyerOfRow(id)));
       await db.transaction(async (tx) => {
         const before = await lockDraft(tx, id, 'changed');
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
           throw new AppError('CONFLICT', changedMeanwhile);
         }
         await checkRequest(tx, fields.requestId);
-        const { requestId, dueDate, serviceDate, note, scheduledFor } = fields;
+        const { requestId, dueDate, serviceDate, serviceFrom, serviceTo } = fields;
+        const { note, scheduledFor } = fields;
         await tx
           .update(invoices)
           .set({
-            ...(await buyerOf(tx, fields)),
-            ...amountsOf(fields, before.currency, context),
+            ...(await buyerFields(tx, fields)),
+            ...amountFields(fields, before.currency, context, taxed),
+            vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
             ...(dueDate !== undefined && { dueDate }),
             ...(serviceDate !== undefined && { serviceDate }),
+            ...(serviceFrom !== undefined && { serviceFrom }),
+            ...(serviceTo !== undefined && { serviceTo }),
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
             // A day that an admin has chosen does not depend on the request.
@@ -302,6 +297,8 @@ export function createInvoicesAdmin(
     /** Gives it its number and mails the link. A repeat answers with the same number. */
     async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
       const issuing = await prepare();
+      // What is known of the VAT number is of today, where the service answers.
+      await taxedBuyer(await buyerOfRow(id));
       const answer = await db.transaction(async (tx) => {
         const before = await lockInvoice(tx, id);
         const isDraft = before.status === 'draft';
@@ -331,9 +328,7 @@ export function createInvoicesAdmin(
           rejectOtherSubmission(known.submissionDigest, submissionDigest);
           return known.id;
         }
-        const { currency } = invoice;
-        const complete =
-          items && completeItems(items, { currency, taxRate: issuing.context.sales.taxRate });
+        const complete = items && completeItems(items, creditDefaultsOf(invoice, issuing.context));
         const author = nameOf(actor);
         const { note } = await creditItems(
           tx,
@@ -358,6 +353,7 @@ export function createInvoicesAdmin(
       return { ...note, invoice };
     },
 
+    ...createChecks(db, { settings, vatChecks }),
     ...createTransfers(db, { prepare, mailer, cancelClosedSoon, get }),
     ...createReminding(db, { prepare, mailer, get }),
     ...createVoiding(db, { prepare, mailer, cancelClosedSoon, get }),

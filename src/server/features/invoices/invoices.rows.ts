@@ -2,7 +2,6 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import type { FrozenSeller } from '~/contract/documents/documents-schema';
 import { presentTotals } from '~/contract/documents/money';
 import type {
   AdminInvoiceRow,
@@ -12,10 +11,12 @@ import type {
 import { epcText } from '~/contract/invoices/transfer';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { presentItems } from '~/server/features/documents/items';
+import { taxNotesOf } from '~/server/features/documents/printed';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { contentOfNote, noSeller, syntaxesOf } from './e-invoices';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -87,18 +88,8 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
-const noSeller: FrozenSeller = {
-  name: '',
-  email: '',
-  phone: '',
-  address: [],
-  city: '',
-  postcode: '',
-  country: '',
-  taxNumber: '',
-};
-
-export function toCreditNote(row: CreditNoteRow, currency: string) {
+export function toCreditNote(row: CreditNoteRow, invoice: InvoiceRow) {
+  const { currency } = invoice;
   const { id, number, reason, items, totals, totalCents, issueDate, createdAt } = row;
   return {
     id,
@@ -109,6 +100,7 @@ export function toCreditNote(row: CreditNoteRow, currency: string) {
     total: centsToAmount(totalCents, currency),
     issueDate,
     createdAt: createdAt.toISOString(),
+    syntaxes: syntaxesOf(contentOfNote(row, invoice)),
   };
 }
 
@@ -153,9 +145,12 @@ export function detailsOf(
     items: presentItems(row.items, row.currency),
     totals: presentTotals(row.totals, row.currency),
     serviceDate: row.serviceDate,
+    serviceFrom: row.serviceFrom,
+    serviceTo: row.serviceTo,
+    taxNotes: taxNotesOf(row.totals, row.printed),
     note: row.note,
     payments: about.payments.map((payment) => toPayment(payment, dateOf)),
-    creditNotes: about.creditNotes.map((note) => toCreditNote(note, row.currency)),
+    creditNotes: about.creditNotes.map((note) => toCreditNote(note, row)),
   };
 }
 

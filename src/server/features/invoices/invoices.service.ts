@@ -6,18 +6,23 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
 import type { AccountSource } from '~/server/features/billing/account';
 import type { StripeSource } from '~/server/features/billing/stripe';
 import { isInvoiceOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { missingFor } from '~/server/features/documents/e-invoice/conformance';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { taxNotesOf } from '~/server/features/documents/printed';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAttachments } from './attachments';
 import { createCardPayments } from './card-payments';
+import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
 import { invoiceEmails } from './emails';
 import { createIntents } from './intents';
 import {
@@ -35,6 +40,7 @@ import type { Issuing } from './issue';
 import { refundTransfer } from './refunds';
 import { sendReminders } from './reminders';
 import { issueScheduled } from './scheduled';
+import { noteVatChecks } from './vat-checks';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
@@ -45,6 +51,7 @@ export interface InvoicesOptions {
   pdfs: Pdfs;
   stripe: StripeSource;
   account: AccountSource;
+  vatChecks: Pick<VatChecks, 'runJob'>;
   /** Whether payments by card are set up. */
   takesCards: boolean;
   onFailure(about: string, error: unknown): void;
@@ -97,6 +104,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       overdue,
       issueDate,
       dueDate,
+      syntaxes: syntaxesOf(contentOfInvoice(row)),
       bank: bankOf(row, context),
       canPayByCard: options.takesCards && status === 'open',
     };
@@ -119,7 +127,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  async function pdfOf(row: InvoiceRow): Promise<Pdf> {
+  async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
     const { number, issueDate, dueDate } = row;
     if (!number || !issueDate || !dueDate) {
       throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
@@ -139,25 +147,42 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       url,
       takesCards: options.takesCards,
     };
-    return pdfs.invoice({ ...details, number, issueDate, dueDate, payment });
+    const content = contentOfInvoice(row);
+    const eInvoice = missingFor(content).length === 0 ? content : null;
+    const shown = { ...details, number, issueDate, dueDate, payment, eInvoice };
+    return pdfs.invoice(shown, row.printed === null);
   }
 
-  async function notePdfOf(row: InvoiceRow, noteId: number): Promise<Pdf> {
-    const note = (await creditNotesOf(db, row.id)).find(({ id }) => id === noteId);
-    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
-    const { number, reason, items, totals, issueDate } = toCreditNote(note, row.currency);
-    return pdfs.creditNote({
-      number,
-      reason,
-      items,
-      totals,
-      issueDate,
+  async function notePdfOf(row: InvoiceRow, noteId: number): Promise<DocumentFile> {
+    const note = await noteOf(row, noteId);
+    const { number, reason, items, totals, issueDate } = toCreditNote(note, row);
+    const content = contentOfNote(note, row);
+    const shown = {
+      ...{ number, reason, items, totals, issueDate },
+      taxNotes: taxNotesOf(note.totals, note.printed),
       seller: note.seller,
       client: row.buyer,
       currency: row.currency,
       invoiceNumber: row.number ?? '',
       invoiceDate: row.issueDate ?? '',
-    });
+      eInvoice: missingFor(content).length === 0 ? content : null,
+    };
+    return pdfs.creditNote(shown, note.printed === null);
+  }
+
+  async function noteOf(row: InvoiceRow, noteId: number) {
+    const note = (await creditNotesOf(db, row.id)).find(({ id }) => id === noteId);
+    if (!note) throw new AppError('NOT_FOUND', 'Credit note not found');
+    return note;
+  }
+
+  /** @throws NOT_FOUND for a draft, and where data are missing for a structured invoice */
+  async function xmlOf(row: InvoiceRow, noteId: number, syntax: EInvoiceSyntax) {
+    const content = noteId ? contentOfNote(await noteOf(row, noteId), row) : contentOfInvoice(row);
+    if (row.status === 'draft' || missingFor(content).length > 0) {
+      throw new AppError('NOT_FOUND', 'There is no structured invoice of this document');
+    }
+    return pdfs.xml(content, syntax);
   }
 
   async function any(id: number): Promise<InvoiceRow> {
@@ -198,10 +223,18 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       return { ...(await present(row)), id, requestId: row.requestId };
     },
 
-    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
-    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** For an admin. */
-    pdfOfAny: async (id: number): Promise<Pdf> => pdfOf(await any(id)),
+    pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
+
+    /** An invoice, or one of its credit notes, as XML. */
+    xml: async (client: Client, id: number, noteId: number, syntax: EInvoiceSyntax) =>
+      xmlOf(await own(client, id), noteId, syntax),
+    xmlByLink: async (token: string, noteId: number, syntax: EInvoiceSyntax) =>
+      xmlOf(await linked(token), noteId, syntax),
+    xmlOfAny: async (id: number, noteId: number, syntax: EInvoiceSyntax) =>
+      xmlOf(await any(id), noteId, syntax),
 
     /** Credit notes, for those who may read their invoice. */
     creditNotes: {
@@ -235,7 +268,12 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       const issued = await issueScheduled(db, { prepare, onFailure: options.onFailure }, now);
       const reminded = await sendReminders(db, { prepare, onFailure: options.onFailure }, now);
       mailer.sendSoon();
-      return issued + reminded > 0 ? `${issued} issued, ${reminded} reminders sent.` : '';
+      const checked = await noteVatChecks(db, await options.vatChecks.runJob(now));
+      const done = [
+        issued + reminded > 0 && `${issued} issued, ${reminded} reminders sent.`,
+        checked > 0 && `${checked} VAT numbers checked.`,
+      ];
+      return done.filter(Boolean).join(' ');
     },
   };
 }

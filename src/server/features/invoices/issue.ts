@@ -21,6 +21,8 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
+import { printedOf } from '~/server/features/documents/printed';
+import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { InvoiceEmails } from './emails';
 import type { InvoiceRow, Transaction } from './invoices.rows';
@@ -57,6 +59,8 @@ export async function issueDraft(
       number,
       userId,
       seller,
+      printed: printedOf(draft.totals, context),
+      vatCheck: await vatCheckAtIssue(tx, draft.buyer),
       issueDate: today,
       dueDate: draft.dueDate ?? addDays(today, sales.paymentDays),
       updatedAt: new Date(),
@@ -86,12 +90,13 @@ function linesOf(
 ): InvoiceItem[] {
   return taxes
     .filter(({ baseCents, amountCents }) => baseCents + amountCents > 0)
-    .map(({ rate, baseCents }) => ({
+    .map(({ rate, category, baseCents }) => ({
       description: `${label}: ${title}`,
       detail: `Part of proposal ${number}`,
       quantity: '1',
       unitPrice: centsToAmount(baseCents, currency),
       taxRate: rate,
+      taxCategory: category,
     }));
 }
 
@@ -102,7 +107,16 @@ const asInvoiceItem = ({
   quantity,
   unitPrice,
   taxRate,
-}: InvoiceItem): InvoiceItem => ({ description, detail, unit, quantity, unitPrice, taxRate });
+  taxCategory,
+}: InvoiceItem): InvoiceItem => ({
+  description,
+  detail,
+  unit,
+  quantity,
+  unitPrice,
+  taxRate,
+  taxCategory,
+});
 
 /**
  * Makes the invoices of an accepted proposal's schedule: what is due now is issued, the others are drafts with their date. Together

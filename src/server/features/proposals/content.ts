@@ -16,6 +16,7 @@ import {
   presentItems,
   rejectFields,
 } from '~/server/features/documents/items';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 
 /** The content of a new proposal, before anything is filled in. */
 export const emptyContent = ({
@@ -46,7 +47,7 @@ export const withSellerOf = <Row extends { status: ProposalStatus; content: Prop
 export function changeContent(
   before: ProposalContent,
   fields: ProposalFields,
-  context: Pick<DocumentContext, 'seller' | 'sales'>,
+  context: Pick<DocumentContext, 'seller' | 'tax'>,
 ): ProposalContent {
   const { title, client, intro, items, discount, schedule, terms, validUntil } = fields;
   const { currency } = before;
@@ -56,7 +57,7 @@ export function changeContent(
     ...(title !== undefined && { title }),
     ...(client && { client }),
     ...(intro !== undefined && { intro }),
-    ...(items && { items: completeItems(items, { currency, taxRate: context.sales.taxRate }) }),
+    ...(items && { items: completeItems(items, itemDefaultsOf(context, currency)) }),
     ...(discount !== undefined && { discount }),
     ...(schedule && { schedule }),
     ...(terms !== undefined && { terms }),

@@ -20,6 +20,7 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -289,8 +290,14 @@ export function createProposalsAdmin(
     },
 
     async itemDefaults() {
-      const { sales, currency } = await readDocumentContext(settings);
-      return { taxRate: normalRate(sales.taxRate), currency };
+      const { tax, seller, currency } = await readDocumentContext(settings);
+      const { scheme, standardRate } = tax;
+      const { taxRate } = itemDefaultsOf({ tax, seller }, currency).proposed;
+      return {
+        taxRate: normalRate(taxRate),
+        currency,
+        seller: { scheme, standardRate: normalRate(standardRate), country: seller.country },
+      };
     },
 
     suggestions: (search: string) => suggestItems(db, settings, search),

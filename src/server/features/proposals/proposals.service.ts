@@ -20,7 +20,7 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { checkSelection } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import type { Pdf, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
 import { noteProposalAccepted } from '~/server/features/leads/lead-progress';
 import { record } from '~/server/platform/audit/audit';
@@ -135,7 +135,7 @@ export function createProposals(
     });
   }
 
-  async function pdfOf(row: ProposalRow): Promise<Pdf> {
+  async function pdfOf(row: ProposalRow): Promise<DocumentFile> {
     const acceptance = await acceptanceOf(db, row.id);
     return pdfs.proposal(
       presentContent(row, acceptance?.optionalItems),
@@ -158,10 +158,10 @@ export function createProposals(
 
   return {
     /** The present version, with the record where it was accepted. */
-    pdf: async (client: Client, id: number): Promise<Pdf> => pdfOf(await own(client, id)),
-    pdfByLink: async (token: string): Promise<Pdf> => pdfOf(await linked(token)),
+    pdf: async (client: Client, id: number): Promise<DocumentFile> => pdfOf(await own(client, id)),
+    pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** For an admin. */
-    async pdfOfAny(id: number): Promise<Pdf> {
+    async pdfOfAny(id: number): Promise<DocumentFile> {
       const row = await findProposal(db, id);
       return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
     },

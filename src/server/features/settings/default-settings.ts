@@ -8,6 +8,7 @@ import {
   neutralResponseTimes,
   neutralSales,
   neutralSeller,
+  neutralTax,
 } from '~/contract/settings/sales-settings-schema';
 import { type ClaimKey, type ClaimSetting, claimKeys } from '~/contract/settings/settings';
 import type { Appearance } from '~/contract/settings/settings-schema';
@@ -79,6 +80,7 @@ export const neutralSettings = {
   adminSecurity: { isSecondFactorRequired: false },
   seller: neutralSeller,
   sales: neutralSales,
+  tax: neutralTax,
   responseTimes: neutralResponseTimes,
   countedClaims: nothingCounted,
   measuredAnswers: {

@@ -1,3 +1,4 @@
+import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 
 import { AppError } from '~/contract/common/errors';
@@ -13,6 +14,9 @@ import {
   jobRunSchema,
   pageTextChangeSchema,
   settingChangeSchema,
+  settingKeySchema,
+  settingReplacementSchema,
+  shownSettingSchema,
 } from '~/contract/settings/settings-form-schema';
 import type { Jobs } from '~/server/platform/jobs/jobs';
 import type { Outbox } from '~/server/platform/mail/outbox';
@@ -39,6 +43,41 @@ export const createSettingsAdminRouter = ({
       .input(settingChangeSchema)
       .output(z.object({ updatedAt: z.iso.datetime().nullable() }))
       .mutation(({ ctx, input }) => settings.update(ctx.user, input)),
+
+    getOne: adminProcedure('settings.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/settings/{key}',
+          tags: ['Admin'],
+          summary: 'One setting',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(settingKeySchema)
+      .output(shownSettingSchema)
+      .query(async ({ input }) => (await settings.getAll())[input.key]),
+
+    replaceOne: adminProcedure('settings.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/settings/{key}',
+          tags: ['Admin'],
+          summary: 'Replace one setting',
+          description:
+            'With `expectedUpdatedAt`, a change that was made since answers with 409 and changes nothing.',
+          errorResponses: [400, 401, 403, 409],
+        },
+      })
+      .input(settingReplacementSchema)
+      .output(shownSettingSchema)
+      .mutation(async ({ ctx, input }) => {
+        const change = settingChangeSchema.safeParse(input);
+        if (!change.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: change.error });
+        await settings.update(ctx.user, change.data);
+        return (await settings.getAll())[input.key];
+      }),
 
     /** When each background job last ran, and its result. */
     jobs: adminProcedure('settings.read')

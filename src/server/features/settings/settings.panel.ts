@@ -170,6 +170,7 @@ const titles: Record<Change['key'], string> = {
   retention: 'how long data is kept',
   seller: 'the details on invoices',
   sales: 'proposals and invoices',
+  tax: 'tax',
   responseTimes: 'the response times',
   files: 'the files of clients',
   formFields: 'the fields of the forms',

@@ -69,6 +69,7 @@ describe('the public settings', () => {
       'adminSecurity',
       'seller',
       'sales',
+      'tax',
       'responseTimes',
       // Carried as claims.
       'countedClaims',

@@ -26,6 +26,7 @@ import type {
   ResponseTimes,
   SalesSettings,
   Seller,
+  TaxSettings,
 } from '~/contract/settings/sales-settings-schema';
 import type {
   ClaimKey,
@@ -206,6 +207,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getSales(): Promise<SalesSettings> {
       return one('sales');
+    },
+
+    async getTax(): Promise<TaxSettings> {
+      return one('tax');
     },
 
     async getFiles(): Promise<FileSettings> {

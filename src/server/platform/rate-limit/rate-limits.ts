@@ -85,6 +85,8 @@ export const limits = {
   companyInvitations: { points: 20, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
+  /** Of all instances together: inquiries about VAT numbers, of which VIES takes few. */
+  vatChecks: { points: 1, seconds: 1 },
   /** By owner: mails that test the mail server. */
   testMails: { points: 10, seconds: hour },
 } as const;

@@ -1,6 +1,13 @@
 import { formatCents } from '~/contract/common/currencies';
 import { choicesOf, completeSelection } from '~/contract/documents/choices';
-import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/documents/money';
+import {
+  categoryOfSum,
+  type Discount,
+  type LineItem,
+  lineCents,
+  totalsOf,
+} from '~/contract/documents/money';
+import { taxLabel } from '~/contract/documents/tax-words';
 import { TotalsList } from './totals-list';
 
 /** What the lines come to, computed while they are typed by the function that the server computes with. */
@@ -27,12 +34,11 @@ export function DocumentTotals(props: {
       lines={[
         { label: 'Subtotal', amount: money(subtotalCents) },
         ...(discountCents > 0 ? [{ label: 'Discount', amount: `−${money(discountCents)}` }] : []),
-        ...taxes
-          .filter(({ rate }) => rate !== '0')
-          .map(({ rate, baseCents, amountCents }) => ({
-            label: `Tax, ${rate}% of ${money(baseCents)}`,
-            amount: money(amountCents),
-          })),
+        ...taxes.flatMap((tax) => {
+          const kind = { category: categoryOfSum(tax), rate: tax.rate };
+          const label = taxLabel(kind, money(tax.baseCents));
+          return label ? [{ label, amount: money(tax.amountCents) }] : [];
+        }),
         { label: 'Total', amount: money(totalCents), isSum: true },
         ...(options.length > 0 ? [{ label: mostLabel, amount: money(withOptions) }] : []),
       ]}

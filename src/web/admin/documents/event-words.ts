@@ -24,6 +24,8 @@ const words: Record<DocumentEvent['kind'], string> = {
   scheduled: 'Will be issued automatically',
   stopped: 'Will not be issued automatically',
   draft_deleted: 'Draft of an invoice deleted',
+  vat_checked: 'VAT number checked',
+  returned: 'Returned by the bank',
   other: 'A step that this version does not know',
 };
 

@@ -3,6 +3,7 @@ import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
 import { alternativesTo } from '~/contract/documents/choices';
 import { optionalItemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
+import { categoryOfRate, type TaxCategory, taxConflict } from '~/contract/documents/tax';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
 /** A line of a proposal or an invoice while it is edited: what was typed, as text. */
@@ -15,6 +16,8 @@ export interface ItemDraft {
   unit: string;
   unitPrice: string;
   taxRate: string;
+  /** Left out where it is that of the rate. */
+  taxCategory?: TaxCategory | undefined;
   optional: boolean;
   /** Of an optional line. */
   choice?: string | undefined;
@@ -32,7 +35,10 @@ export interface GivenItem extends LineItem {
 /** Random, since lines that were kept over a reload have theirs already. */
 const nextKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-export const newItem = (taxRate: string): ItemDraft => ({
+/** The tax of a line: its category is left out where it is that of the rate. */
+export type ItemTax = Pick<ItemDraft, 'taxRate' | 'taxCategory'>;
+
+export const newItem = ({ taxRate, taxCategory }: ItemTax): ItemDraft => ({
   key: nextKey(),
   description: '',
   detail: '',
@@ -40,6 +46,7 @@ export const newItem = (taxRate: string): ItemDraft => ({
   unit: '',
   unitPrice: '',
   taxRate,
+  taxCategory,
   optional: false,
 });
 
@@ -58,6 +65,7 @@ export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
     unit: item.unit ?? '',
     unitPrice: item.unitPrice,
     taxRate: item.taxRate,
+    taxCategory: item.taxCategory,
     optional: item.optional ?? false,
     choice: item.choice,
     preselected: item.preselected,
@@ -67,6 +75,19 @@ export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
 export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
   !description.trim() && !detail.trim() && !unitPrice.trim();
 
+/** Standard and zero rated follow the rate that is typed; any other category stays, and its field says what does not fit. */
+function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
+  const { taxCategory } = draft;
+  const taxRate = readPercent(draft.taxRate) || '0';
+  const followsRate = taxCategory === 'S' || taxCategory === 'Z';
+  if (!taxCategory || (followsRate && taxConflict({ taxRate, taxCategory }))) return {};
+  return { taxCategory };
+}
+
+/** The category that a line is shown with. */
+export const shownCategory = (draft: ItemTax): TaxCategory =>
+  categoryField(draft).taxCategory ?? categoryOfRate(readPercent(draft.taxRate) || '0');
+
 /** A line as the API takes it: a quantity that is left out is 1, a price 0. Numbers are read as people write them. */
 export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
@@ -74,6 +95,7 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   unitPrice: readDecimal(draft.unitPrice, decimalsOf(currency)) || '0',
   taxRate: readPercent(draft.taxRate) || '0',
   optional: draft.optional,
+  ...categoryField(draft),
   ...(draft.detail.trim() && { detail: draft.detail.trim() }),
   ...(draft.unit.trim() && { unit: draft.unit.trim() }),
   // Both are kept while a line is not optional, for a change of mind.

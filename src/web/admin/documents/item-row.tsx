@@ -11,6 +11,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { IconGripVertical, IconX } from '~/web/ui/icons';
 import { ItemDescription } from './item-description';
 import { type ItemDraft, isBlankItem, toItem } from './item-drafts';
+import { TaxCategoryField } from './tax-category-field';
 
 type TextKey = 'quantity' | 'unit' | 'unitPrice' | 'taxRate';
 
@@ -27,6 +28,8 @@ export function ItemRow(props: {
   index: number;
   currency: string;
   withOptional: boolean;
+  /** The standard rate, where the line shows its category. */
+  categoriesAt: string | undefined;
   /** The names of the choices of the other lines. */
   choices: string[];
   errors: FieldErrors;
@@ -66,8 +69,15 @@ export function ItemRow(props: {
               currency={currency}
               error={errors.description}
               onChange={(description) => onChange({ description })}
+              // The tax stays: it is that of this client.
               onChosen={({ description, detail, unit, unitPrice, taxRate }) =>
-                onChange({ description, detail, unit, unitPrice, taxRate })
+                onChange({
+                  description,
+                  detail,
+                  unit,
+                  unitPrice,
+                  ...(props.categoriesAt === undefined && { taxRate }),
+                })
               }
             />
             <Textarea
@@ -103,6 +113,14 @@ export function ItemRow(props: {
             <span className="visually-hidden">Amount of {name}: </span>
             {formatAmount(amount, currency)}
           </p>
+          {props.categoriesAt !== undefined && (
+            <TaxCategoryField
+              name={name}
+              item={item}
+              standardRate={props.categoriesAt}
+              onChange={onChange}
+            />
+          )}
           {props.withOptional && (
             <Checkbox
               className="item-optional"

@@ -29,7 +29,13 @@ function Form(props: {
   shown = items;
   return (
     <MantineProvider>
-      <ItemsField items={items} currency="USD" defaultTaxRate="7" onChange={setItems} {...rest} />
+      <ItemsField
+        items={items}
+        currency="USD"
+        defaultTax={{ taxRate: '7' }}
+        onChange={setItems}
+        {...rest}
+      />
     </MantineProvider>
   );
 }

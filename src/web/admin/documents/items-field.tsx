@@ -10,7 +10,15 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import { IconPlus } from '~/web/ui/icons';
 import { DocumentTotals } from './document-totals';
 import './documents.css';
-import { changeItem, type ItemDraft, itemErrors, moveItem, newItem, toItems } from './item-drafts';
+import {
+  changeItem,
+  type ItemDraft,
+  type ItemTax,
+  itemErrors,
+  moveItem,
+  newItem,
+  toItems,
+} from './item-drafts';
 import { ItemRow } from './item-row';
 
 /**
@@ -20,7 +28,9 @@ export function ItemsField(props: {
   items: readonly ItemDraft[];
   currency: string;
   /** Of a new line, where there is none above it. */
-  defaultTaxRate: string;
+  defaultTax: ItemTax;
+  /** The standard rate in percent, where lines show their category, as sellers need it who charge VAT. */
+  categoriesAt?: string | undefined;
   /** Lines that a client may choose. */
   withOptional?: boolean;
   discount?: Discount | null;
@@ -29,7 +39,7 @@ export function ItemsField(props: {
   /** Is given a change rather than its result: two can follow each other before the next drawing. */
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
-  const { items, currency, defaultTaxRate, withOptional = false, discount, onChange } = props;
+  const { items, currency, defaultTax, withOptional = false, discount, onChange } = props;
   const errors = itemErrors(items, props.errors ?? {}, currency);
   const mayChange = useMayChange();
   const rows = useRef<HTMLDivElement>(null);
@@ -41,7 +51,7 @@ export function ItemsField(props: {
 
   const add = (at: number) => {
     if (items.length >= itemsMax) return;
-    const item = newItem(items[at - 1]?.taxRate ?? defaultTaxRate);
+    const item = newItem(items[at - 1] ?? defaultTax);
     onChange((before) => before.toSpliced(at, 0, item));
     focusItem(item.key);
   };
@@ -94,6 +104,7 @@ export function ItemsField(props: {
                   index={index}
                   currency={currency}
                   withOptional={withOptional}
+                  categoriesAt={props.categoriesAt}
                   choices={[...choicesOf(items.filter((one) => one !== item)).keys()]}
                   errors={errors.get(item.key) ?? {}}
                   onChange={(part) => onChange((before) => changeItem(before, item.key, part))}

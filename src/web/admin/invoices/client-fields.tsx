@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
 import { CountryField } from '~/web/admin/form/country-field';
+import { ElectronicAddressFields } from '~/web/admin/form/electronic-address-fields';
 import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { clientOf, type InvoiceDraft } from './invoice-draft';
@@ -12,7 +13,7 @@ import { clientOf, type InvoiceDraft } from './invoice-draft';
 export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
   const { client: api } = useRouter().options.context;
   const { client } = form.draft;
-  type Key = keyof InvoiceDraft['client'];
+  type Key = Exclude<keyof InvoiceDraft['client'], 'electronicAddress' | 'isBusiness'>;
   const change = (part: Partial<InvoiceDraft['client']>) =>
     form.set('client', { ...client, ...part });
   const latest = useRef('');
@@ -58,8 +59,13 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
         />
         <TextInput label="E-mail" type="email" required {...field('email', 254)} />
         <TextInput label="Company" {...field('company', 150)} />
+        <TextInput label="VAT number" {...field('vatNumber', 30)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />
-        <TextInput label="Buyer reference" {...field('buyerReference', 100)} />
+        <TextInput
+          label="Buyer reference"
+          description="Such as an order number or a Leitweg-ID."
+          {...field('buyerReference', 100)}
+        />
       </SimpleGrid>
       {former && (
         <Button
@@ -84,6 +90,11 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
           onChange={(country) => change({ country })}
         />
       </SimpleGrid>
+      <ElectronicAddressFields
+        value={client.electronicAddress}
+        errorOf={(part) => form.errorOf(`client.electronicAddress.${part}`)}
+        onChange={(electronicAddress) => change({ electronicAddress })}
+      />
     </Fieldset>
   );
 }

@@ -67,7 +67,10 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
             <ItemsField
               items={items}
               currency={invoice.currency}
-              defaultTaxRate={invoice.items[0]?.taxRate ?? '0'}
+              defaultTax={invoice.items[0] ?? { taxRate: '0' }}
+              categoriesAt={
+                invoice.items.find(({ taxCategory }) => taxCategory === 'S')?.taxRate ?? '0'
+              }
               errors={errors}
               onChange={setItems}
             />

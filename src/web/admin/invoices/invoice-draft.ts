@@ -1,6 +1,12 @@
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import { type ItemDraft, newItem, toItemDrafts, toItems } from '~/web/admin/documents/item-drafts';
+import {
+  type ItemDraft,
+  type ItemTax,
+  newItem,
+  toItemDrafts,
+  toItems,
+} from '~/web/admin/documents/item-drafts';
 
 export interface InvoiceDraft {
   /** Of the account; empty for a client without one. */
@@ -14,11 +20,17 @@ export interface InvoiceDraft {
     city: string;
     country: string;
     taxNumber: string;
+    vatNumber: string;
     buyerReference: string;
+    electronicAddress: { scheme: string; value: string };
+    /** Undefined: as it follows from company and VAT number. */
+    isBusiness?: boolean | undefined;
   };
   items: readonly ItemDraft[];
   dueDate: string;
   serviceDate: string;
+  serviceFrom: string;
+  serviceTo: string;
   scheduledFor: string;
   note: string;
 }
@@ -32,15 +44,19 @@ const noClient: InvoiceDraft['client'] = {
   city: '',
   country: '',
   taxNumber: '',
+  vatNumber: '',
   buyerReference: '',
+  electronicAddress: { scheme: '', value: '' },
 };
 
-export const emptyDraft = (taxRate: string): InvoiceDraft => ({
+export const emptyDraft = (tax: ItemTax): InvoiceDraft => ({
   clientId: '',
   client: noClient,
-  items: [newItem(taxRate)],
+  items: [newItem(tax)],
   dueDate: '',
   serviceDate: '',
+  serviceFrom: '',
+  serviceTo: '',
   scheduledFor: '',
   note: '',
 });
@@ -51,6 +67,8 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   items: toItemDrafts(invoice.items),
   dueDate: invoice.dueDate ?? '',
   serviceDate: invoice.serviceDate ?? '',
+  serviceFrom: invoice.serviceFrom ?? '',
+  serviceTo: invoice.serviceTo ?? '',
   scheduledFor: invoice.scheduledFor ?? '',
   note: invoice.note,
 });
@@ -59,13 +77,21 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
 export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
   toItems(drafts, currency).map(({ optional: _, ...item }) => item);
 
+/** An address for structured invoices has two parts, and is left out without either. */
+const buyerOf = ({ electronicAddress, ...client }: InvoiceDraft['client']) => ({
+  ...client,
+  electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
+});
+
 /** What is sent to the server. */
 export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
   clientId: draft.clientId || null,
-  client: draft.client,
+  client: buyerOf(draft.client),
   items: billedItems(draft.items, currency),
   dueDate: draft.dueDate || null,
   serviceDate: draft.serviceDate || null,
+  serviceFrom: draft.serviceFrom || null,
+  serviceTo: draft.serviceTo || null,
   note: draft.note,
 });
 
@@ -76,4 +102,8 @@ export const draftSchemaIn = (currency: string) => ({
 });
 
 /** The whole block of a client: what stood there before belongs to another one. */
-export const clientOf = (buyer: Buyer): InvoiceDraft['client'] => ({ ...noClient, ...buyer });
+export const clientOf = ({ electronicAddress, ...buyer }: Buyer): InvoiceDraft['client'] => ({
+  ...noClient,
+  ...buyer,
+  electronicAddress: electronicAddress ?? noClient.electronicAddress,
+});

@@ -6,9 +6,13 @@ import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
+import { proposeTax } from '~/contract/documents/tax';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
+import type { ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
+import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { today } from '~/web/admin/form/today';
@@ -30,7 +34,9 @@ import {
   fieldsOf,
   type InvoiceDraft,
 } from './invoice-draft';
+import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './issued-link';
+import { TaxProposalNote, useTaxProposal } from './tax-proposal';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** A draft that is written or changed, then issued. */
@@ -44,13 +50,13 @@ export function InvoiceForm(props: Editing<AdminInvoice>) {
   );
   return (
     <Loaded query={defaults}>
-      {({ taxRate }) =>
+      {(data) =>
         isFor ? (
           <Loaded query={buyer}>
-            {(data) => <Form {...props} taxRate={taxRate} buyer={{ ...data, clientId }} />}
+            {(lastBuyer) => <Form {...props} defaults={data} buyer={{ ...lastBuyer, clientId }} />}
           </Loaded>
         ) : (
-          <Form {...props} taxRate={taxRate} />
+          <Form {...props} defaults={data} />
         )
       }
     </Loaded>
@@ -58,19 +64,19 @@ export function InvoiceForm(props: Editing<AdminInvoice>) {
 }
 
 /** An invoice to a client who was chosen before begins with their billing data. */
-const begun = (taxRate: string, buyer: FormProps['buyer']): InvoiceDraft => {
-  const draft = emptyDraft(taxRate);
+const begun = ({ seller }: ItemDefaults, buyer: FormProps['buyer']): InvoiceDraft => {
+  const draft = emptyDraft(proposeTax(seller, buyer ?? {}));
   if (!buyer) return draft;
   const { clientId, ...client } = buyer;
   return { ...draft, clientId, client: clientOf(client) };
 };
 
 interface FormProps extends Editing<AdminInvoice> {
-  taxRate: string;
+  defaults: ItemDefaults;
   buyer?: Buyer & { clientId: string };
 }
 
-function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
+function Form({ opened, defaults, buyer, ...frame }: FormProps) {
   const { client } = useRouter().options.context;
   const settings = useSettings();
   const currency = opened?.currency ?? settings.currency;
@@ -94,7 +100,7 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
 
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
-    initial: opened ? draftOf(opened) : begun(taxRate, buyer),
+    initial: opened ? draftOf(opened) : begun(defaults, buyer),
     schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
@@ -132,9 +138,17 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
     if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
   };
   const { name, company, email } = form.draft.client;
-  const date = (key: 'serviceDate' | 'scheduledFor', label: string, note: string) => (
-    <TextInput type="date" label={label} description={note} {...texts(key)} />
-  );
+  const proposal = useTaxProposal(defaults, form.draft.client);
+  const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
+    setNoItem(false);
+    items.current = change(items.current);
+    form.set('items', items.current);
+  };
+  const date = (
+    key: 'serviceDate' | 'serviceFrom' | 'serviceTo' | 'scheduledFor',
+    label: string,
+    note: string,
+  ) => <TextInput type="date" label={label} description={note} {...texts(key)} />;
 
   return (
     <>
@@ -153,16 +167,19 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
       >
         {opened?.onCompletion && <Completion invoice={opened} onReload={frame.onReload} />}
         <ClientFields form={form} />
+        <TaxProposalNote
+          defaults={defaults}
+          proposal={proposal}
+          items={form.draft.items}
+          onChange={changeItems}
+        />
         <ItemsField
           items={form.draft.items}
           currency={currency}
-          defaultTaxRate={taxRate}
+          defaultTax={proposal}
+          categoriesAt={standardRateOf(defaults)}
           errors={hasNoItem ? { ...form.errors, items: 'The invoice needs an item' } : form.errors}
-          onChange={(change) => {
-            setNoItem(false);
-            items.current = change(items.current);
-            form.set('items', items.current);
-          }}
+          onChange={changeItems}
         />
         <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
           <TextInput
@@ -174,6 +191,10 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
           />
           {date('serviceDate', 'Date of service', 'Printed where it is set.')}
           {opened && date('scheduledFor', 'Issue on', 'Issued automatically on that day.')}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {date('serviceFrom', 'Service from', 'In place of a date, for a period.')}
+          {date('serviceTo', 'Service to', 'Its last day.')}
         </SimpleGrid>
         <Textarea
           label="Note"
@@ -201,6 +222,7 @@ function Form({ opened, taxRate, buyer, ...frame }: FormProps) {
           . It gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
+        <IssueChecks draft={form.draft} currency={currency} clientName={company.trim() || name} />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
             Not yet

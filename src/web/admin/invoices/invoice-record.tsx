@@ -2,6 +2,7 @@ import { Anchor, Group, Space, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
+import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
@@ -13,6 +14,8 @@ import { When } from '~/web/admin/ui/when';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { InvoiceActions } from './invoice-actions';
 import { InvoicePayments } from './invoice-payments';
+import { StructuredInvoice } from './structured-invoice';
+import { vatWords } from './vat-words';
 
 /** An issued invoice: how it stands, what was paid and credited, and what happened. */
 export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
@@ -63,9 +66,19 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
           ['Country', client.country],
+          ['VAT number', client.vatNumber && vatWords(client.vatNumber, invoice.vatCheck)],
           ['Tax number', client.taxNumber],
+          ['Buyer reference', client.buyerReference],
           ['Invoice date', invoice.issueDate && <When key="on" at={invoice.issueDate} isDate />],
           ['Due date', invoice.dueDate && <When key="due" at={invoice.dueDate} isDate />],
+          [
+            'Period of service',
+            invoice.serviceFrom && invoice.serviceTo && (
+              <span key="period">
+                <When at={invoice.serviceFrom} isDate /> to <When at={invoice.serviceTo} isDate />
+              </span>
+            ),
+          ],
           [
             'Date of service',
             invoice.serviceDate && <When key="service" at={invoice.serviceDate} isDate />,
@@ -120,7 +133,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                       </Text>
                     )}
                     <Text c="dimmed" fz="sm" hiddenFrom="xs">
-                      {quantity} at {money(item.unitPrice)}, {item.taxRate}% tax
+                      {quantity} at {money(item.unitPrice)}, {itemTaxLabel(item)} tax
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
@@ -130,7 +143,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                     {money(item.unitPrice)}
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
-                    {item.taxRate}%
+                    {itemTaxLabel(item)}
                   </Table.Td>
                   <Table.Td ta="right">{money(item.amount)}</Table.Td>
                 </Table.Tr>
@@ -145,12 +158,10 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             ...(Number(invoice.totals.discountTotal) > 0
               ? [{ label: 'Discount', amount: `−${money(invoice.totals.discountTotal)}` }]
               : []),
-            ...invoice.totals.taxes
-              .filter(({ rate }) => Number(rate) > 0)
-              .map(({ rate, base, amount }) => ({
-                label: `Tax, ${rate}% of ${money(base)}`,
-                amount: money(amount),
-              })),
+            ...invoice.totals.taxes.flatMap((tax) => {
+              const label = taxLabel(tax, money(tax.base));
+              return label ? [{ label, amount: money(tax.amount) }] : [];
+            }),
             { label: 'Total', amount: money(invoice.total), isSum: true },
             ...settled
               .filter(({ amount }) => Number(amount) > 0)
@@ -158,6 +169,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ]}
         />
       </div>
+      <StructuredInvoice invoice={invoice} />
       <InvoicePayments invoice={invoice} mayChange={mayChange} />
       <div>
         <Title order={3} mb="sm">

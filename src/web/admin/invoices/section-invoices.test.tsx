@@ -5,6 +5,7 @@ import type { AdminUser } from '~/contract/admin/admin-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
 import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
+import { sampleItemDefaults } from '~/testing/proposals';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
 type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
@@ -25,7 +26,7 @@ function open(
     {
       invoices: { page: () => ({ ...pageOf([invoice]), totals: [] }), get: () => invoice, ...more },
       proposals: {
-        itemDefaults: () => ({ currency: 'USD', taxRate: '19' }),
+        itemDefaults: () => sampleItemDefaults(),
         suggestions: () => [],
       },
       users: { page: () => pageOf(clients) },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
 import { drawer, inRow, pageOf, renderPanel, rowOf, sampleMessage } from '~/testing/panel';
-import { sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
 const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
@@ -143,7 +143,7 @@ it('names the owner in the list, and becomes a proposal in one action', async ()
     proposals: {
       create: () => sampleProposal(),
       get: () => sampleProposal(),
-      itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+      itemDefaults: () => sampleItemDefaults(),
       suggestions: () => [],
     },
   });

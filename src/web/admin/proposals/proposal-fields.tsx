@@ -7,6 +7,7 @@ import { totalsOf } from '~/contract/documents/money';
 import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/documents/client-name';
 import { toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
+import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
@@ -101,7 +102,8 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
       <ItemsField
         items={draft.items}
         currency={currency}
-        defaultTaxRate={defaults?.taxRate ?? '0'}
+        defaultTax={{ taxRate: defaults?.taxRate ?? '0' }}
+        categoriesAt={defaults && standardRateOf(defaults)}
         withOptional
         discount={discountOf(draft, currency)}
         errors={errors}

@@ -16,7 +16,7 @@ import {
   sampleQuote,
   single,
 } from '~/testing/panel';
-import { sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
@@ -238,7 +238,7 @@ describe('a quote beside the list', () => {
       proposals: {
         create: () => sampleProposal({ id: 6 }),
         get: () => sampleProposal({ id: 6 }),
-        itemDefaults: () => ({ taxRate: '19', currency: 'USD' }),
+        itemDefaults: () => sampleItemDefaults(),
       },
     });
     const made = within(await drawer().findByRole('region', { name: 'Proposals' }));

@@ -1,12 +1,15 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { readPercent } from '~/contract/common/typed-decimals';
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';
+import { ElectronicAddressFields } from '~/web/admin/form/electronic-address-fields';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { TaxSettingsForm } from './tax-settings';
+
+const noAddress = { scheme: '', value: '' };
 
 const salesDraft = ({ series, reminders, completion, ...sales }: SalesSettings) => ({
   ...sales,
@@ -34,7 +37,6 @@ const salesOf = (draft: SalesDraft): unknown => {
     draft;
   return {
     ...sales,
-    taxRate: readPercent(sales.taxRate),
     completion: { issueAfterDays: issueAfterDays || null },
     series: { prefix: prefix.trim(), year, digits },
     reminders: { enabled, days: daysOf(days), before, on, after },
@@ -50,8 +52,17 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
         title="Seller and bank account"
         note="Printed on proposals and invoices from now on; what was issued keeps what it has."
         setting={settings.seller}
-        draftOf={(seller: Seller) => ({ ...seller, address: seller.address.join('\n') })}
-        toValue={({ address, ...draft }) => ({ ...draft, address: linesOf(address) })}
+        draftOf={(seller: Seller) => ({
+          ...seller,
+          address: seller.address.join('\n'),
+          electronicAddress: seller.electronicAddress ?? noAddress,
+        })}
+        toValue={({ address, electronicAddress, ...draft }) => ({
+          ...draft,
+          address: linesOf(address),
+          electronicAddress:
+            electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
+        })}
       >
         {(form) => {
           const texts = textProps(form);
@@ -64,8 +75,13 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                   {...texts('name')}
                 />
                 <TextInput
+                  label="VAT number"
+                  description="With the letters of your country; needed for structured invoices."
+                  {...texts('vatNumber')}
+                />
+                <TextInput
                   label="Tax number"
-                  description="Printed where it is set."
+                  description="That of the tax office; printed where it is set."
                   {...texts('taxNumber')}
                 />
               </SimpleGrid>
@@ -90,10 +106,39 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 <TextInput label="IBAN" {...texts('iban')} />
                 <TextInput label="BIC" {...texts('bic')} />
               </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                {(
+                  [
+                    ['name', 'Person to ask about invoices', 100],
+                    ['phone', 'Their phone', 50],
+                    ['email', 'Their e-mail', 254],
+                  ] as const
+                ).map(([key, label, maxLength]) => (
+                  <TextInput
+                    key={key}
+                    label={label}
+                    maxLength={maxLength}
+                    value={form.draft.contact[key]}
+                    error={form.errorOf(`contact.${key}`)}
+                    onChange={(event) =>
+                      form.set('contact', {
+                        ...form.draft.contact,
+                        [key]: event.currentTarget.value,
+                      })
+                    }
+                  />
+                ))}
+              </SimpleGrid>
+              <ElectronicAddressFields
+                value={form.draft.electronicAddress}
+                errorOf={(part) => form.errorOf(`electronicAddress.${part}`)}
+                onChange={(address) => form.set('electronicAddress', address)}
+              />
             </>
           );
         }}
       </SettingForm>
+      <TaxSettingsForm settings={settings} />
       <SettingForm
         settingKey="sales"
         title="Proposals and invoices"
@@ -129,8 +174,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 maxRows={14}
                 {...texts('terms')}
               />
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                <TextInput label="Tax rate in percent" inputMode="decimal" {...texts('taxRate')} />
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {number('validDays', 'Days a proposal is open')}
                 {number('paymentDays', 'Days to pay an invoice')}
               </SimpleGrid>

@@ -6,6 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { watchNavigation } from '~/testing/login-redirect';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
+import { sampleItemDefaults } from '~/testing/proposals';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
 const emptyRecord: Omit<UserDetail, 'user' | 'history' | 'changes'> = {
@@ -154,7 +155,7 @@ it('leads to a new invoice for the client', async () => {
       page: () => ({ ...pageOf([]), totals: [] }),
       lastBuyer: () => ({ name: 'Ada Byron', email: 'ada@example.com' }),
     },
-    proposals: { itemDefaults: () => ({ taxRate: '0', currency: 'USD' }), suggestions: () => [] },
+    proposals: { itemDefaults: () => sampleItemDefaults('0'), suggestions: () => [] },
   });
   await user.click(await drawer().findByRole('button', { name: 'New invoice' }));
   await waitFor(() => expect(location()).toBe('/admin?section=invoices&open=new&client=client-1'));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
+import { taxNumbersOf } from '~/contract/documents/tax';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
@@ -56,7 +57,7 @@ export function InvoiceDocument(props: {
               seller.email,
               seller.phone,
             ]}
-            taxNumber={seller.taxNumber}
+            numbers={taxNumbersOf(seller)}
           />
           <Party
             title="To"
@@ -68,7 +69,7 @@ export function InvoiceDocument(props: {
               countryName(client.country ?? ''),
               client.email,
             ]}
-            taxNumber={client.taxNumber ?? ''}
+            numbers={taxNumbersOf(client)}
           />
           <dl className={styles.dates}>
             <div>
@@ -85,6 +86,20 @@ export function InvoiceDocument(props: {
                 <dd>{formatDate(invoice.serviceDate)}</dd>
               </div>
             )}
+            {invoice.serviceFrom && invoice.serviceTo && (
+              <div>
+                <dt>Period of service</dt>
+                <dd>
+                  {formatDate(invoice.serviceFrom)} to {formatDate(invoice.serviceTo)}
+                </dd>
+              </div>
+            )}
+            {client.buyerReference && (
+              <div>
+                <dt>Your reference</dt>
+                <dd>{client.buyerReference}</dd>
+              </div>
+            )}
           </dl>
         </div>
         <InvoiceItems {...invoice} />
@@ -94,6 +109,15 @@ export function InvoiceDocument(props: {
           <a className={buttonClass('outline')} href={`${files}/pdf`}>
             Download PDF
           </a>
+          {invoice.syntaxes.map((syntax) => (
+            <a
+              key={syntax}
+              className={buttonClass('outline')}
+              href={`${files}/xml?syntax=${syntax}`}
+            >
+              XML, {syntax.toUpperCase()}
+            </a>
+          ))}
           <Button variant="outline" onClick={() => window.print()}>
             Print
           </Button>
@@ -103,7 +127,7 @@ export function InvoiceDocument(props: {
   );
 }
 
-function Party(props: { title: string; name: string; lines: string[]; taxNumber: string }) {
+function Party(props: { title: string; name: string; lines: string[]; numbers: string[] }) {
   const lines = props.lines.map((line) => line.trim()).filter(Boolean);
   return (
     <section>
@@ -116,7 +140,9 @@ function Party(props: { title: string; name: string; lines: string[]; taxNumber:
           {line}
         </p>
       ))}
-      {props.taxNumber && <p>Tax number {props.taxNumber}</p>}
+      {props.numbers.map((number) => (
+        <p key={number}>{number}</p>
+      ))}
     </section>
   );
 }

@@ -1,16 +1,17 @@
 import { formatAmount } from '~/contract/common/currencies';
+import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
 
-type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency'>;
+type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency' | 'taxNotes'>;
 
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
   unit ? `${quantity} ${unit}` : quantity;
 
 /** What is invoiced, with the totals of each tax rate. */
-export function InvoiceItems({ items, totals, currency }: Billed) {
+export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
   const money = (decimal: string) => formatAmount(decimal, currency);
-  const isTaxed = totals.taxes.some(({ rate }) => Number(rate) > 0);
+  const isTaxed = totals.taxes.some(({ category }) => category !== 'Z');
   const isDiscounted = Number(totals.discountTotal) > 0;
   return (
     <>
@@ -34,12 +35,12 @@ export function InvoiceItems({ items, totals, currency }: Billed) {
                 {item.detail && <span className={styles.detail}>{item.detail}</span>}
                 <span className={styles.short}>
                   {quantityOf(item)} × {money(item.unitPrice)}
-                  {isTaxed && `, ${item.taxRate}% tax`}
+                  {isTaxed && `, ${itemTaxLabel(item)} tax`}
                 </span>
               </td>
               <td>{quantityOf(item)}</td>
               <td>{money(item.unitPrice)}</td>
-              {isTaxed && <td>{item.taxRate}%</td>}
+              {isTaxed && <td>{itemTaxLabel(item)}</td>}
               <td>{money(item.amount)}</td>
             </tr>
           ))}
@@ -59,14 +60,18 @@ export function InvoiceItems({ items, totals, currency }: Billed) {
           </div>
         )}
         {isTaxed &&
-          totals.taxes.map(({ rate, base, amount }) => (
-            <div key={rate}>
-              <dt>
-                {rate}% tax on {money(base)}
-              </dt>
-              <dd>{money(amount)}</dd>
-            </div>
-          ))}
+          totals.taxes.map((tax) => {
+            const note = taxNotes.find(({ category }) => category === tax.category)?.text;
+            return (
+              <div key={`${tax.rate} ${tax.category}`}>
+                <dt>
+                  {taxLabel(tax, money(tax.base)) || `Tax, ${tax.rate}% of ${money(tax.base)}`}
+                  {note && <span className={styles.detail}>{note}</span>}
+                </dt>
+                <dd>{money(tax.amount)}</dd>
+              </div>
+            );
+          })}
         <div className={styles.total}>
           <dt>Total</dt>
           <dd>{money(totals.total)}</dd>

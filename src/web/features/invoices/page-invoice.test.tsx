@@ -90,6 +90,7 @@ describe('the page of an invoice', () => {
             total: '1428.00',
             issueDate: '2026-11-06',
             createdAt: '2026-11-06T09:00:00.000Z',
+            syntaxes: [],
           },
         ],
       },

@@ -20,7 +20,15 @@ import { styles } from './theme';
 export interface CreditNotePdf
   extends Pick<
     InvoicePdf,
-    'number' | 'seller' | 'client' | 'items' | 'totals' | 'currency' | 'issueDate'
+    | 'number'
+    | 'seller'
+    | 'client'
+    | 'items'
+    | 'totals'
+    | 'currency'
+    | 'issueDate'
+    | 'taxNotes'
+    | 'eInvoice'
   > {
   reason: string;
   invoiceNumber: string;
@@ -51,7 +59,12 @@ export const creditNotePdf = (note: CreditNotePdf) => (
           />
         </View>
         <Items items={note.items} currency={note.currency} />
-        <Sums totals={note.totals} currency={note.currency} totalLabel="Total credited" />
+        <Sums
+          totals={note.totals}
+          currency={note.currency}
+          taxNotes={note.taxNotes}
+          totalLabel="Total credited"
+        />
         <Section title="Reason">
           <Text>{note.reason}</Text>
         </Section>

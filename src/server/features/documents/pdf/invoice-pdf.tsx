@@ -3,6 +3,8 @@ import { Document, Text, View } from '@react-pdf/renderer';
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
+import type { TaxCategory } from '~/contract/documents/tax';
+import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 import {
   buyerLines,
   Footer,
@@ -29,8 +31,24 @@ export interface InvoicePdf {
   issueDate: string;
   dueDate: string;
   serviceDate: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  /** Why categories have no tax. */
+  taxNotes: readonly { category: TaxCategory; text: string }[];
   note: string;
   payment: PaymentPdf;
+  /** The same as a structured invoice; null where data are missing for it. */
+  eInvoice: EInvoiceContent | null;
+}
+
+function serviceInWords(
+  invoice: Pick<InvoicePdf, 'serviceDate' | 'serviceFrom' | 'serviceTo'>,
+): string | undefined {
+  const { serviceDate, serviceFrom, serviceTo } = invoice;
+  if (serviceFrom && serviceTo) {
+    return `Service from ${dateInWords(serviceFrom)} to ${dateInWords(serviceTo)}`;
+  }
+  return serviceDate ? `Service ${dateInWords(serviceDate)}` : undefined;
 }
 
 export const invoicePdf = (invoice: InvoicePdf) => (
@@ -52,12 +70,13 @@ export const invoicePdf = (invoice: InvoicePdf) => (
             lines={[
               `Issued ${dateInWords(invoice.issueDate)}`,
               `Due ${dateInWords(invoice.dueDate)}`,
-              invoice.serviceDate ? `Service ${dateInWords(invoice.serviceDate)}` : undefined,
+              serviceInWords(invoice),
+              invoice.client.buyerReference && `Your reference ${invoice.client.buyerReference}`,
             ]}
           />
         </View>
         <Items items={invoice.items} currency={invoice.currency} />
-        <Sums totals={invoice.totals} currency={invoice.currency} />
+        <Sums totals={invoice.totals} currency={invoice.currency} taxNotes={invoice.taxNotes} />
         <Payment {...invoice} />
         {invoice.note ? (
           <View style={styles.section}>

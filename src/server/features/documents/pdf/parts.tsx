@@ -4,6 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { countryName } from '~/contract/common/country-names';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
+import { type TaxCategory, taxNumbersOf } from '~/contract/documents/tax';
+import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { breakLongWord } from './long-words';
 import { familiesOf, styles, ToneContext } from './theme';
 
@@ -14,6 +16,7 @@ export interface PdfItem {
   unit?: string | undefined;
   unitPrice: string;
   taxRate: string;
+  taxCategory: TaxCategory;
   amount: string;
   /** A mark behind the description, such as 'optional'. */
   mark?: string | undefined;
@@ -67,7 +70,7 @@ export function Head({ seller, about }: { seller: FrozenSeller; about: string })
 }
 
 export function Footer({ seller }: { seller: FrozenSeller }) {
-  const facts = [seller.name, seller.email, seller.phone, seller.taxNumber].filter(Boolean);
+  const facts = [seller.name, seller.email, seller.phone, ...taxNumbersOf(seller)].filter(Boolean);
   return (
     <>
       <Text style={styles.footer} fixed>
@@ -111,7 +114,7 @@ export const sellerLines = (seller: FrozenSeller) => [
   ...seller.address,
   placeOf(seller),
   countryName(seller.country),
-  seller.taxNumber && `Tax number ${seller.taxNumber}`,
+  ...taxNumbersOf(seller),
 ];
 
 export const buyerLines = (buyer: Buyer) => [
@@ -120,7 +123,7 @@ export const buyerLines = (buyer: Buyer) => [
   buyer.address,
   placeOf(buyer),
   countryName(buyer.country ?? ''),
-  buyer.taxNumber && `Tax number ${buyer.taxNumber}`,
+  ...taxNumbersOf(buyer),
   inColumn(buyer.email),
 ];
 
@@ -152,7 +155,7 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
             {[item.quantity, item.unit].filter(Boolean).join(' ')}
           </Text>
           <Text style={styles.price}>{formatAmount(item.unitPrice, currency)}</Text>
-          <Text style={styles.rate}>{item.taxRate}%</Text>
+          <Text style={styles.rate}>{itemTaxLabel(item)}</Text>
           <Text style={styles.amount}>{formatAmount(item.amount, currency)}</Text>
         </View>
       ))}
@@ -163,10 +166,18 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
 export function Sums(props: {
   totals: Totals;
   currency: string;
+  /** Why categories have no tax: each stands below the sum of its category. */
+  taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
   discountLabel?: string;
 }) {
-  const { totals, currency, totalLabel = 'Total', discountLabel = 'Discount' } = props;
+  const {
+    totals,
+    currency,
+    taxNotes = [],
+    totalLabel = 'Total',
+    discountLabel = 'Discount',
+  } = props;
   const row = (label: string, amount: string) => (
     <View key={label} style={styles.sum}>
       <Text style={styles.quiet}>{label}</Text>
@@ -177,9 +188,17 @@ export function Sums(props: {
     <View style={styles.sums} wrap={false}>
       {row('Subtotal', totals.subtotal)}
       {Number(totals.discountTotal) > 0 && row(discountLabel, `-${totals.discountTotal}`)}
-      {totals.taxes.map(({ rate, base, amount }) =>
-        row(`Tax ${rate}% on ${formatAmount(base, currency)}`, amount),
-      )}
+      {totals.taxes.map(({ category, rate, base, amount }) => {
+        const note = taxNotes.find((one) => one.category === category)?.text;
+        const on = formatAmount(base, currency);
+        const label = taxLabel({ category, rate }, on) || `Tax ${rate}% of ${on}`;
+        return (
+          <View key={`${rate} ${category}`}>
+            {row(label, amount)}
+            {note ? <Text style={styles.taxNote}>{note}</Text> : null}
+          </View>
+        );
+      })}
       <View style={styles.total}>
         <Text>{totalLabel}</Text>
         <Text>{formatAmount(totals.total, currency)}</Text>

@@ -1,14 +1,17 @@
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
+import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
 import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
-/** A document that is to be laid out. */
+/** A document that is to be laid out, or written as XML. */
 export type PdfJob =
   | { kind: 'invoice'; content: InvoicePdf }
   | { kind: 'credit note'; content: CreditNotePdf }
-  | { kind: 'proposal'; content: [ShownProposal, AcceptanceRecord | undefined] };
+  | { kind: 'proposal'; content: [ShownProposal, AcceptanceRecord | undefined] }
+  | { kind: 'xml'; content: EInvoiceContent; syntax: EInvoiceSyntax };
 
 export type RenderPdf = (job: PdfJob, tones: PdfTones) => Promise<Uint8Array>;
 

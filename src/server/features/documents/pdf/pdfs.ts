@@ -5,12 +5,14 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 import { AppError } from '~/contract/common/errors';
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import type { BrandImage } from '~/contract/settings/logo-schema';
+import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 import { createEncryption } from '~/server/features/identity/encryption';
 import { hashOf, type Look, rasterUrl } from '~/server/features/settings/logo';
 import type { Database } from '~/server/platform/db/client';
-import { documentPdfs } from '~/server/platform/db/schema/document-pdfs';
+import { documentPdfs, documentXmls } from '~/server/platform/db/schema/document-pdfs';
 import type { CreditNotePdf } from './credit-note-pdf';
 import type { InvoicePdf } from './invoice-pdf';
 import type { PdfJob, RenderPdf } from './pdf-job';
@@ -18,17 +20,30 @@ import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 4;
+const layoutVersion = 5;
+/** That of documents from before tax had categories: their PDF stays what it was, to the byte. */
+const formerLayoutVersion = 4;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
 
 const failureMs = 10 * 60 * 1000;
 
-export interface Pdf {
+/** A document as it is downloaded. */
+export interface DocumentFile {
   name: string;
   bytes: Uint8Array;
+  type: 'application/pdf' | 'application/xml';
 }
+
+/** Of what is not laid out. */
+const noTones: PdfTones = { rust: '', paper: '', typeface: null };
+
+/** Items and totals as they were shown before tax had categories. */
+const withoutCategories = ({ items, totals }: Pick<InvoicePdf, 'items' | 'totals'>) => ({
+  items: items.map(({ taxCategory: _, ...item }) => item),
+  totals: { ...totals, taxes: totals.taxes.map(({ category: _, ...tax }) => tax) },
+});
 
 /** In points. */
 const logoBox = { width: 150, height: 26 };
@@ -45,9 +60,9 @@ async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo'] | undefined> 
       };
 }
 
-const keyOf = (content: unknown) =>
+const keyOf = (content: unknown, version = layoutVersion) =>
   createHash('sha256')
-    .update(JSON.stringify([layoutVersion, content]))
+    .update(JSON.stringify([version, content]))
     .digest('hex');
 
 /** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
@@ -65,36 +80,50 @@ export function createPdfs(
   /** Documents that could not be laid out: asked for again, they do not take their time again. */
   const failures = new LRUCache<string, AppError>({ max: 200, ttl: failureMs });
 
-  async function stored(name: string, number: string, content: unknown, job: PdfJob): Promise<Pdf> {
+  function rejectWhenBusy() {
+    if (limit.pendingCount < documentsWaitingMax) return;
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      'Too many documents are being prepared right now. Please try again in a moment.',
+      { retryAfterSeconds: 5 },
+    );
+  }
+
+  /** @param former what the version before made the key of, where the document may be from then */
+  async function stored(
+    name: string,
+    number: string,
+    content: unknown,
+    job: PdfJob,
+    former?: unknown,
+  ): Promise<DocumentFile> {
     const {
       tones: { rust, paper },
       logo,
       typeface,
     } = await options.getLook();
     // Without a logo the key is that of a document from before there were any.
-    const key = keyOf([
-      content,
-      { rust, paper, ...(logo && { logo: hashOf(logo) }), ...(typeface && { typeface }) },
-    ]);
-    const find = async () => {
+    const look = {
+      ...{ rust, paper },
+      ...(logo && { logo: hashOf(logo) }),
+      ...(typeface && { typeface }),
+    };
+    const key = keyOf([content, look]);
+    const find = async (under = key) => {
       const [row] = await db
         .select({ bytes: documentPdfs.bytes })
         .from(documentPdfs)
-        .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, key)));
-      const opened = row && encryption.decrypt(row.bytes.toString('base64'), key);
+        .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, under)));
+      const opened = row && encryption.decrypt(row.bytes.toString('base64'), under);
       return opened === undefined ? undefined : Buffer.from(opened, 'base64');
     };
-    const known = await find();
-    if (known) return { name, bytes: known };
+    const known =
+      (former === undefined ? undefined : await find(keyOf([former, look], formerLayoutVersion))) ??
+      (await find());
+    if (known) return { name, bytes: known, type: 'application/pdf' };
     const failure = failures.get(key);
     if (failure) throw failure;
-    if (limit.pendingCount >= documentsWaitingMax) {
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
-        'Too many documents are being prepared right now. Please try again in a moment.',
-        { retryAfterSeconds: 5 },
-      );
-    }
+    rejectWhenBusy();
     const remember = (error: unknown): never => {
       if (error instanceof AppError) failures.set(key, error);
       throw error;
@@ -118,45 +147,78 @@ export function createPdfs(
       await db
         .delete(documentPdfs)
         .where(and(eq(documentPdfs.number, number), ne(documentPdfs.key, key)));
-      return { name, bytes };
+      return { name, bytes, type: 'application/pdf' };
     });
   }
 
   return {
-    /** @param invoice an issued one; what was frozen at issue is shown, and how it is paid */
-    invoice(invoice: InvoicePdf): Promise<Pdf> {
+    /**
+     * @param invoice an issued one; what was frozen at issue is shown, and how it is paid
+     * @param isFormer whether it may be from before tax had categories
+     */
+    invoice(invoice: InvoicePdf, isFormer: boolean): Promise<DocumentFile> {
       const { number, seller, client, items, totals, currency } = invoice;
-      const { issueDate, dueDate, serviceDate, note, payment } = invoice;
+      const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
+      const { taxNotes, note, payment, eInvoice } = invoice;
       const shown: InvoicePdf = {
-        number,
-        seller,
-        client,
-        items,
-        totals,
-        currency,
-        issueDate,
-        dueDate,
-        serviceDate,
-        note,
-        payment,
+        ...{ number, seller, client, items, totals, currency },
+        ...{ issueDate, dueDate, serviceDate, serviceFrom, serviceTo },
+        ...{ taxNotes, note, payment, eInvoice },
+      };
+      const former = isFormer && {
+        ...{ number, seller, client, ...withoutCategories(invoice), currency },
+        ...{ issueDate, dueDate, serviceDate, note, payment },
       };
       const job: PdfJob = { kind: 'invoice', content: shown };
-      return stored(`Invoice ${number}.pdf`, number, shown, job);
+      return stored(`Invoice ${number}.pdf`, number, shown, job, former || undefined);
     },
 
-    creditNote(note: CreditNotePdf): Promise<Pdf> {
+    creditNote(note: CreditNotePdf, isFormer: boolean): Promise<DocumentFile> {
+      const { number, reason, issueDate, seller, client, currency } = note;
+      const { invoiceNumber, invoiceDate } = note;
+      const former = isFormer && {
+        ...{ number, reason, ...withoutCategories(note), issueDate },
+        ...{ seller, client, currency, invoiceNumber, invoiceDate },
+      };
       const job: PdfJob = { kind: 'credit note', content: note };
-      return stored(`Credit note ${note.number}.pdf`, note.number, note, job);
+      return stored(`Credit note ${number}.pdf`, number, note, job, former || undefined);
+    },
+
+    /** The structured invoice of a document: written once, then stored for good. */
+    async xml(content: EInvoiceContent, syntax: EInvoiceSyntax): Promise<DocumentFile> {
+      const { number } = content;
+      const name = `${content.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}.${syntax}.xml`;
+      const find = async () => {
+        const [row] = await db
+          .select({ xml: documentXmls.xml })
+          .from(documentXmls)
+          .where(and(eq(documentXmls.number, number), eq(documentXmls.syntax, syntax)));
+        return row && { name, bytes: Buffer.from(row.xml), type: 'application/xml' as const };
+      };
+      const known = await find();
+      if (known) return known;
+      rejectWhenBusy();
+      return limit(async () => {
+        const bytes = await options.render({ kind: 'xml', content, syntax }, noTones);
+        const xml = new TextDecoder().decode(bytes);
+        await db.insert(documentXmls).values({ number, syntax, xml }).onConflictDoNothing();
+        // Another instance may have been first: its document is the one that counts.
+        return (await find()) ?? { name, bytes, type: 'application/xml' as const };
+      });
     },
 
     /** @param acceptance the record of an accepted proposal */
-    proposal(proposal: ShownProposal, acceptance: AcceptanceRecord | undefined): Promise<Pdf> {
+    proposal(
+      proposal: ShownProposal,
+      acceptance: AcceptanceRecord | undefined,
+    ): Promise<DocumentFile> {
       const { number, version, contentHash } = proposal;
       return stored(
         `Proposal ${number}.pdf`,
         number,
         { contentHash, version, acceptance },
         { kind: 'proposal', content: [proposal, acceptance] },
+        { contentHash, version, acceptance },
       );
     },
   };

@@ -1,13 +1,23 @@
 import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 
+import { writeXml } from '~/server/features/documents/e-invoice/write-xml';
 import { attachXml } from './attach-xml';
 import { creditNotePdf } from './credit-note-pdf';
-import { facturX } from './factur-x';
-import { invoicePdf } from './invoice-pdf';
+import { type InvoicePdf, invoicePdf } from './invoice-pdf';
 import type { PdfJob } from './pdf-job';
 import { proposalPdf } from './proposal-pdf';
 import { type PdfTones, ToneContext } from './theme';
+
+/** The PDF with its structured invoice in it, where it has one. */
+async function withXml(
+  pdf: Uint8Array,
+  { eInvoice, issueDate }: Pick<InvoicePdf, 'eInvoice' | 'issueDate'>,
+): Promise<Uint8Array> {
+  if (!eInvoice) return pdf;
+  const xml = await writeXml(eInvoice, 'factur-x');
+  return attachXml(pdf, xml, new Date(`${issueDate}T12:00:00Z`));
+}
 
 // This module is imported with the first document: the libraries are large, and the start does not wait for them.
 
@@ -25,11 +35,12 @@ export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Arra
     case 'invoice': {
       const { content } = job;
       const pdf = await render(invoicePdf(content), tones);
-      const xml = facturX(content);
-      return xml ? attachXml(pdf, xml, new Date(`${content.issueDate}T12:00:00Z`)) : pdf;
+      return withXml(pdf, content);
     }
     case 'credit note':
-      return render(creditNotePdf(job.content), tones);
+      return withXml(await render(creditNotePdf(job.content), tones), job.content);
+    case 'xml':
+      return new TextEncoder().encode(await writeXml(job.content, job.syntax));
     case 'proposal':
       return render(proposalPdf(...job.content), tones);
   }

@@ -128,10 +128,11 @@ export const styles = StyleSheet.create({
   description: { flexGrow: 1, flexBasis: 0 },
   quantity: { width: 62, textAlign: 'right' },
   price: { width: 72, textAlign: 'right' },
-  rate: { width: 38, textAlign: 'right' },
+  rate: { width: 46, textAlign: 'right' },
   amount: { width: 80, textAlign: 'right' },
   sums: { alignSelf: 'flex-end', width: 250, marginTop: 10 },
   sum: { flexDirection: 'row', justifyContent: 'space-between', paddingVertical: 2 },
+  taxNote: { fontSize: 8, lineHeight: 1.3, color: tones.quiet, marginBottom: 3 },
   total: {
     flexDirection: 'row',
     justifyContent: 'space-between',

@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -10,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { CompanyRight } from '~/contract/companies/companies';
+import type { ElectronicAddress } from '~/contract/documents/documents-schema';
 import { searchText } from './search-text';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -31,6 +33,8 @@ export const companies = pgTable(
     email: text().notNull().default(''),
     /** What the company wants its invoices to name. */
     buyerReference: text('buyer_reference').notNull().default(''),
+    /** For structured invoices. */
+    electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
     /** For admins alone. */
     notes: text().notNull().default(''),
     searchText: searchText(['name', 'email', 'vat_number', 'city']),

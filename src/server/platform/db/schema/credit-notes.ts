@@ -11,7 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import type { FrozenSeller, Printed } from '~/contract/documents/documents-schema';
 import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { payments } from './billing';
@@ -34,6 +34,8 @@ export const creditNotes = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     /** Frozen, as are those of the invoice. */
     seller: jsonb().$type<FrozenSeller>().notNull(),
+    /** As in `invoices`. */
+    printed: jsonb().$type<Printed>(),
     issueDate: date('issue_date', { mode: 'string' }).notNull(),
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of what was sent under the key: another content under it is no repeat. */

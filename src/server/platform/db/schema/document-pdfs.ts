@@ -2,6 +2,19 @@ import { customType, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** The structured invoices of documents: written once, from what is frozen, and never again. */
+export const documentXmls = pgTable(
+  'document_xmls',
+  {
+    /** The number of the document, such as 'INV-2026-0001'. */
+    number: text().notNull(),
+    syntax: text({ enum: ['cii', 'ubl'] }).notNull(),
+    xml: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.number, table.syntax] })],
+);
+
 /** Rendered PDFs. What they show is frozen, so that each is rendered once; any of them can be rendered again. */
 export const documentPdfs = pgTable(
   'document_pdfs',

@@ -16,7 +16,12 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { documentEventKinds } from '~/contract/documents/documents';
-import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
+import type {
+  Buyer,
+  FrozenSeller,
+  FrozenVatCheck,
+  Printed,
+} from '~/contract/documents/documents-schema';
 import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { invoiceStatuses } from '~/contract/invoices/invoices';
@@ -61,6 +66,16 @@ export const invoices = pgTable(
     issueDate: date('issue_date', { mode: 'string' }),
     dueDate: date('due_date', { mode: 'string' }),
     serviceDate: date('service_date', { mode: 'string' }),
+    /** The period of service, both days included, in place of a date. */
+    serviceFrom: date('service_from', { mode: 'string' }),
+    serviceTo: date('service_to', { mode: 'string' }),
+    /** Frozen at issue; null in a draft, and in documents from before it. */
+    printed: jsonb().$type<Printed>(),
+    /** What was known of the buyer's VAT number at issue, or since, where no answer had come; null without a number to check. */
+    vatCheck: jsonb('vat_check').$type<FrozenVatCheck>(),
+    /** The subscription whose payment it documents, and the invoice at Stripe: one document for each. */
+    subscriptionId: integer('subscription_id'),
+    stripeInvoiceId: text('stripe_invoice_id').unique(),
     note: text().notNull().default(''),
     /** The day on which a draft is issued by the job. */
     scheduledFor: date('scheduled_for', { mode: 'string' }),
@@ -91,6 +106,10 @@ export const invoices = pgTable(
     index('invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),
     index('invoices_email_idx').on(table.clientEmail),
     index('invoices_request_idx').on(table.requestId),
+    index('invoices_subscription_idx')
+      .on(table.subscriptionId)
+      .where(sql`subscription_id is not null`),
+    index('invoices_vat_check_idx').on(table.id).where(sql`vat_check->>'status' = 'not_checked'`),
     index('invoices_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     check(
       'invoices_issued_whole',

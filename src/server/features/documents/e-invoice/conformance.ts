@@ -1,0 +1,102 @@
+import { decimalsOf } from '~/contract/common/currencies';
+import type { FieldIssue } from '~/contract/common/errors';
+import { categoryOfSum, lineCents } from '~/contract/documents/money';
+import { taxCategoryNames } from '~/contract/documents/tax';
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
+import type { EInvoiceContent } from './e-invoice-content';
+
+const en16931 = 'urn:cen.eu:en16931:2017';
+const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
+const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+/** A German seller whose buyer is found by a reference: the document is to meet XRechnung as well. */
+const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
+  seller.country === 'DE' && Boolean(buyer.buyerReference);
+
+/** Both sides have an electronic address: the document is to meet Peppol BIS Billing as well. */
+const isForPeppol = ({ seller, buyer }: EInvoiceContent): boolean =>
+  Boolean(seller.electronicAddress && buyer.electronicAddress);
+
+/** What a document says that it conforms to. */
+export function specificationOf(
+  content: EInvoiceContent,
+  syntax: EInvoiceSyntax | 'factur-x',
+): { customizationId: string; profileId: string } {
+  if (syntax === 'factur-x') return { customizationId: en16931, profileId: peppolProcess };
+  if (syntax === 'ubl' && isForPeppol(content)) {
+    return { customizationId: peppol, profileId: peppolProcess };
+  }
+  return {
+    customizationId: isForXRechnung(content) ? xRechnung : en16931,
+    profileId: peppolProcess,
+  };
+}
+
+/**
+ * What EN 16931 requires that a document does not say, and what XRechnung and Peppol require where it is for them. Paths begin with
+ * `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
+ */
+export function missingFor(content: EInvoiceContent): FieldIssue[] {
+  const { seller, buyer, items, taxes, currency } = content;
+  const issues: FieldIssue[] = [];
+  const need = (isThere: unknown, path: string, message: string) => {
+    if (!isThere) issues.push({ path, message });
+  };
+  const categories = new Set(taxes.map(categoryOfSum));
+  const has = (...ones: readonly Parameters<typeof categories.has>[0][]) =>
+    ones.some((one) => categories.has(one));
+
+  need(items.length > 0, 'items', 'The invoice needs an item');
+  need(
+    decimalsOf(currency) < 3,
+    'currency',
+    `${currency} has three decimals, the standard has two`,
+  );
+  need(seller.name, 'seller.name', 'The registered name of the agency');
+  need(seller.country, 'seller.country', 'The country of the agency');
+  need(
+    seller.vatNumber || seller.taxNumber,
+    'seller.vatNumber',
+    'The VAT number or the tax number of the agency',
+  );
+  need(buyer.company || buyer.name, 'client.name', 'The name of the client');
+  need(buyer.country, 'client.country', 'The country of the client');
+  if (has('K', 'G')) {
+    need(seller.vatNumber, 'seller.vatNumber', 'The VAT number of the agency');
+  }
+  if (has('AE', 'K')) {
+    need(
+      buyer.vatNumber,
+      'client.vatNumber',
+      `The VAT number of the client, for ${taxCategoryNames[has('AE') ? 'AE' : 'K'].toLowerCase()}`,
+    );
+  }
+  if (has('O')) {
+    need(
+      categories.size === 1,
+      'items',
+      'What is outside the scope of VAT stands on an invoice of its own',
+    );
+  }
+  // Bases and amounts are those of the items: a document whose discount was spread over rates has items of its own.
+  const lines = items.reduce((sum, item) => sum + lineCents(item, currency), 0);
+  const bases = taxes.reduce((sum, { baseCents }) => sum + baseCents, 0);
+  need(lines === bases, 'items', 'Items that come to the sums of the document');
+  const totals = bases + taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  need(totals >= 0, 'items', 'A total that is not below zero');
+
+  if (isForXRechnung(content)) {
+    const contact = seller.contact ?? { name: '', phone: seller.phone, email: seller.email };
+    need(seller.city, 'seller.city', 'The city of the agency');
+    need(seller.postcode, 'seller.postcode', 'The postcode of the agency');
+    need(contact.name, 'seller.contact.name', 'A person to ask, for XRechnung');
+    need(/\d.*\d.*\d/.test(contact.phone), 'seller.contact.phone', 'Their phone number');
+    need(contact.email, 'seller.contact.email', 'Their e-mail address');
+    need(buyer.city, 'client.city', 'The city of the client');
+    need(buyer.postcode, 'client.postcode', 'The postcode of the client');
+  } else if (isForPeppol(content)) {
+    need(buyer.buyerReference, 'client.buyerReference', 'A reference of the client, for Peppol');
+  }
+  return issues;
+}

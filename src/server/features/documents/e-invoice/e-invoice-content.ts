@@ -1,0 +1,27 @@
+import type { Buyer, FrozenSeller, Printed } from '~/contract/documents/documents-schema';
+import type { TaxSum } from '~/contract/documents/money';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+
+/** All that a structured invoice or credit note says: what is frozen when it is issued. Plain data, so that a thread can take it. */
+export interface EInvoiceContent {
+  kind: 'invoice' | 'credit note';
+  number: string;
+  issueDate: string;
+  /** Null for credit notes. */
+  dueDate: string | null;
+  serviceDate: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  seller: FrozenSeller;
+  buyer: Buyer;
+  items: readonly InvoiceItem[];
+  taxes: readonly TaxSum[];
+  currency: string;
+  note: string;
+  /** Null for documents from before it was kept. */
+  printed: Printed | null;
+  /** The invoice that a credit note corrects. */
+  corrects: { number: string; issueDate: string } | null;
+  /** What was paid when it was issued, as for a payment of a plan. */
+  paidCents: number;
+}

@@ -1,0 +1,339 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+
+import { eInvoiceSyntaxes } from '~/contract/invoices/invoices';
+import { sampleContent, sampleItem, sampleSeller } from '~/testing/e-invoices';
+import {
+  brokenRules,
+  type EnDocument,
+  en16931Rules,
+  peppolRules,
+  readEn16931,
+  xRechnungRules,
+} from '~/testing/en16931';
+import { missingFor } from './conformance';
+import type { EInvoiceContent } from './e-invoice-content';
+import { writeXml } from './write-xml';
+
+const french = {
+  name: 'Bea Martin',
+  company: 'Société Martin',
+  email: 'bea@martin.example',
+  country: 'FR',
+  vatNumber: 'FR12345678901',
+};
+const card = {
+  taxNotes: {},
+  bank: null,
+  means: 'card',
+  cardDigits: '4242',
+  language: 'en',
+} as const;
+const correction = {
+  kind: 'credit note',
+  number: 'INV-2026-0002',
+  dueDate: null,
+  corrects: { number: 'INV-2026-0001', issueDate: '2026-11-01' },
+} as const;
+
+const documents: [string, Partial<EInvoiceContent>][] = [
+  [
+    'two rates and zero rated',
+    { items: [sampleItem('S', '19', '120.00', '1.5'), sampleItem('S', '7'), sampleItem('Z', '0')] },
+  ],
+  [
+    'exempt, of a small business',
+    { items: [sampleItem('E', '0')], seller: { ...sampleSeller, vatNumber: '' } },
+  ],
+  ['reverse charge', { items: [sampleItem('AE', '0')], buyer: french }],
+  ['intra-community supply', { items: [sampleItem('K', '0')], buyer: french, serviceDate: null }],
+  [
+    'export',
+    {
+      items: [sampleItem('G', '0')],
+      currency: 'USD',
+      buyer: { ...french, country: 'US', vatNumber: '' },
+    },
+  ],
+  [
+    'outside the scope',
+    {
+      items: [sampleItem('O', '0')],
+      currency: 'USD',
+      buyer: { ...french, country: 'US', vatNumber: 'US1' },
+    },
+  ],
+  [
+    'a period, a credited line and a card',
+    {
+      items: [sampleItem('S', '19', '100.00'), sampleItem('S', '19', '40.00', '-1')],
+      serviceDate: null,
+      serviceFrom: '2026-11-01',
+      serviceTo: '2026-11-30',
+      paidCents: 7140,
+      printed: card,
+    },
+  ],
+  ['whole yen', { items: [sampleItem('S', '10', '333', '3')], currency: 'JPY' }],
+  ['a credit note', correction],
+  [
+    'a credit note under reverse charge',
+    { ...correction, items: [sampleItem('AE', '0')], buyer: french },
+  ],
+];
+
+const read = async (changes: Partial<EInvoiceContent>, syntax: 'cii' | 'ubl') => {
+  const xml = await writeXml(sampleContent(changes), syntax);
+  expect(XMLValidator.validate(xml)).toBe(true);
+  return readEn16931(xml);
+};
+
+describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
+  it.each(documents)('meets EN 16931: %s', async (_, changes) => {
+    expect(missingFor(sampleContent(changes))).toEqual([]);
+    expect(brokenRules(await read(changes, syntax))).toEqual([]);
+  });
+
+  it('says what the document says', async () => {
+    const content = sampleContent();
+    const document = await read({}, syntax);
+    expect(document).toMatchObject({
+      number: 'INV-2026-0001',
+      issueDate: '2026-11-22',
+      type: '380',
+      currency: 'EUR',
+      dueDate: '2026-12-06',
+      deliveryDate: '2026-11-20',
+      seller: { name: 'Turmfalke & Söhne GmbH', vatNumber: 'DE123456789', city: 'Berlin' },
+      buyer: {
+        name: 'شركة النور',
+        country: 'DE',
+        endpoint: 'sara@noor.example',
+        endpointScheme: 'EM',
+      },
+      means: [{ code: '58', account: 'DE89370400440532013000' }],
+      withTaxCents: content.taxes.reduce((all, one) => all + one.baseCents + one.amountCents, 0),
+    });
+    expect(document.lines[0]).toMatchObject({
+      name: 'Design <of> a page',
+      quantity: '2.5',
+      unit: 'HUR',
+    });
+  });
+
+  it('names the invoice that it corrects, and the period of a plan', async () => {
+    expect(await read(correction, syntax)).toMatchObject({
+      type: '381',
+      preceding: ['INV-2026-0001'],
+    });
+    const plan = await read(
+      { serviceDate: null, serviceFrom: '2026-11-01', serviceTo: '2026-11-30', printed: card },
+      syntax,
+    );
+    expect(plan).toMatchObject({
+      periodStart: '2026-11-01',
+      periodEnd: '2026-11-30',
+      means: [{ code: '48', card: '4242' }],
+    });
+  });
+
+  it('says why there is no tax, with the code of the reason', async () => {
+    const printed = { ...sampleContent().printed, taxNotes: { AE: 'Autoliquidation' } } as never;
+    const { taxes } = await read(
+      { items: [sampleItem('AE', '0')], buyer: french, printed },
+      syntax,
+    );
+    expect(taxes).toMatchObject([
+      { category: 'AE', reason: 'Autoliquidation', reasonCode: 'VATEX-EU-AE' },
+    ]);
+  });
+
+  it('meets XRechnung for a German seller and a buyer with a reference', async () => {
+    const buyer = {
+      ...french,
+      country: 'DE',
+      vatNumber: '',
+      city: 'Bonn',
+      postcode: '53111',
+      buyerReference: '04011000-12345-03',
+    };
+    expect(missingFor(sampleContent({ buyer }))).toEqual([]);
+    const document = await read({ buyer }, syntax);
+    expect(brokenRules(document)).toEqual([]);
+    expect(brokenRules(document, xRechnungRules)).toEqual([]);
+  });
+});
+
+it('UBL between two electronic addresses meets Peppol BIS Billing', async () => {
+  const seller = { ...sampleSeller, electronicAddress: { scheme: '9930', value: 'DE123456789' } };
+  const buyer = {
+    ...french,
+    buyerReference: 'PO 7',
+    electronicAddress: { scheme: '0009', value: '12345678901' },
+  };
+  const document = await read({ seller, buyer }, 'ubl');
+  expect(brokenRules(document)).toEqual([]);
+  expect(brokenRules(document, peppolRules)).toEqual([]);
+  expect(document.buyer).toMatchObject({ endpoint: '12345678901', endpointScheme: '0009' });
+});
+
+it('what a PDF carries says that it is of the profile EN 16931', async () => {
+  const buyer = {
+    ...french,
+    country: 'DE',
+    vatNumber: '',
+    city: 'Bonn',
+    postcode: '53111',
+    buyerReference: 'A',
+  };
+  const xml = await writeXml(sampleContent({ buyer }), 'factur-x');
+  expect(readEn16931(xml).specification).toBe('urn:cen.eu:en16931:2017');
+});
+
+describe('what is missing', () => {
+  const paths = (changes: Partial<EInvoiceContent>) =>
+    missingFor(sampleContent(changes)).map(({ path }) => path);
+
+  it.each<[string, Partial<EInvoiceContent>, string[]]>([
+    [
+      'the numbers of the seller',
+      { seller: { ...sampleSeller, vatNumber: '', taxNumber: '' } },
+      ['seller.vatNumber'],
+    ],
+    [
+      'the countries',
+      { seller: { ...sampleSeller, country: '' }, buyer: { ...french, country: '' } },
+      ['seller.country', 'client.country'],
+    ],
+    [
+      'a VAT number for reverse charge',
+      { items: [sampleItem('AE', '0')], buyer: { ...french, vatNumber: '' } },
+      ['client.vatNumber'],
+    ],
+    ['an item', { items: [] }, ['items']],
+    [
+      'what is outside the scope beside what is taxed',
+      { items: [sampleItem('O', '0'), sampleItem('S', '19')] },
+      ['items'],
+    ],
+    [
+      'a currency of two decimals',
+      { items: [sampleItem('S', '19', '1.234')], currency: 'KWD' },
+      ['currency'],
+    ],
+    [
+      'a person to ask, for XRechnung',
+      {
+        seller: { ...sampleSeller, contact: { name: '', phone: '', email: '' } },
+        buyer: { ...french, city: 'Bonn', postcode: '53111', buyerReference: 'A' },
+      },
+      ['seller.contact.name', 'seller.contact.phone', 'seller.contact.email'],
+    ],
+  ])('is named by its field: %s', (_, changes, expected) => {
+    expect(paths(changes)).toEqual(expected);
+  });
+});
+
+/** For each rule, a document that keeps it and what breaks it. */
+const broken: Record<string, [Partial<EInvoiceContent>, (document: EnDocument) => void]> = {
+  'BR-01': [{}, (d) => (d.specification = 'none')],
+  'BR-02': [{}, (d) => (d.number = '')],
+  'BR-03': [{}, (d) => (d.issueDate = '22.11.2026')],
+  'BR-04': [{}, (d) => (d.type = '')],
+  'BR-05': [{}, (d) => (d.currency = '€')],
+  'BR-06': [{}, (d) => (d.seller.name = '')],
+  'BR-07': [{}, (d) => (d.buyer.name = '')],
+  'BR-09': [{}, (d) => (d.seller.country = 'Germany')],
+  'BR-11': [{}, (d) => (d.buyer.country = '')],
+  'BR-16': [{}, (d) => (d.lines = [])],
+  'BR-21': [{}, (d) => onLine(d, { id: '' })],
+  'BR-22': [{}, (d) => onLine(d, { quantity: '' })],
+  'BR-23': [{}, (d) => onLine(d, { unit: '' })],
+  'BR-25': [{}, (d) => onLine(d, { name: '' })],
+  'BR-27': [{}, (d) => onLine(d, { priceCents: -1 })],
+  'BR-29': [
+    { serviceFrom: '2026-11-01', serviceTo: '2026-11-30' },
+    (d) => (d.periodEnd = '2026-10-01'),
+  ],
+  'BR-49': [{}, (d) => (d.means = [{ code: '', account: '', card: '' }])],
+  'BR-51': [{}, (d) => (d.means = [{ code: '48', account: '', card: '4242424242424242' }])],
+  'BR-55': [correction, (d) => (d.preceding = [])],
+  'BR-61': [{}, (d) => (d.means = [{ code: '58', account: '', card: '' }])],
+  'BR-62': [{}, (d) => (d.seller.endpointScheme = '')],
+  'BR-63': [{}, (d) => (d.buyer.endpointScheme = '')],
+  'BR-CO-04': [{}, (d) => onLine(d, { category: '' })],
+  'BR-CO-09': [{}, (d) => (d.seller.vatNumber = '123456789')],
+  'BR-CO-10': [{}, (d) => (d.linesCents += 1)],
+  'BR-CO-13': [{}, (d) => (d.withoutTaxCents += 1)],
+  'BR-CO-14': [{}, (d) => (d.taxCents += 1)],
+  'BR-CO-15': [{}, (d) => (d.withTaxCents += 1)],
+  'BR-CO-16': [{}, (d) => (d.dueCents += 1)],
+  'BR-CO-17': [{}, (d) => onTax(d, { taxCents: 1 })],
+  'BR-CO-18': [{}, (d) => (d.taxes = [])],
+  'BR-CO-25': [{}, (d) => Object.assign(d, { dueDate: '', terms: '' })],
+  'BR-CO-26': [{}, (d) => (d.seller.vatNumber = '')],
+  'BR-S-02': [{}, (d) => Object.assign(d.seller, { vatNumber: '', taxNumber: '' })],
+  'BR-S-05': [{}, (d) => onLine(d, { rate: '0' })],
+  'BR-S-08': [{}, (d) => onTax(d, { baseCents: 1 })],
+  'BR-S-10': [{}, (d) => onTax(d, { reason: 'Because' })],
+  'BR-AE-2': [ofCategory('AE'), (d) => (d.buyer.vatNumber = '')],
+  'BR-IC-2': [ofCategory('K'), (d) => (d.seller.vatNumber = '')],
+  'BR-IC-11': [ofCategory('K'), (d) => Object.assign(d, { deliveryDate: '', periodStart: '' })],
+  'BR-IC-12': [ofCategory('K'), (d) => (d.deliveryCountry = '')],
+  'BR-G-2': [ofCategory('G'), (d) => (d.seller.vatNumber = '')],
+  'BR-O-2': [ofCategory('O'), (d) => (d.seller.vatNumber = 'DE123456789')],
+  'BR-O-11': [
+    ofCategory('O'),
+    (d) => d.taxes.push({ ...(d.taxes[0] as EnDocument['taxes'][0]), category: 'S' }),
+  ],
+  ...Object.fromEntries(
+    (
+      [
+        ['Z', 'Z'],
+        ['E', 'E'],
+        ['AE', 'AE'],
+        ['K', 'IC'],
+        ['G', 'G'],
+        ['O', 'O'],
+      ] as const
+    ).flatMap(([category, id]): [string, (typeof broken)[string]][] => [
+      [`BR-${id}-1`, [ofCategory(category), (d) => (d.taxes = [])]],
+      [`BR-${id}-5`, [ofCategory(category), (d) => onLine(d, { rate: '19' })]],
+      [`BR-${id}-8`, [ofCategory(category), (d) => onTax(d, { baseCents: 1 })]],
+      [`BR-${id}-9`, [ofCategory(category), (d) => onTax(d, { taxCents: 1 })]],
+      [
+        `BR-${id}-10`,
+        [
+          ofCategory(category),
+          (d) => onTax(d, category === 'Z' ? { reason: 'Why' } : { reason: '', reasonCode: '' }),
+        ],
+      ],
+    ]),
+  ),
+};
+
+function ofCategory(category: 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'): Partial<EInvoiceContent> {
+  return { items: [sampleItem(category, '0')], buyer: french };
+}
+function onLine(document: EnDocument, change: Partial<EnDocument['lines'][0]>) {
+  Object.assign(document.lines[0] ?? {}, change);
+}
+function onTax(document: EnDocument, change: Partial<EnDocument['taxes'][0]>) {
+  Object.assign(document.taxes[0] ?? {}, change);
+}
+
+describe('the rules of EN 16931', () => {
+  it('are each broken on purpose below', () => {
+    expect(Object.keys(broken).sort()).toEqual(Object.keys(en16931Rules).sort());
+  });
+
+  it.each(Object.entries(broken))(
+    '%s is seen when it is broken',
+    async (id, [changes, breakIt]) => {
+      const document = await read(changes, 'ubl');
+      expect(brokenRules(document)).not.toContain(id);
+      breakIt(document);
+      expect(brokenRules(document)).toContain(id);
+    },
+  );
+});

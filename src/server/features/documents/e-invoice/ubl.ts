@@ -1,0 +1,282 @@
+import type { Invoice } from '@e-invoice-eu/core';
+
+import { dateInWords } from '~/contract/common/dates';
+import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
+import { categoryOfSum, lineCents } from '~/contract/documents/money';
+import {
+  categoryOf,
+  defaultTaxNotes,
+  isExplained,
+  type TaxCategory,
+} from '~/contract/documents/tax';
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
+import { specificationOf } from './conformance';
+import type { EInvoiceContent } from './e-invoice-content';
+
+type Ubl = Invoice['ubl:Invoice'];
+type Seller = Ubl['cac:AccountingSupplierParty']['cac:Party'];
+type BuyerParty = Ubl['cac:AccountingCustomerParty']['cac:Party'];
+type Means = NonNullable<Ubl['cac:PaymentMeans']>[number];
+
+/** UN/ECE Recommendation 20 codes of the units that items are offered in. */
+const unitCodes: Record<string, string> = {
+  hour: 'HUR',
+  hours: 'HUR',
+  h: 'HUR',
+  day: 'DAY',
+  days: 'DAY',
+  week: 'WEE',
+  weeks: 'WEE',
+  month: 'MON',
+  months: 'MON',
+  year: 'ANN',
+  years: 'ANN',
+  km: 'KMT',
+};
+const oneUnit = 'C62';
+
+/** Codes of the reasons of the VATEX list; an exemption has none, since its reason is known by its sentence alone. */
+const reasonCodes: Partial<Record<TaxCategory, string>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+};
+
+const vat = { 'cbc:ID': 'VAT' };
+
+/** Amounts have two decimals at most, in every currency: cents are hundredths of the unit. */
+const amount = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Amounts with the currency that each of them names. */
+const amountsIn = (currency: string, cents: Record<string, number | undefined>) =>
+  Object.fromEntries(
+    Object.entries(cents).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [
+            [name, amount(value)],
+            [`${name}@currencyID`, currency],
+          ],
+    ),
+  );
+
+/** Characters that XML has no form for are left out. */
+const clean = (text: string | undefined): string =>
+  (text ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is removed
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .trim();
+
+/** The parts that are there: the standard forbids empty elements. */
+function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNullable<Part[Key]> } {
+  return Object.fromEntries(
+    Object.entries(part).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  ) as { [Key in keyof Part]: NonNullable<Part[Key]> };
+}
+
+/** Without tax there is a rate of 0 but for what is outside the scope, which has none. */
+const taxCategoryOf = (category: TaxCategory, rate: string) =>
+  filled({
+    'cbc:ID': category,
+    'cbc:Percent': category === 'O' ? undefined : String(Number(rate)),
+    'cac:TaxScheme': vat,
+  });
+
+function addressOf(place: {
+  lines: readonly string[];
+  city?: string | undefined;
+  postcode?: string | undefined;
+  country?: string | undefined;
+}) {
+  const [first, second, ...rest] = place.lines.map(clean).filter(Boolean);
+  const others = rest.join(', ');
+  return filled({
+    'cbc:StreetName': first,
+    'cbc:AdditionalStreetName': second,
+    'cbc:CityName': clean(place.city),
+    'cbc:PostalZone': clean(place.postcode),
+    'cac:AddressLine': others ? { 'cbc:Line': others } : undefined,
+    'cac:Country': { 'cbc:IdentificationCode': place.country ?? '' },
+  });
+}
+
+/** The electronic address: its own, else the e-mail's. */
+const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'email'>) => {
+  const { scheme, value } = party.electronicAddress ?? { scheme: 'EM', value: party.email };
+  return filled({
+    'cbc:EndpointID': clean(value),
+    'cbc:EndpointID@schemeID': value ? scheme : undefined,
+  });
+};
+
+/** What is outside the scope of VAT must not name a VAT number; the seller is then identified by its number all the same. */
+function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
+  const vatNumber = isOutside ? '' : clean(seller.vatNumber);
+  const taxNumber = clean(seller.taxNumber);
+  const identifier = vatNumber ? '' : taxNumber || clean(seller.vatNumber);
+  const numbers = [
+    vatNumber && { 'cbc:CompanyID': vatNumber, 'cac:TaxScheme': vat },
+    taxNumber &&
+      taxNumber !== vatNumber &&
+      !isOutside && { 'cbc:CompanyID': taxNumber, 'cac:TaxScheme': { 'cbc:ID': 'FC' } },
+  ].filter((one) => typeof one === 'object');
+  const contact = seller.contact ?? { name: '', phone: seller.phone, email: seller.email };
+  return filled({
+    ...endpointOf(seller),
+    'cac:PartyName': { 'cbc:Name': clean(seller.name) },
+    'cac:PostalAddress': addressOf({ ...seller, lines: seller.address }),
+    'cac:PartyTaxScheme': numbers.length > 0 ? numbers : undefined,
+    'cac:PartyLegalEntity': filled({
+      'cbc:RegistrationName': clean(seller.name),
+      'cbc:CompanyID': identifier,
+    }),
+    'cac:Contact': filled({
+      'cbc:Name': clean(contact.name),
+      'cbc:Telephone': clean(contact.phone),
+      'cbc:ElectronicMail': clean(contact.email),
+    }),
+  }) as Seller;
+}
+
+function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
+  const name = clean(buyer.company || buyer.name);
+  const vatNumber = isOutside ? '' : clean(buyer.vatNumber);
+  return filled({
+    ...endpointOf(buyer),
+    'cac:PartyName': { 'cbc:Name': name },
+    'cac:PostalAddress': addressOf({ ...buyer, lines: (buyer.address ?? '').split('\n') }),
+    'cac:PartyTaxScheme': vatNumber
+      ? { 'cbc:CompanyID': vatNumber, 'cac:TaxScheme': vat }
+      : undefined,
+    'cac:PartyLegalEntity': { 'cbc:RegistrationName': name },
+    'cac:Contact': filled({
+      'cbc:Name': clean(buyer.name),
+      'cbc:ElectronicMail': clean(buyer.email),
+    }),
+  }) as BuyerParty;
+}
+
+/** UNCL 4461: a credit transfer, SEPA where it is in EUR, or a card; 1 where the document says nothing of it. */
+function meansOf({ printed, number, currency }: EInvoiceContent): Means {
+  const bank = printed?.bank;
+  if (printed?.means === 'card') {
+    return filled({
+      'cbc:PaymentMeansCode': printed.cardDigits ? '48' : '1',
+      'cac:CardAccount': printed.cardDigits
+        ? { 'cbc:PrimaryAccountNumberID': printed.cardDigits, 'cbc:NetworkID': 'NA' }
+        : undefined,
+    }) as Means;
+  }
+  if (!bank) return { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': number };
+  return {
+    'cbc:PaymentMeansCode': currency === 'EUR' ? '58' : '30',
+    'cbc:PaymentID': number,
+    'cac:PayeeFinancialAccount': filled({
+      'cbc:ID': bank.iban,
+      'cbc:Name': clean(bank.accountHolder),
+      'cac:FinancialInstitutionBranch': bank.bic ? { 'cbc:ID': bank.bic } : undefined,
+    }),
+  } as Means;
+}
+
+/** The document in the form that the library writes either syntax from: that of UBL, after EN 16931. */
+export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur-x'): Invoice {
+  const { items, taxes, currency, printed, corrects, buyer } = content;
+  const isCredit = content.kind === 'credit note';
+  const isOutside = taxes.some((tax) => categoryOfSum(tax) === 'O');
+  const baseCents = taxes.reduce((sum, tax) => sum + tax.baseCents, 0);
+  const taxCents = taxes.reduce((sum, tax) => sum + tax.amountCents, 0);
+  const totalCents = baseCents + taxCents;
+  const dueCents = totalCents - content.paidCents;
+  const isSupply = taxes.some((tax) => categoryOfSum(tax) === 'K');
+  const delivery = filled({
+    'cbc:ActualDeliveryDate': content.serviceDate ?? (isSupply ? content.issueDate : undefined),
+    'cac:DeliveryLocation': isSupply
+      ? { 'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': buyer.country ?? '' } } }
+      : undefined,
+  });
+  const period = filled({
+    'cbc:StartDate': content.serviceFrom,
+    'cbc:EndDate': content.serviceTo,
+  });
+  const { customizationId, profileId } = specificationOf(content, syntax);
+  const document = filled({
+    'cbc:CustomizationID': customizationId,
+    'cbc:ProfileID': profileId,
+    'cbc:ID': content.number,
+    'cbc:IssueDate': content.issueDate,
+    'cbc:DueDate': content.dueDate,
+    'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
+    'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
+    'cbc:DocumentCurrencyCode': currency,
+    'cbc:BuyerReference': clean(buyer.buyerReference),
+    'cac:InvoicePeriod': Object.keys(period).length > 0 ? period : undefined,
+    'cac:BillingReference': corrects
+      ? [
+          {
+            'cac:InvoiceDocumentReference': {
+              'cbc:ID': corrects.number,
+              'cbc:IssueDate': corrects.issueDate,
+            },
+          },
+        ]
+      : undefined,
+    'cac:AccountingSupplierParty': { 'cac:Party': sellerOf(content, isOutside) },
+    'cac:AccountingCustomerParty': { 'cac:Party': buyerOf(content, isOutside) },
+    'cac:Delivery': Object.keys(delivery).length > 0 ? delivery : undefined,
+    'cac:PaymentMeans': [meansOf(content)],
+    'cac:PaymentTerms': { 'cbc:Note': termsOf(content, dueCents) },
+    'cac:TaxTotal': [
+      {
+        ...amountsIn(currency, { 'cbc:TaxAmount': taxCents }),
+        'cac:TaxSubtotal': taxes.map((tax) => {
+          const category = categoryOfSum(tax);
+          return {
+            ...amountsIn(currency, {
+              'cbc:TaxableAmount': tax.baseCents,
+              'cbc:TaxAmount': tax.amountCents,
+            }),
+            'cac:TaxCategory': filled({
+              ...taxCategoryOf(category, tax.rate),
+              'cbc:TaxExemptionReasonCode': reasonCodes[category],
+              'cbc:TaxExemptionReason': isExplained(category)
+                ? printed?.taxNotes[category] || defaultTaxNotes[category]
+                : undefined,
+            }),
+          };
+        }),
+      },
+    ],
+    'cac:LegalMonetaryTotal': amountsIn(currency, {
+      'cbc:LineExtensionAmount': baseCents,
+      'cbc:TaxExclusiveAmount': baseCents,
+      'cbc:TaxInclusiveAmount': totalCents,
+      'cbc:PrepaidAmount': content.paidCents || undefined,
+      'cbc:PayableAmount': dueCents,
+    }),
+    'cac:InvoiceLine': items.map((item, index) => ({
+      'cbc:ID': String(index + 1),
+      'cbc:InvoicedQuantity': item.quantity,
+      'cbc:InvoicedQuantity@unitCode': unitCodes[item.unit?.toLowerCase() ?? ''] ?? oneUnit,
+      ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),
+      'cac:Item': filled({
+        'cbc:Description': clean(item.detail),
+        'cbc:Name': clean(item.description),
+        'cac:ClassifiedTaxCategory': taxCategoryOf(categoryOf(item), item.taxRate),
+      }),
+      'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
+    })),
+  });
+  return { 'ubl:Invoice': document as unknown as Ubl };
+}
+
+function termsOf({ kind, corrects, dueDate }: EInvoiceContent, dueCents: number): string {
+  if (kind === 'credit note') {
+    return `Credited to the invoice ${corrects?.number ?? ''}: nothing is to be paid.`;
+  }
+  if (dueCents === 0 || !dueDate) return 'Paid. Nothing is to be paid.';
+  return `To be paid by ${dateInWords(dueDate)}.`;
+}

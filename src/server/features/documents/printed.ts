@@ -1,0 +1,47 @@
+import type { Printed } from '~/contract/documents/documents-schema';
+import { categoryOfSum, type TaxSum } from '~/contract/documents/money';
+import {
+  defaultTaxNotes,
+  type ExplainedCategory,
+  isExplained,
+  smallBusinessNote,
+} from '~/contract/documents/tax';
+import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
+import type { DocumentContext } from './context';
+
+/** The sentence that a category prints: the agency's own, else the default one. */
+export function taxNoteOf(category: ExplainedCategory, { notes, scheme }: TaxSettings): string {
+  if (notes[category]) return notes[category];
+  return category === 'E' && scheme === 'small_business'
+    ? smallBusinessNote
+    : defaultTaxNotes[category];
+}
+
+/** What a document takes from the settings when it is issued, for good. */
+export function printedOf(
+  { taxes }: { taxes: readonly TaxSum[] },
+  { tax, bank }: Pick<DocumentContext, 'tax' | 'bank'>,
+  paidByCard?: { digits: string },
+): Printed {
+  const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
+  return {
+    taxNotes: Object.fromEntries([...explained].map((one) => [one, taxNoteOf(one, tax)])),
+    bank: bank.iban && !paidByCard ? bank : null,
+    means: paidByCard ? 'card' : 'any',
+    cardDigits: paidByCard?.digits ?? '',
+    language: 'en',
+  };
+}
+
+/** The sentences of a document in the order of its sums. */
+export function taxNotesOf(
+  { taxes }: { taxes: readonly TaxSum[] },
+  printed: Printed | null,
+): { category: ExplainedCategory; text: string }[] {
+  const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
+  // Documents from before there were sentences print none.
+  return [...explained].flatMap((category) => {
+    const text = printed?.taxNotes[category];
+    return text ? [{ category, text }] : [];
+  });
+}

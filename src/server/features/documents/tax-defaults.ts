@@ -1,0 +1,22 @@
+import { proposeTax, type TaxedBuyer, type VatCheckStatus } from '~/contract/documents/tax';
+import type { DocumentContext } from './context';
+import type { ItemDefaults } from './items';
+
+/**
+ * What items without a tax take from the settings and the buyer.
+ *
+ * @param buyer nothing where it is not known, as for a proposal: then as for a client at home
+ */
+export function itemDefaultsOf(
+  { tax, seller }: Pick<DocumentContext, 'tax' | 'seller'>,
+  currency: string,
+  buyer: TaxedBuyer = {},
+  check?: VatCheckStatus,
+): ItemDefaults {
+  const { scheme, standardRate } = tax;
+  return {
+    currency,
+    standardRate,
+    proposed: proposeTax({ scheme, standardRate, country: seller.country }, buyer, check),
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '~/contract/common/errors';
+import type { FrozenVatCheck } from '~/contract/documents/documents-schema';
+import { totalsOf } from '~/contract/documents/money';
+import type { EInvoice, InvoiceFields } from '~/contract/invoices/invoices-schema';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import type { Database } from '~/server/platform/db/client';
+import { amountFields, givenBuyer } from './draft-fields';
+import { contentOfDraft, eInvoiceOf } from './e-invoices';
+
+/** What a form asks while an invoice is typed. Nothing is stored but the answers about VAT numbers. */
+export function createChecks(
+  db: Database,
+  { settings, vatChecks }: { settings: DocumentSettings; vatChecks: Pick<VatChecks, 'of'> },
+) {
+  return {
+    /** The check of a VAT number; an empty number where there is nothing to check. */
+    async vatCheck(buyer: { country: string; vatNumber: string }): Promise<FrozenVatCheck> {
+      const nothing = { number: '', status: 'not_checked' as const, checkedAt: null };
+      return (await vatChecks.of(buyer)) ?? { ...nothing, consultationNumber: '' };
+    },
+
+    /** Whether it would be a structured invoice, or what is missing for it. */
+    async preview(fields: InvoiceFields): Promise<EInvoice> {
+      const context = await readDocumentContext(settings);
+      const buyer = await givenBuyer(db, fields);
+      if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+      const { currency } = context;
+      const taxed = { buyer, check: undefined };
+      const amounts = amountFields({ items: fields.items ?? [] }, currency, context, taxed);
+      const content = contentOfDraft(
+        {
+          number: null,
+          dueDate: fields.dueDate ?? null,
+          serviceDate: fields.serviceDate ?? null,
+          serviceFrom: fields.serviceFrom ?? null,
+          serviceTo: fields.serviceTo ?? null,
+          buyer,
+          items: amounts?.items ?? [],
+          totals: amounts?.totals ?? totalsOf({ items: [] }, currency),
+          totalCents: amounts?.totalCents ?? 0,
+          currency,
+          note: fields.note ?? '',
+          stripeInvoiceId: null,
+        },
+        context,
+      );
+      return eInvoiceOf(content);
+    },
+  };
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { migrate } from '~/server/platform/db/migrate';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { databaseBefore } from '~/testing/database-before';
+import { brokenRules, readEn16931 } from '~/testing/en16931';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let cookie: string;
+
+interface Setting {
+  value: Record<string, unknown>;
+  updatedAt: string | null;
+  message: string;
+  issues?: { path: string; message: string }[];
+}
+type Answer = AdminInvoice & Setting & { url: string; number: string };
+
+const setting = (key: string, body?: unknown) =>
+  ask<Setting>(body ? 'PUT' : 'GET', `/api/admin/settings/${key}`, body);
+const invoice = (method: string, path: string, body?: unknown) =>
+  ask<Answer>(method, `/api/admin/invoices${path}`, body);
+
+async function change(key: string, changes: object) {
+  const { value } = (await setting(key)).body;
+  return setting(key, { value: { ...value, ...changes } });
+}
+
+const client = {
+  name: 'Bea Martin',
+  email: 'bea@martin.example',
+  company: 'Société Martin',
+  country: 'FR',
+  vatNumber: 'FR 12345678901',
+  isBusiness: true,
+};
+const item = (more: object = {}) => ({
+  description: 'Design',
+  quantity: '1',
+  unitPrice: '100.00',
+  ...more,
+});
+const draft = async (changes: object = {}, items: object[] = [item()]) =>
+  (await invoice('POST', '', { client: { ...client, ...changes }, items })).body;
+const taxOf = async (changes: object, items?: object[]) => {
+  const { items: [made] = [] } = await draft(changes, items);
+  return `${made?.taxCategory} ${made?.taxRate}`;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await signInAdmin(app);
+  ask = askerOf(app, cookie);
+  await change('seller', {
+    name: 'Turmfalke GmbH',
+    country: 'DE',
+    city: 'Berlin',
+    postcode: '10115',
+    address: ['Weg 1'],
+    taxNumber: '12/345',
+    vatNumber: 'DE 123 456 789',
+    iban: 'DE89370400440532013000',
+  });
+  await setting('currency', { value: 'EUR' });
+  await setting('tax', { value: { scheme: 'regular', standardRate: '19', reducedRates: ['7'] } });
+});
+afterAll(() => app.close());
+
+describe('a setting over REST', () => {
+  it('is read, and replaced unless it was changed since', async () => {
+    const { body } = await setting('tax');
+    expect(body.value).toEqual({
+      scheme: 'regular',
+      standardRate: '19',
+      reducedRates: ['7'],
+      planPrices: 'gross',
+      plansTaxed: false,
+      notes: { AE: '', K: '', G: '', E: '', O: '' },
+    });
+    const put = (expectedUpdatedAt: string | null) =>
+      setting('tax', {
+        value: { ...body.value, notes: { AE: 'Autoliquidation' } },
+        expectedUpdatedAt,
+      });
+    expect((await put('2026-01-01T00:00:00.000Z')).status).toBe(409);
+    expect(await put(body.updatedAt)).toMatchObject({
+      status: 200,
+      body: { value: { notes: { AE: 'Autoliquidation', E: '' } } },
+    });
+    await setting('tax', { value: body.value });
+  });
+
+  it('names what is wrong by its field, and a key that there is not', async () => {
+    expect(await setting('tax', { value: { scheme: 'none', standardRate: '19' } })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'value.scheme' }] },
+    });
+    expect(await change('seller', { vatNumber: 'DE12' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'value.vatNumber' }] },
+    });
+    expect((await setting('adminSecurity')).status).toBe(400);
+  });
+});
+
+describe('the tax of an item that says nothing about it', () => {
+  it.each<[string, object, string]>([
+    ['a client at home', { country: 'DE', vatNumber: 'DE987654321' }, 'S 19'],
+    ['a business with a valid number', {}, 'AE 0'],
+    ['a business whose number was found invalid', { vatNumber: 'FR12345678999' }, 'S 19'],
+    ['a business without a number', { vatNumber: '' }, 'S 19'],
+    ['a consumer in the Union', { vatNumber: '', company: '', isBusiness: false }, 'S 19'],
+    ['a client outside it', { country: 'US', vatNumber: '' }, 'O 0'],
+    ['a client of no known country', { country: '', vatNumber: '' }, 'S 19'],
+  ])('is proposed for %s', async (_, changes, expected) => {
+    expect(await taxOf(changes)).toBe(expected);
+  });
+
+  it('follows from what is given of it', async () => {
+    expect(await taxOf({}, [item({ taxRate: '7' })])).toBe('S 7');
+    expect(await taxOf({}, [item({ taxRate: '0' })])).toBe('AE 0');
+    expect(await taxOf({}, [item({ taxCategory: 'S' })])).toBe('S 19');
+    expect(await taxOf({ country: 'DE', vatNumber: '' }, [item({ taxRate: '0' })])).toBe('Z 0');
+    expect(await taxOf({ country: 'DE', vatNumber: '' }, [item({ taxCategory: 'E' })])).toBe('E 0');
+  });
+
+  it('is none for a small business, which says why', async () => {
+    await change('tax', { scheme: 'small_business' });
+    const made = await draft({ country: 'DE', vatNumber: '' });
+    expect(made.items[0]).toMatchObject({ taxCategory: 'E', taxRate: '0' });
+    await invoice('POST', `/${made.id}/issue`);
+    const { taxNotes } = (await invoice('GET', `/${made.id}`)).body;
+    expect(taxNotes).toMatchObject([{ category: 'E', text: expect.stringContaining('small') }]);
+    await change('tax', { scheme: 'regular' });
+  });
+
+  it.each([
+    ['reverse charge with a rate', { taxCategory: 'AE', taxRate: '19' }],
+    ['the standard rate of 0', { taxCategory: 'S', taxRate: '0' }],
+    ['zero rated with a rate', { taxCategory: 'Z', taxRate: '7' }],
+  ])('is refused at its field where it contradicts itself: %s', async (_, tax) => {
+    const made = await invoice('POST', '', { client, items: [item(tax)] });
+    expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'items.0.taxRate' }] } });
+  });
+
+  it.each([
+    ['of another country', { vatNumber: 'DE123456789' }],
+    ['of a wrong form', { vatNumber: 'FR1' }],
+  ])('is not taken from a VAT number %s: it is refused at its field', async (_, changes) => {
+    const made = await invoice('POST', '', { client: { ...client, ...changes }, items: [item()] });
+    expect(made).toMatchObject({ status: 400, body: { issues: [{ path: 'client.vatNumber' }] } });
+  });
+});
+
+describe('an issued invoice', () => {
+  const issued = async (changes: object = {}, items?: object[]) => {
+    const { id } = await draft(changes, items);
+    await invoice('POST', `/${id}/issue`);
+    return (await invoice('GET', `/${id}`)).body;
+  };
+  const xmlOf = async (path: string, syntax = 'cii') => {
+    const response = await app.fetch(`${path}/xml?syntax=${syntax}`, {
+      headers: { Cookie: cookie },
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  it('sums each category and rate, and keeps the check of the VAT number', async () => {
+    const made = await issued({}, [item(), item({ taxRate: '19' }), item({ taxCategory: 'Z' })]);
+    expect(made.totals).toEqual({
+      subtotal: '300.00',
+      discountTotal: '0.00',
+      taxes: [
+        { category: 'Z', rate: '0', base: '100.00', amount: '0.00' },
+        { category: 'AE', rate: '0', base: '100.00', amount: '0.00' },
+        { category: 'S', rate: '19', base: '100.00', amount: '19.00' },
+      ],
+      total: '319.00',
+    });
+    expect(made.vatCheck).toMatchObject({ number: 'FR12345678901', status: 'valid' });
+  });
+
+  it('is a structured one in both syntaxes, which no later setting changes', async () => {
+    const made = await issued();
+    expect(made.eInvoice).toEqual({ valid: true, syntaxes: ['cii', 'ubl'] });
+    await change('tax', { notes: { AE: 'Something else' } });
+    const path = `/api/admin/invoices/${made.id}`;
+    const texts: string[] = [];
+    for (const syntax of ['cii', 'ubl']) {
+      const { status, headers, text } = await xmlOf(path, syntax);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('application/xml');
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+\.xml"$/);
+      const document = readEn16931(text);
+      expect(brokenRules(document)).toEqual([]);
+      expect(document).toMatchObject({ number: made.number, withTaxCents: 10_000 });
+      expect(document.taxes[0]?.reason).toMatch(/^Reverse charge/);
+      texts.push(text);
+    }
+    await change('seller', { name: 'Another Ltd', iban: '' });
+    expect((await xmlOf(path, 'ubl')).text).toBe(texts[1]);
+    await change('seller', { name: 'Turmfalke GmbH', iban: 'DE89370400440532013000' });
+    await change('tax', { notes: {} });
+    expect((await xmlOf(path, 'edifact')).status).toBe(400);
+  });
+
+  it('and its credit note are read by the holder of the link as well, and by no other', async () => {
+    const { id } = await draft();
+    const { url } = (await invoice('POST', `/${id}/issue`)).body;
+    const credited = await invoice('POST', `/${id}/credit`, {
+      reason: 'A gift',
+      items: [item({ unitPrice: '40.00' })],
+    });
+    const noteId = credited.body.id;
+    const link = `/api/invoices/by-link/${url.split('/').at(-1)}`;
+    for (const path of [link, `/api/admin/invoices/${id}`]) {
+      const { status, text } = await xmlOf(`${path}/credit-notes/${noteId}`, 'ubl');
+      expect(status).toBe(200);
+      const document = readEn16931(text);
+      expect(brokenRules(document)).toEqual([]);
+      expect(document).toMatchObject({ type: '381', withTaxCents: 4_000 });
+    }
+    expect((await app.fetch(`/api/invoices/${id}/xml?syntax=cii`)).status).toBe(401);
+    expect((await app.fetch('/api/invoices/by-link/unknown/xml')).status).toBe(404);
+  });
+
+  it('says what is missing, before and after it is issued, and has no XML then', async () => {
+    const before = await draft({ country: '', vatNumber: '' });
+    expect(before.eInvoice).toMatchObject({ valid: false, missing: [{ path: 'client.country' }] });
+    const made = await issued({ country: '', vatNumber: '' });
+    expect(made.eInvoice).toMatchObject({ valid: false });
+    expect((await xmlOf(`/api/admin/invoices/${made.id}`)).status).toBe(404);
+  });
+
+  it('is issued with a number that could not be checked, and learns the answer later', async () => {
+    const { id } = await draft({ vatNumber: 'FR12345678905' });
+    await invoice('POST', `/${id}/issue`);
+    // As the service left it when it was away.
+    const away = {
+      number: 'FR12345678905',
+      status: 'not_checked',
+      checkedAt: null,
+      consultationNumber: '',
+    };
+    await app.sql`update invoices set vat_check = ${app.sql.json(away)} where id = ${id}`;
+    await app.sql`update vat_checks set status = 'not_checked', checked_at = null, next_attempt_at = now()
+      where number = 'FR12345678905'`;
+    expect(await app.services.invoices.runJob()).toContain('1 VAT numbers checked.');
+    const { vatCheck, timeline } = (await invoice('GET', `/${id}`)).body;
+    expect(vatCheck).toMatchObject({ status: 'valid' });
+    expect(timeline.at(-1)).toMatchObject({ kind: 'vat_checked', text: 'FR12345678905 is valid' });
+  });
+});
+
+it('0052 takes rate and numbers over from a filled database, and an older instance still writes', async () => {
+  const { url, sql } = await databaseBefore('0052_tax_categories');
+  const sales = { taxRate: '8.875', terms: '' };
+  await sql`insert into settings (key, value) values ('sales', ${sql.json(sales)}),
+    ('seller', ${sql.json({ name: 'A', taxNumber: 'de 123 456 789' })})`;
+  const buyer = { name: 'Ada', email: 'ada@example.com' };
+  const add = () => sql`
+    insert into invoices (buyer, items, totals, total_cents, currency, client_email, client_name)
+    values (${sql.json(buyer)}, '[]', ${sql.json({ taxes: [{ rate: '19', baseCents: 100, amountCents: 19 }] })},
+      119, 'EUR', 'ada@example.com', 'Ada')`;
+  await add();
+  await migrate(url);
+  const [tax] = await sql`select value from settings where key = 'tax'`;
+  expect(tax?.value).toEqual({ scheme: 'regular', standardRate: '8.875' });
+  const [seller] = await sql`select value from settings where key = 'seller'`;
+  expect(seller?.value).toMatchObject({ vatNumber: 'DE123456789', taxNumber: 'de 123 456 789' });
+  await add();
+  const rows = await sql`select printed, vat_check, service_from from invoices`;
+  expect(rows).toEqual([1, 2].map(() => ({ printed: null, vat_check: null, service_from: null })));
+});

@@ -1,0 +1,173 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+
+import {
+  memberStateOf,
+  normalVatNumber,
+  type TaxedBuyer,
+  type VatCheckStatus,
+  vatNumberIssue,
+} from '~/contract/documents/tax';
+import type { Database } from '~/server/platform/db/client';
+import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
+import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
+import type { AskVat } from './vies';
+
+export interface VatCheck {
+  number: string;
+  status: VatCheckStatus;
+  /** ISO; null until there was an answer. */
+  checkedAt: string | null;
+  consultationNumber: string;
+}
+
+const hourMs = 60 * 60 * 1000;
+/** How long an answer is taken for the one of today. */
+const freshMs = { valid: 24 * hourMs, invalid: hourMs };
+/** A person who types waits at most this often for their turn, a second each. */
+const turnsWaited = 2;
+const atOnce = 100;
+
+const toCheck = (row: typeof vatChecks.$inferSelect): VatCheck => ({
+  number: row.number,
+  status: row.status,
+  checkedAt: row.checkedAt?.toISOString() ?? null,
+  consultationNumber: row.consultationNumber,
+});
+
+/** The number of a buyer that can be checked: of a member state, and of the right form. */
+function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | undefined {
+  const number = normalVatNumber(vatNumber);
+  const isForeign = memberStateOf(number) === undefined || vatNumberIssue(number, country);
+  return number === '' || isForeign ? undefined : number;
+}
+
+/** The stored check of a number; nothing is asked. */
+async function storedVatCheck(
+  db: Pick<Database, 'select'>,
+  number: string | undefined,
+): Promise<VatCheck | undefined> {
+  if (number === undefined) return undefined;
+  const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
+  return row && toCheck(row);
+}
+
+/**
+ * What is known of a buyer's VAT number when a document is issued: nothing is asked within the transaction. A number that was never checked
+ * is noted, and the job asks for it.
+ */
+export async function vatCheckAtIssue(
+  tx: Pick<Database, 'select' | 'insert'>,
+  buyer: TaxedBuyer,
+): Promise<VatCheck | null> {
+  const number = checkableNumberOf(buyer);
+  if (number === undefined) return null;
+  const known = await storedVatCheck(tx, number);
+  if (known) return known;
+  await tx
+    .insert(vatChecks)
+    .values({ number, nextAttemptAt: new Date() })
+    .onConflictDoNothing({ target: vatChecks.number });
+  return { number, status: 'not_checked', checkedAt: null, consultationNumber: '' };
+}
+
+/** Checks of buyers' VAT numbers. One inquiry a second leaves all instances together. */
+export function createVatChecks(
+  db: Database,
+  options: {
+    /** Undefined where checks are switched off: then a number counts by its form. */
+    ask: AskVat | undefined;
+    /** Undefined where answers cost nothing, as in demo mode. */
+    rateLimits: Pick<RateLimits, 'tryConsume'> | undefined;
+    getRequester(): Promise<string>;
+  },
+) {
+  const { ask, rateLimits, getRequester } = options;
+
+  const isFresh = ({ status, checkedAt }: VatCheck, now: number): boolean =>
+    status !== 'not_checked' && checkedAt !== null && now - Date.parse(checkedAt) < freshMs[status];
+
+  async function hasTurn(turns: number): Promise<boolean> {
+    if (!rateLimits) return true;
+    for (let turn = 0; ; turn += 1) {
+      if (await rateLimits.tryConsume(db, 'vatChecks', 'all')) return true;
+      if (turn >= turns) return false;
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+    }
+  }
+
+  /** Hours double from one failed attempt to the next, up to a day. */
+  async function postpone(number: string): Promise<VatCheck | undefined> {
+    const [row] = await db
+      .update(vatChecks)
+      .set({
+        attempts: sql`${vatChecks.attempts} + 1`,
+        nextAttemptAt: sql`now() + least(interval '1 day', interval '10 minutes' * power(2, least(${vatChecks.attempts}, 8)))`,
+      })
+      .where(eq(vatChecks.number, number))
+      .returning();
+    return row && toCheck(row);
+  }
+
+  /** Asks for a number that has a row, if it is its turn. */
+  async function askFor(number: string, turns: number): Promise<VatCheck | undefined> {
+    if (!ask || !(await hasTurn(turns))) return storedVatCheck(db, number);
+    const answer = await ask(number, await getRequester());
+    if (!answer) return postpone(number);
+    const [row] = await db
+      .update(vatChecks)
+      .set({
+        status: answer.isValid ? 'valid' : 'invalid',
+        checkedAt: new Date(),
+        consultationNumber: answer.consultationNumber,
+        attempts: 0,
+        nextAttemptAt: null,
+      })
+      .where(eq(vatChecks.number, number))
+      .returning();
+    return row && toCheck(row);
+  }
+
+  return {
+    /**
+     * The check of a buyer's number, at most a day old; asked for where there is none. Never within a transaction: the answer may take
+     * seconds, and does not come where the service is away. Undefined without a number that can be checked.
+     */
+    async of(buyer: TaxedBuyer): Promise<VatCheck | undefined> {
+      const number = checkableNumberOf(buyer);
+      if (number === undefined) return undefined;
+      const known = await storedVatCheck(db, number);
+      if (known && isFresh(known, Date.now())) return known;
+      await db
+        .insert(vatChecks)
+        .values({ number, nextAttemptAt: new Date() })
+        .onConflictDoNothing({ target: vatChecks.number });
+      return askFor(number, turnsWaited);
+    },
+
+    /** Asks again for the numbers that had no answer. @returns the numbers that have one now */
+    async runJob(now = new Date()): Promise<VatCheck[]> {
+      if (!ask) return [];
+      const waiting = await db
+        .select({ number: vatChecks.number })
+        .from(vatChecks)
+        .where(
+          and(
+            eq(vatChecks.status, 'not_checked'),
+            or(isNull(vatChecks.nextAttemptAt), lte(vatChecks.nextAttemptAt, now)),
+          ),
+        )
+        .orderBy(asc(vatChecks.nextAttemptAt))
+        .limit(atOnce);
+      const answered: VatCheck[] = [];
+      for (const { number } of waiting) {
+        const check = await askFor(number, atOnce);
+        // The service is away: the others wait with it.
+        if (!check || check.status === 'not_checked') break;
+        answered.push(check);
+      }
+      return answered;
+    },
+  };
+}
+
+export type VatChecks = ReturnType<typeof createVatChecks>;

@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createDatabase } from '~/server/platform/db/client';
+import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createVatChecks } from './vat-checks.service';
+import { createVies } from './vies';
+
+/** Stands in for the Commission's service: what it answers next, and what it was asked. */
+let server: Server;
+let answer: { status: number; body: string };
+let asked: { path: string; body: Record<string, string>; at: number }[];
+let url: string;
+let app: TestApp;
+let client: postgres.Sql;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = postgres(app.databaseUrl, { max: 5, onnotice: () => {} });
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', body: JSON.parse(body), at: Date.now() });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest-api/`;
+});
+afterAll(async () => {
+  server.close();
+  await client.end({ timeout: 5 });
+  await app.close();
+});
+beforeEach(async () => {
+  asked = [];
+  answer = { status: 200, body: JSON.stringify({ valid: true, requestIdentifier: 'WAPI-1' }) };
+  await app.sql`delete from vat_checks`;
+});
+
+const problems: unknown[] = [];
+const checks = (options: { isLimited?: boolean; requester?: string } = {}) => {
+  const db = createDatabase(client);
+  return createVatChecks(db, {
+    ask: createVies({ url, onFailure: (_, problem) => problems.push(problem) }),
+    rateLimits: options.isLimited ? createRateLimits(db) : undefined,
+    getRequester: async () => options.requester ?? '',
+  });
+};
+const buyer = { country: 'FR', vatNumber: 'fr 123.456 78901' };
+
+describe('the check of a VAT number', () => {
+  it('asks once a day, with the number of the seller, and keeps date and consultation number', async () => {
+    const { of } = checks({ requester: 'DE123456789' });
+    const check = await of(buyer);
+    expect(check).toMatchObject({
+      number: 'FR12345678901',
+      status: 'valid',
+      consultationNumber: 'WAPI-1',
+    });
+    expect(Date.now() - Date.parse(check?.checkedAt ?? '')).toBeLessThan(60_000);
+    expect(await of(buyer)).toEqual(check);
+    expect(asked).toMatchObject([
+      {
+        path: '/rest-api/check-vat-number',
+        body: {
+          countryCode: 'FR',
+          vatNumber: '12345678901',
+          requesterMemberStateCode: 'DE',
+          requesterNumber: '123456789',
+        },
+      },
+    ]);
+    await app.sql`update vat_checks set checked_at = now() - interval '25 hours'`;
+    await of(buyer);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('says that a number is invalid', async () => {
+    answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
+    expect(await checks().of(buyer)).toMatchObject({ status: 'invalid', consultationNumber: '' });
+  });
+
+  it.each([
+    ['no number', { country: 'FR' }],
+    ['another country', { country: 'US', vatNumber: 'US123456789' }],
+    ['a wrong form', { country: 'FR', vatNumber: 'FR1' }],
+  ])('asks nothing for %s', async (_, one) => {
+    expect(await checks().of(one)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['is away', { status: 503, body: 'Service unavailable' }],
+    ['answers in another form', { status: 200, body: '<html>' }],
+    [
+      'has no answer of the member state',
+      { status: 200, body: '{"valid":false,"userError":"MS_UNAVAILABLE"}' },
+    ],
+  ])('leaves a number unchecked where the service %s, and asks again later', async (_, away) => {
+    answer = away;
+    const { of, runJob } = checks();
+    expect(await of(buyer)).toMatchObject({ status: 'not_checked', checkedAt: null });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(await runJob()).toEqual([]);
+    expect(asked).toHaveLength(1);
+    answer = { status: 200, body: '{"valid":true}' };
+    const later = new Date(Date.now() + 3_600_000);
+    expect(await runJob(later)).toMatchObject([{ number: 'FR12345678901', status: 'valid' }]);
+    expect(await runJob(later)).toEqual([]);
+  });
+
+  it('leaves at most one inquiry a second, however many ask', async () => {
+    const { of } = checks({ isLimited: true });
+    const numbers = Array.from({ length: 4 }, (_, nth) => `FR0000000000${nth}`.slice(0, 13));
+    const found = await Promise.all(numbers.map((vatNumber) => of({ country: 'FR', vatNumber })));
+    const times = asked.map(({ at }) => at).sort((one, other) => one - other);
+    for (const [nth, at] of times.entries()) {
+      if (nth > 0) expect(at - (times[nth - 1] ?? 0)).toBeGreaterThan(900);
+    }
+    expect(found.every((one) => one?.status === 'valid' || one?.status === 'not_checked')).toBe(
+      true,
+    );
+    expect(found.filter((one) => one?.status === 'valid')).toHaveLength(asked.length);
+  });
+});

@@ -1,0 +1,99 @@
+import { createAccountSource } from './features/billing/account';
+import { createBillingAdmin } from './features/billing/billing.panel';
+import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
+import type { DocumentLinks } from './features/documents/links';
+import { createPdfs } from './features/documents/pdf/pdfs';
+import { rendererOf } from './features/documents/pdf/renderer';
+import { createInvoicesAdmin } from './features/invoices/invoices.panel';
+import { createInvoices } from './features/invoices/invoices.service';
+import { createProposalsAdmin } from './features/proposals/proposals.panel';
+import { createProposals } from './features/proposals/proposals.service';
+import { createProposalTemplates } from './features/proposals/templates';
+import type { Settings } from './features/settings/settings.service';
+import { createVatChecks } from './features/vat-numbers/vat-checks.service';
+import { type AskVat, answerAsDemo, createVies } from './features/vat-numbers/vies';
+import type { Database } from './platform/db/client';
+import type { ListCounts } from './platform/db/list-counts';
+import type { Env } from './platform/env';
+import type { Log } from './platform/log';
+import type { Mailer } from './platform/mail/mailer';
+import type { RateLimits } from './platform/rate-limit/rate-limits';
+
+/** Who answers inquiries about VAT numbers; undefined where the form alone counts. */
+function askOf({ DEMO_MODE, VIES_URL }: Env, log: Log): AskVat | undefined {
+  if (DEMO_MODE) return answerAsDemo;
+  if (VIES_URL === 'off') return undefined;
+  return createVies({
+    url: VIES_URL,
+    onFailure: (number, problem) =>
+      log.warn({ err: problem, country: number.slice(0, 2) }, 'a VAT number was not checked'),
+  });
+}
+
+/** What is offered, invoiced and paid. */
+export function createSales(
+  db: Database,
+  options: {
+    env: Env;
+    log: Log;
+    secret: string;
+    settings: Settings;
+    mailer: Mailer;
+    links: DocumentLinks;
+    rateLimits: RateLimits;
+    conversation: Parameters<typeof createProposals>[1]['conversation'];
+    payments: Payments | undefined;
+    pdfWorker: string | undefined;
+    listCounts: ListCounts;
+  },
+) {
+  const { env, log, secret, settings, mailer, links, rateLimits, payments } = options;
+  const stripe = stripeOf(payments);
+  const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
+  const takesCards = payments !== undefined;
+  const documents = {
+    settings,
+    mailer,
+    links,
+    pdfs: createPdfs(db, {
+      getLook: settings.getLook,
+      render: rendererOf(options.pdfWorker),
+      secret,
+    }),
+  };
+  const vatChecks = createVatChecks(db, {
+    ask: askOf(env, log),
+    rateLimits: env.DEMO_MODE ? undefined : rateLimits,
+    getRequester: async () => (await settings.getSeller()).vatNumber,
+  });
+  const invoices = createInvoices(db, {
+    ...documents,
+    ...{ stripe, account, takesCards, vatChecks },
+    onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
+  });
+  return {
+    invoices,
+    proposals: createProposals(db, {
+      conversation: options.conversation,
+      ...documents,
+      prepareInvoices: () => invoices.prepare(),
+    }),
+    billing: createBilling(db, {
+      mailer,
+      invoices: invoices.billing,
+      getCurrency: async () => (await settings.getPublic()).currency,
+      payments,
+      onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
+    }),
+    panel: {
+      proposals: createProposalsAdmin(db, documents),
+      proposalTemplates: createProposalTemplates(db),
+      invoices: createInvoicesAdmin(db, {
+        ...documents,
+        ...{ takesCards, vatChecks },
+        cancelClosedSoon: () => invoices.cancelClosedSoon(),
+      }),
+      payments: createBillingAdmin(db, options.listCounts),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core';
+
+import { type TaxCategory, taxCategories, taxCategoryNames } from '~/contract/documents/tax';
+import { type ItemDraft, shownCategory } from './item-drafts';
+
+const options = taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }));
+
+/** The tax category of a line. A category without tax sets the rate to 0, the standard rate to the one of the settings. */
+export function TaxCategoryField(props: {
+  /** Of the line, such as 'item 1'. */
+  name: string;
+  item: ItemDraft;
+  /** Percent. */
+  standardRate: string;
+  onChange(part: Partial<ItemDraft>): void;
+}) {
+  const { name, item, standardRate, onChange } = props;
+  const shown = shownCategory(item);
+  const choose = (taxCategory: TaxCategory) =>
+    onChange({ taxCategory, taxRate: taxCategory === 'S' ? standardRate : '0' });
+  return (
+    <NativeSelect
+      className="item-category"
+      aria-label={`Tax category of ${name}`}
+      size="xs"
+      data={options}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        const chosen = taxCategories.find((one) => one === currentTarget.value);
+        if (chosen && chosen !== shown) choose(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+
+interface Address {
+  scheme: string;
+  value: string;
+}
+
+/** An address for structured invoices, such as the one in the Peppol network: the code of its list, and the address. */
+export function ElectronicAddressFields(props: {
+  value: Address;
+  errorOf(part: keyof Address): string | undefined;
+  onChange(value: Address): void;
+}) {
+  const { value, errorOf, onChange } = props;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
+      <TextInput
+        label="Scheme of the electronic address"
+        description="Such as 0208 in Belgium, 0204 for a Leitweg-ID, 9930 for a German VAT number."
+        maxLength={4}
+        value={value.scheme}
+        error={errorOf('scheme')}
+        onChange={(event) => onChange({ ...value, scheme: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Electronic address"
+        description="For structured invoices; empty: the e-mail address."
+        maxLength={100}
+        value={value.value}
+        error={errorOf('value')}
+        onChange={(event) => onChange({ ...value, value: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}

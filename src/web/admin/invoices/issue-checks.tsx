@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { countryName } from '~/contract/common/country-names';
+import { isBusiness } from '~/contract/documents/tax';
+import { isStructuredDue, structuredDuties } from '~/contract/invoices/structured-duty';
+import { today } from '~/web/admin/form/today';
+import { Notice } from '~/web/admin/ui/notice';
+import { useQuery } from '~/web/lib/queries';
+import { fieldsOf, type InvoiceDraft } from './invoice-draft';
+import { MissingData } from './structured-invoice';
+
+/** What keeps an invoice from being a structured one, named before it is issued. */
+export function IssueChecks(props: { draft: InvoiceDraft; currency: string; clientName: string }) {
+  const { api } = useRouter().options.context;
+  const { draft, currency, clientName } = props;
+  const { data } = useQuery(
+    api.admin.invoices.preview.queryOptions(fieldsOf(draft, currency), { staleTime: 0 }),
+  );
+  if (!data || data.valid) return null;
+  const { country } = draft.client;
+  const isDue = isBusiness(draft.client) && isStructuredDue(country, today());
+  return (
+    <Notice tone="wait" title={isDue ? 'A structured invoice is due' : 'Not a structured invoice'}>
+      <Stack gap={6}>
+        <Text fz="sm">
+          {isDue
+            ? `${clientName} has to get one as a business in ${countryName(country)} (${structuredDuties[country]?.source}). Missing:`
+            : 'It is issued as a PDF alone, since this is missing:'}
+        </Text>
+        <MissingData eInvoice={data} />
+      </Stack>
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+import { proposeTax, type TaxProposal, taxCategoryNames } from '~/contract/documents/tax';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { type ItemDraft, isBlankItem, shownCategory } from '~/web/admin/documents/item-drafts';
+import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { useQuery } from '~/web/lib/queries';
+import type { InvoiceDraft } from './invoice-draft';
+
+/** What fits the seller and the client who is typed; the VAT number is checked a moment after it was. */
+export function useTaxProposal(defaults: ItemDefaults, client: InvoiceDraft['client']) {
+  const { api } = useRouter().options.context;
+  const { country, company, isBusiness } = client;
+  const [vatNumber] = useDebouncedValue(client.vatNumber.trim(), 500);
+  const buyer = { country, company, isBusiness, vatNumber };
+  const { data: check } = useQuery(
+    api.admin.invoices.vatCheck.queryOptions(
+      { country, vatNumber },
+      { enabled: vatNumber.length > 3, staleTime: 60_000 },
+    ),
+  );
+  return proposeTax(
+    defaults.seller,
+    { ...buyer, vatNumber: client.vatNumber },
+    check?.number ? check.status : undefined,
+  );
+}
+
+const isOf = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): boolean =>
+  shownCategory(item) === taxCategory && Number(item.taxRate.replace(',', '.')) === Number(taxRate);
+
+/**
+ * Says which tax fits the client, and why. Items that had the tax proposed before get the new one; any other stays, since a person chose it.
+ */
+export function TaxProposalNote(props: {
+  defaults: ItemDefaults;
+  proposal: TaxProposal;
+  items: readonly ItemDraft[];
+  onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
+}) {
+  const { defaults, proposal, items, onChange } = props;
+  const { taxCategory, taxRate } = proposal;
+  const before = useRef(proposal);
+  const apply = (isMeant: (item: ItemDraft) => boolean) =>
+    onChange((all) =>
+      all.map((item) => (isMeant(item) ? { ...item, taxCategory, taxRate } : item)),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another proposal changes items
+  useEffect(() => {
+    const former = before.current;
+    before.current = proposal;
+    if (former.taxCategory === taxCategory && former.taxRate === taxRate) return;
+    apply((item) => isOf(item, former));
+  }, [taxCategory, taxRate]);
+  if (standardRateOf(defaults) === undefined && defaults.seller.scheme === 'regular') return null;
+  const differs = items.some((item) => !isBlankItem(item) && !isOf(item, proposal));
+  const name = taxCategoryNames[taxCategory];
+  return (
+    <Group gap="sm" justify="space-between">
+      <Text fz="sm" role="status">
+        <strong>{taxCategory === 'S' ? `${name}, ${taxRate}%` : name}</strong>: {proposal.why}.
+      </Text>
+      {differs && (
+        <Button variant="default" size="compact-sm" onClick={() => apply(() => true)}>
+          Use it for all items
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import { dateInWords } from '~/contract/common/dates';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+
+/** A VAT number with what its check has found. */
+export function vatWords(number: string, check: AdminInvoice['vatCheck']): string {
+  if (!check) return number;
+  if (check.status === 'not_checked' || !check.checkedAt) return `${number}, not checked yet`;
+  const on = dateInWords(check.checkedAt.slice(0, 10));
+  const inquiry = check.consultationNumber && ` (inquiry ${check.consultationNumber})`;
+  return check.status === 'valid'
+    ? `${number}, valid on ${on}${inquiry}`
+    : `${number}, found invalid on ${on}${inquiry}`;
+}

@@ -1,0 +1,147 @@
+import {
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+
+import { readPercent } from '~/contract/common/typed-decimals';
+import {
+  defaultTaxNotes,
+  explainedCategories,
+  smallBusinessNote,
+  taxCategoryNames,
+} from '~/contract/documents/tax';
+import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { SettingForm } from '~/web/admin/form/setting-form';
+import { textProps } from '~/web/admin/form/text-props';
+
+const draftOf = ({ reducedRates, ...tax }: TaxSettings) => ({
+  ...tax,
+  reducedRates: reducedRates.join(', '),
+});
+type Draft = ReturnType<typeof draftOf>;
+
+/** Rates as people list them: a comma between digits is a decimal one where a space or a semicolon divides the rates. */
+const ratesOf = (text: string): string[] =>
+  text
+    .split(/[;\s]+|,\s+/)
+    .map((rate) => rate.replace(/,$/, ''))
+    .filter(Boolean)
+    .map(readPercent);
+
+const toTax = ({ standardRate, reducedRates, ...draft }: Draft): unknown => ({
+  ...draft,
+  standardRate: readPercent(standardRate) || '0',
+  reducedRates: ratesOf(reducedRates),
+});
+
+/** How what is sold is taxed, and what documents say of it. */
+export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
+  return (
+    <SettingForm
+      settingKey="tax"
+      title="Tax"
+      note="What items of new invoices begin with; each can have another tax. What was issued stays as it is."
+      setting={settings.tax}
+      draftOf={draftOf}
+      toValue={toTax}
+    >
+      {(form) => {
+        const texts = textProps(form);
+        const isSmall = form.draft.scheme === 'small_business';
+        return (
+          <>
+            <div>
+              <Text fz="sm" fw={500} mb={4} id="tax-scheme">
+                Scheme
+              </Text>
+              <SegmentedControl
+                aria-labelledby="tax-scheme"
+                value={form.draft.scheme}
+                data={[
+                  { value: 'regular', label: 'Regular' },
+                  { value: 'small_business', label: 'Small business, no VAT' },
+                ]}
+                onChange={(scheme) => form.set('scheme', scheme as Draft['scheme'])}
+              />
+            </div>
+            {!isSmall && (
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="Standard rate in percent"
+                  description="0 where you charge no tax."
+                  inputMode="decimal"
+                  {...texts('standardRate')}
+                />
+                <TextInput
+                  label="Reduced rates in percent"
+                  description="Separated by spaces; empty without any."
+                  {...texts('reducedRates')}
+                />
+              </SimpleGrid>
+            )}
+            {!isSmall && (
+              <>
+                <Switch
+                  label="Charge tax on plans"
+                  description="The tax follows from the country and the VAT number of each client."
+                  checked={form.draft.plansTaxed}
+                  onChange={(event) => form.set('plansTaxed', event.currentTarget.checked)}
+                />
+                {form.draft.plansTaxed && (
+                  <div>
+                    <Text fz="sm" fw={500} mb={4} id="plan-prices">
+                      Prices of plans
+                    </Text>
+                    <SegmentedControl
+                      aria-labelledby="plan-prices"
+                      value={form.draft.planPrices}
+                      data={[
+                        { value: 'gross', label: 'Include the tax' },
+                        { value: 'net', label: 'Tax comes on top' },
+                      ]}
+                      onChange={(value) => form.set('planPrices', value as Draft['planPrices'])}
+                    />
+                  </div>
+                )}
+              </>
+            )}
+            <Stack gap="xs">
+              <Text fz="sm" fw={500}>
+                Sentences on documents
+              </Text>
+              <Text fz="sm" c="dimmed">
+                Printed beside a sum without tax. Empty: the sentence that is shown in grey.
+              </Text>
+              {explainedCategories.map((category) => (
+                <Textarea
+                  key={category}
+                  label={taxCategoryNames[category]}
+                  placeholder={
+                    category === 'E' && isSmall ? smallBusinessNote : defaultTaxNotes[category]
+                  }
+                  autosize
+                  minRows={1}
+                  maxLength={500}
+                  value={form.draft.notes[category]}
+                  error={form.errorOf(`notes.${category}`)}
+                  onChange={(event) =>
+                    form.set('notes', {
+                      ...form.draft.notes,
+                      [category]: event.currentTarget.value,
+                    })
+                  }
+                />
+              ))}
+            </Stack>
+          </>
+        );
+      }}
+    </SettingForm>
+  );
+}
