@@ -96,6 +96,7 @@ const invoice: InvoiceRow = {
   totals,
   totalCents: totals.totalCents,
   paidCents: 0,
+  balanceCents: 0,
   creditedCents: 0,
   currency: 'USD',
   issueDate: '2026-11-02',

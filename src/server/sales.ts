@@ -79,7 +79,7 @@ export function createSales(
       prepareInvoices: () => invoices.prepare(),
     }),
     billing: createBilling(db, {
-      mailer,
+      ...{ mailer, settings, vatChecks },
       invoices: invoices.billing,
       getCurrency: async () => (await settings.getPublic()).currency,
       payments,

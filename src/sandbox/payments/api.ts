@@ -91,6 +91,19 @@ const listPrices: Handler = async ({ store, form }) => {
   return lists.flat();
 };
 
+const createTaxRate: Handler = async ({ store, form }) =>
+  store.put({
+    id: newId('txr'),
+    object: 'tax_rate',
+    active: true,
+    created: seconds(),
+    display_name: textIn(form, 'display_name') ?? '',
+    inclusive: textIn(form, 'inclusive') === 'true',
+    livemode: false,
+    metadata: textsIn(partOf(form, 'metadata')),
+    percentage: Number(textIn(form, 'percentage')),
+  });
+
 const createCustomer: Handler = async ({ store, form }) => {
   const customer = await store.put({
     id: newId('cus'),
@@ -114,16 +127,21 @@ const previewInvoice: Handler = async ({ store, form }) => {
   const price = await found(store, textIn(item, 'price') ?? '', 'price');
   const at = Number(textIn(details, 'proration_date') ?? seconds());
   const { lines } = prorate(subscription, price, at);
-  const amounts = await amountsOf(store, String(subscription.customer), lines);
+  const amounts = await amountsOf(store, subscription, lines);
   return {
     id: newId('upcoming_in'),
     object: 'invoice',
     amount_due: amounts.due,
     currency: subscription.currency,
     customer: subscription.customer,
-    lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
+    lines: {
+      object: 'list',
+      data: amounts.lines,
+      has_more: false,
+      url: '/v1/invoices/upcoming/lines',
+    },
     status: 'draft',
-    subtotal: amounts.total,
+    subtotal: amounts.subtotal,
     total: amounts.total,
   };
 };
@@ -234,6 +252,8 @@ export const endpoints: Record<string, Handler> = {
   'GET products/:id': retrieve('product'),
   'POST prices': createPrice,
   'GET prices': listPrices,
+  'POST tax_rates': createTaxRate,
+  'GET tax_rates/:id': retrieve('tax_rate'),
   'POST customers': createCustomer,
   'GET customers/:id': retrieve('customer'),
   'GET customers': listOf('customer', 'email'),

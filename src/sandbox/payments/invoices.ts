@@ -4,15 +4,58 @@ import { newId, type Store, seconds, type Thing } from './store';
 export interface Line {
   amount: number;
   description: string;
+  /** Of what is paid for, in seconds. */
+  period: { start: number; end: number };
+  proration?: boolean;
 }
 
-/** What is billed, less the credit that the customer has. */
-export async function amountsOf(store: Store, customerId: string, lines: readonly Line[]) {
-  const customer = await store.find(customerId);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+/** The tax of an amount, rounded to the smallest unit, as Stripe does for each line. */
+function taxOf(amount: number, rate: Thing): number {
+  const percentage = Number(rate.percentage);
+  const share = rate.inclusive ? percentage / (100 + percentage) : percentage / 100;
+  return Math.sign(amount) * Math.round(Math.abs(amount) * share);
+}
+
+/** Lines as Stripe shows them, with the taxes of the subscription. */
+async function presentLines(store: Store, subscription: Thing, lines: readonly Line[]) {
+  const ids = (subscription.default_tax_rates as string[] | undefined) ?? [];
+  const found = await Promise.all(ids.map((id) => store.find(id)));
+  const rates = found.filter((rate) => rate !== undefined);
+  return lines.map(({ proration = false, ...line }) => ({
+    ...line,
+    id: newId('il'),
+    object: 'line_item',
+    currency: subscription.currency,
+    discount_amounts: [],
+    quantity: 1,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: { proration, subscription: subscription.id },
+      type: 'subscription_item_details',
+    },
+    taxes: rates.map((rate) => ({
+      amount: taxOf(line.amount, rate),
+      tax_behavior: rate.inclusive ? 'inclusive' : 'exclusive',
+      tax_rate_details: { tax_rate: rate.id },
+      taxable_amount: line.amount - (rate.inclusive ? taxOf(line.amount, rate) : 0),
+      type: 'tax_rate_details',
+    })),
+  }));
+}
+
+/** What is billed with its taxes, less the credit that the customer has. */
+export async function amountsOf(store: Store, subscription: Thing, billed: readonly Line[]) {
+  const customer = await store.find(String(subscription.customer));
+  const lines = await presentLines(store, subscription, billed);
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const added = lines
+    .flatMap(({ taxes }) => taxes)
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive');
+  const total = added.reduce((sum, { amount }) => sum + amount, subtotal);
   const balance = Number(customer?.balance ?? 0);
   const due = Math.max(0, total + balance);
-  return { total, startingBalance: balance, due, endingBalance: total + balance - due };
+  const endingBalance = total + balance - due;
+  return { lines, subtotal, total, startingBalance: balance, due, endingBalance };
 }
 
 /** An invoice that is to be paid, with the intent to pay it. */
@@ -23,7 +66,7 @@ export async function bill(
   reason: string,
 ): Promise<Thing> {
   const customerId = String(subscription.customer);
-  const amounts = await amountsOf(store, customerId, lines);
+  const amounts = await amountsOf(store, subscription, lines);
   const id = newId('in');
   const currency = String(subscription.currency);
   const intent =
@@ -83,7 +126,7 @@ export async function bill(
     ending_balance: amounts.endingBalance,
     lines: {
       object: 'list',
-      data: lines.map((line) => ({ ...line, id: newId('il'), object: 'line_item', currency })),
+      data: amounts.lines,
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -103,8 +146,9 @@ export async function bill(
     starting_balance: amounts.startingBalance,
     status: 'open',
     status_transitions: { finalized_at: seconds(), paid_at: null },
-    subtotal: amounts.total,
+    subtotal: amounts.subtotal,
     total: amounts.total,
+    default_tax_rates: subscription.default_tax_rates ?? [],
   });
   await store.put({ ...subscription, latest_invoice: id });
   await store.emit('invoice.created', invoice);

@@ -1,5 +1,5 @@
 import { invalid, missing, StripeApiError } from './api-error';
-import { type Form, partOf, textIn } from './form';
+import { type Form, listIn, partOf, textIn } from './form';
 import { bill, type Line, payAlone, voidInvoice } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 
@@ -66,6 +66,7 @@ export async function createSubscription(store: Store, form: Form): Promise<Thin
     currency: price.currency,
     customer,
     default_payment_method: null,
+    default_tax_rates: listIn(form, 'default_tax_rates'),
     ended_at: null,
     items: {
       object: 'list',
@@ -80,7 +81,11 @@ export async function createSubscription(store: Store, form: Form): Promise<Thin
     status: 'incomplete',
     trial_end: null,
   });
-  const line = { amount: Number(price.unit_amount), description: 'Subscription' };
+  const line = {
+    amount: Number(price.unit_amount),
+    description: 'Subscription',
+    period: { start, end: item.current_period_end },
+  };
   await bill(store, subscription, [line], 'subscription_create');
   const made = (await store.find(id)) ?? subscription;
   await store.emit('customer.subscription.created', made);
@@ -128,8 +133,20 @@ export function prorate(
   const amount = Number(price.unit_amount);
   return {
     lines: [
-      { amount: -Math.round(Number(item.price.unit_amount) * left), description: 'Unused time' },
-      { amount: isSame ? Math.round(amount * left) : amount, description: 'Remaining time' },
+      {
+        amount: -Math.round(Number(item.price.unit_amount) * left),
+        description: 'Unused time of the plan before',
+        period: { start: Math.max(at, start), end },
+        proration: true,
+      },
+      {
+        amount: isSame ? Math.round(amount * left) : amount,
+        description: 'Remaining time of the new plan',
+        period: isSame
+          ? { start: Math.max(at, start), end }
+          : { start: at, end: periodEnd(at, intervalOf(price)) },
+        proration: isSame,
+      },
     ],
     item: {
       ...item,
@@ -158,6 +175,10 @@ export async function updateSubscription(
       cancel_at: isEnding ? itemOf(changed).current_period_end : null,
       canceled_at: isEnding ? seconds() : null,
     };
+  }
+  const rates = partOf(form, 'default_tax_rates');
+  if (Object.keys(rates).length > 0) {
+    changed = { ...changed, default_tax_rates: listIn(form, 'default_tax_rates') };
   }
   const method = textIn(form, 'default_payment_method');
   if (method) changed.default_payment_method = method;
@@ -212,7 +233,11 @@ export async function renew(store: Store, subscription: Thing): Promise<void> {
       current_period_end: periodEnd(start, intervalOf(item.price)),
     }),
   );
-  const line = { amount: Number(item.price.unit_amount), description: 'Subscription' };
+  const line = {
+    amount: Number(item.price.unit_amount),
+    description: 'Subscription',
+    period: { start, end: periodEnd(start, intervalOf(item.price)) },
+  };
   const invoice = await bill(store, renewed, [line], 'subscription_cycle');
   await payAlone(store, invoice.id, renewed.default_payment_method);
   const now = (await store.find(renewed.id)) ?? renewed;

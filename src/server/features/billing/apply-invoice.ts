@@ -8,7 +8,33 @@ import type { InvoiceSnapshot } from './snapshots';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Writes the snapshot of an invoice, unless a newer one was written. */
+/** The subscription of an invoice, as it is stored here. */
+export interface InvoiceSubscription {
+  id: number;
+  cycle: BillingCycle;
+  plan: string | null;
+  card: string;
+}
+
+export async function subscriptionOf(
+  tx: Transaction,
+  { subscriptionId }: Pick<InvoiceSnapshot, 'subscriptionId'>,
+): Promise<InvoiceSubscription | undefined> {
+  if (!subscriptionId) return undefined;
+  const [row] = await tx
+    .select({
+      id: subscriptions.id,
+      cycle: subscriptions.cycle,
+      plan: plans.name,
+      card: subscriptions.card,
+    })
+    .from(subscriptions)
+    .leftJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(eq(subscriptions.stripeSubscriptionId, subscriptionId));
+  return row;
+}
+
+/** Writes the snapshot of an invoice, unless a newer one was written. What is paid from the client's balance alone is no payment. */
 export async function applyInvoice(
   tx: Transaction,
   owner: Owner,
@@ -21,14 +47,8 @@ export async function applyInvoice(
     .where(eq(payments.stripeInvoiceId, snapshot.id));
   // Opening the payment page and leaving it is neither a payment nor a failed one.
   const isWorthTelling = snapshot.isTried || snapshot.reason !== 'subscription_create';
-  if (!before && !isWorthTelling) return undefined;
-  const [subscription] = snapshot.subscriptionId
-    ? await tx
-        .select({ id: subscriptions.id, cycle: subscriptions.cycle, plan: plans.name })
-        .from(subscriptions)
-        .leftJoin(plans, eq(plans.id, subscriptions.planId))
-        .where(eq(subscriptions.stripeSubscriptionId, snapshot.subscriptionId))
-    : [];
+  if (!before && (!isWorthTelling || snapshot.amountCents <= 0)) return undefined;
+  const subscription = await subscriptionOf(tx, snapshot);
   // Invoices of unknown customers, and those made by hand, are not for anything sold here.
   if (!before && !subscription) return undefined;
   const state = {
@@ -90,8 +110,8 @@ export async function leaveInvoice(
     );
 }
 
-function describe(
-  subscription: { plan: string | null; cycle: BillingCycle },
+export function describe(
+  subscription: Pick<InvoiceSubscription, 'plan' | 'cycle'>,
   reason: string,
 ): string {
   const plan = `${subscription.plan ?? 'Subscription'}, ${subscription.cycle}`;

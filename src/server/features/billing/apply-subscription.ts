@@ -102,6 +102,7 @@ export async function applySubscription(
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
     canceledAt: snapshot.canceledAt,
     card: snapshot.card,
+    stripeTaxRateId: snapshot.taxRateId,
     syncedAt: readAt,
     updatedAt: new Date(),
   };

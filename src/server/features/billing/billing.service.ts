@@ -10,6 +10,8 @@ import type {
 } from '~/contract/billing/billing-schema';
 import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
+import type { DocumentSettings } from '~/server/features/documents/context';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAccountSource } from './account';
@@ -22,6 +24,8 @@ import { inWords, isInvalidRequest, isMissing } from './failures';
 import { createInbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
+import { createPlanDocuments } from './plan-documents';
+import { createPlanTax } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
@@ -44,8 +48,10 @@ export interface BillingOptions {
   getCurrency(): Promise<string>;
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
-  /** Left out where only plans are sold. */
-  invoices?: InvoiceBilling | undefined;
+  settings: DocumentSettings;
+  vatChecks: Pick<VatChecks, 'of'>;
+  /** The part of invoices that is paid by card, and what documents are issued with. */
+  invoices: InvoiceBilling;
   onFailure(event: string, error: unknown): void;
 }
 
@@ -65,9 +71,14 @@ export function createBilling(db: Database, options: BillingOptions) {
   const { getCurrency } = options;
   const stripe = stripeOf(options.payments);
   const account = createAccountSource(stripe, options.payments?.mode ?? 'sandbox');
-  const sync = createSync(db, options.mailer, account);
+  const documents = createPlanDocuments(db, { prepare: options.invoices.prepare });
+  const taxes = createPlanTax(db, { ...options, account });
+  const sync = createSync(db, { mailer: options.mailer, account, documents });
   const cards = createCards(db, { sync });
-  const checkout = createCheckout(db, { sync, leases: createLeases(db), account, getCurrency });
+  const checkout = createCheckout(db, {
+    ...{ sync, account, getCurrency, taxes },
+    leases: createLeases(db),
+  });
   const changes = createChanges(db, { sync, getCurrency });
   const records = createRecords(db);
   const inbox = createInbox(db, {
@@ -231,6 +242,7 @@ export function createBilling(db: Database, options: BillingOptions) {
             sync,
             inbox,
             pull,
+            documents,
             invoicePayments: options.invoices,
             onFailure: options.onFailure,
           })

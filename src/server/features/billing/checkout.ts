@@ -13,6 +13,7 @@ import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
 import { isInvalidRequest, isMissing } from './failures';
 import type { Checkout, Leases } from './leases';
+import type { PlanTaxes } from './plan-tax';
 import { type PlanRow, priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
@@ -32,6 +33,12 @@ export async function offeredPlan(db: Database, { planId, cycle }: Choice): Prom
     throw new AppError('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
   }
   return plan;
+}
+
+/** What is charged: a price, and the tax rate at Stripe; empty where plans are not taxed. */
+interface Offer {
+  price: string;
+  taxRate: string;
 }
 
 function secretOf(subscription: Stripe.Subscription): string {
@@ -60,7 +67,13 @@ const alreadySubscribed = () =>
  */
 export function createCheckout(
   db: Database,
-  deps: { sync: Sync; leases: Leases; account: AccountSource; getCurrency(): Promise<string> },
+  deps: {
+    sync: Sync;
+    leases: Leases;
+    account: AccountSource;
+    taxes: PlanTaxes;
+    getCurrency(): Promise<string>;
+  },
 ) {
   /** Throws where the client has a live subscription here, unless it has ended at Stripe. */
   async function rejectLive(stripe: Stripe, userId: string): Promise<void> {
@@ -105,8 +118,8 @@ export function createCheckout(
     });
   }
 
-  /** @returns the payable subscription to that price, if there is one; other unpaid ones are ended */
-  async function unpaidAt(stripe: Stripe, customer: string, price: string) {
+  /** @returns the payable subscription to that price with that tax, if there is one; other unpaid ones are ended */
+  async function unpaidAt(stripe: Stripe, customer: string, { price, taxRate }: Offer) {
     const { data } = await stripe.subscriptions.list({
       customer,
       status: 'all',
@@ -116,17 +129,24 @@ export function createCheckout(
     const live = data.find(({ status }) => isLive(status));
     if (live) await rejectSubscribed(stripe, live);
     const unpaid = data.filter(({ status }) => status === 'incomplete');
-    const same = unpaid.find((one) => isPayable(one) && one.items.data[0]?.price.id === price);
+    const same = unpaid.find(
+      (one) =>
+        isPayable(one) &&
+        one.items.data[0]?.price.id === price &&
+        (idOf(one.default_tax_rates?.[0]) ?? '') === taxRate,
+    );
     const others = unpaid.filter((one) => one !== same);
     for (const other of others) await discard(stripe, other);
     return { same, others: others.map(({ id }) => id) };
   }
 
-  async function makeUnder(stripe: Stripe, key: string, customer: string, price: string) {
+  async function makeUnder(stripe: Stripe, key: string, customer: string, offer: Offer) {
+    const { price, taxRate } = offer;
     return stripe.subscriptions.create(
       {
         customer,
         items: [{ price }],
+        ...(taxRate && { default_tax_rates: [taxRate] }),
         payment_behavior: 'default_incomplete',
         payment_settings: { save_default_payment_method: 'on_subscription' },
         expand,
@@ -135,13 +155,15 @@ export function createCheckout(
     );
   }
 
-  async function make(stripe: Stripe, checkout: Checkout, customer: string, price: string) {
+  async function make(stripe: Stripe, checkout: Checkout, customer: string, offer: Offer) {
+    // Under one key, the provider takes one content alone.
+    const stripePriceId = [offer.price, offer.taxRate].filter(Boolean).join(' ');
     const isUnfinished =
       checkout.key !== '' &&
       checkout.stripeSubscriptionId === null &&
-      checkout.stripePriceId === price;
+      checkout.stripePriceId === stripePriceId;
     if (isUnfinished) {
-      const made = await makeUnder(stripe, checkout.key, customer, price);
+      const made = await makeUnder(stripe, checkout.key, customer, offer);
       // The idempotency key returns the subscription as it was created; it may have expired or been voided since.
       const now = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
       if (isPayable(now)) return made;
@@ -151,9 +173,9 @@ export function createCheckout(
     const key = `subscription:${crypto.randomUUID()}`;
     await db
       .update(checkouts)
-      .set({ key, stripePriceId: price, stripeSubscriptionId: null })
+      .set({ key, stripePriceId, stripeSubscriptionId: null })
       .where(eq(checkouts.userId, checkout.userId));
-    return makeUnder(stripe, key, customer, price);
+    return makeUnder(stripe, key, customer, offer);
   }
 
   return async (stripe: Stripe, payer: Payer, choice: Choice): Promise<string> => {
@@ -165,8 +187,11 @@ export function createCheckout(
       const customer = await customerOf(db, stripe, payer, { account, isDoubted });
       await rejectLive(stripe, payer.id);
       const price = await priceOf(db, stripe, plan, choice.cycle, currency);
-      const { same, others } = await unpaidAt(stripe, customer, price);
-      const subscription = same ?? (await make(stripe, checkout, customer, price));
+      const tax = await deps.taxes.of(payer.id);
+      const taxRate = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';
+      const offer = { price, taxRate };
+      const { same, others } = await unpaidAt(stripe, customer, offer);
+      const subscription = same ?? (await make(stripe, checkout, customer, offer));
       await deps.sync.run(stripe, { subscriptions: [...others, subscription.id] }, async (tx) => {
         await tx
           .update(checkouts)

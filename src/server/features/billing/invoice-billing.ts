@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { Repayment } from '~/contract/billing/payments';
+import type { Issuing } from '~/server/features/invoices/issue';
 import type { Transaction } from './apply-subscription';
 
 /** Runs in the transaction in which a reading is written. */
@@ -8,6 +9,8 @@ export type AfterSync = (tx: Transaction, notes: readonly string[]) => Promise<v
 
 /** Payments of the agency's own invoices: by intents that belong to no invoice at Stripe, and by transfer. */
 export interface InvoiceBilling {
+  /** What documents take from the settings: read before the transaction in which they are issued. */
+  prepare(): Promise<Issuing>;
   /** @param intent.key of its metadata */
   owns(intent: { id: string; key?: string | undefined }): Promise<boolean>;
   sync(stripe: Stripe, intentId: string, within?: AfterSync): Promise<void>;

@@ -7,6 +7,7 @@ import { isPassing } from './failures';
 import { isLiveSubscription, isNotEnded } from './figures';
 import type { Inbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
+import type { PlanDocuments } from './plan-documents';
 import type { Pull } from './pull';
 import type { StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
@@ -22,6 +23,7 @@ export async function reconcile(
     sync: Sync;
     inbox: Inbox;
     pull: Pull;
+    documents: Pick<PlanDocuments, 'missing'>;
     invoicePayments?: Pick<InvoiceBilling, 'reconcile'> | undefined;
     onFailure(about: string, error: unknown): void;
   },
@@ -69,6 +71,7 @@ export async function reconcile(
   const looked: Targets[] = [
     ...overdue.map(({ id }) => ({ subscriptions: [id] })),
     ...pending.map(({ id }) => ({ invoices: id ? [id] : [] })),
+    ...(await deps.documents.missing(atOnce)).map((id) => ({ invoices: [id] })),
   ];
   // One at a time, so that an unreadable object does not stop the others.
   for (const targets of looked) {

@@ -4,6 +4,7 @@ import { type SubscriptionStatus, subscriptionStatuses } from '~/contract/billin
 import type { PaymentStatus } from '~/contract/billing/payments';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from './amounts';
+import { type DocumentSnapshot, readDocument } from './plan-lines';
 import { idOf, toDate } from './stripe';
 
 /** What is used of a subscription at Stripe. */
@@ -23,6 +24,8 @@ export interface SubscriptionSnapshot {
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
   card: string;
+  /** Of its tax; empty where it is not taxed. */
+  taxRateId: string;
   latestInvoice: string | null;
 }
 
@@ -43,6 +46,8 @@ export interface InvoiceSnapshot {
   paymentIntentId: string | null;
   paidAt: Date | null;
   createdAt: Date;
+  /** What it is for; null where it is not paid. */
+  document: DocumentSnapshot | null;
 }
 
 const subscriptionExpansions = [
@@ -100,6 +105,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     cancelAtPeriodEnd: read.cancel_at_period_end || (read.cancel_at !== null && !read.ended_at),
     canceledAt: toDate(read.ended_at ?? read.canceled_at),
     card: cardOf(read.default_payment_method) || cardOf(fallback),
+    taxRateId: idOf(read.default_tax_rates?.[0]) ?? '',
     latestInvoice: idOf(read.latest_invoice) ?? null,
   };
 }
@@ -152,8 +158,11 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
   const amountCents = centsOf(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due);
-  // A draft can still change, and an invoice of nothing is no payment.
-  if (!invoice.id || invoice.status === 'draft' || amountCents <= 0) return null;
+  const isPaid = invoice.status === 'paid';
+  // A draft can still change, and an invoice of nothing is neither a payment nor a document. One that is paid from the client's balance, or that
+  // fills it, is a document alone.
+  const isOfNothing = amountCents <= 0 && !(isPaid && invoice.total !== 0);
+  if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);
   const intent = intentId
     ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
@@ -161,11 +170,11 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const disputed =
     charge?.disputed && intentId ? await disputesOf(stripe, intentId) : { status: '', taken: 0 };
-  const isPaid = invoice.status === 'paid';
   const refundedCents = isPaid
     ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + disputed.taken))
     : 0;
-  const status = statusOf(invoice, intent, refundedCents === amountCents);
+  const isAllBack = refundedCents > 0 && refundedCents === amountCents;
+  const status = statusOf(invoice, intent, isAllBack);
   return {
     id: invoice.id,
     customer: idOf(invoice.customer) ?? '',
@@ -186,5 +195,6 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),
+    document: isPaid ? await readDocument(stripe, invoice) : null,
   };
 }

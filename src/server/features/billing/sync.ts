@@ -19,6 +19,7 @@ import {
 import { billingEmails } from './emails';
 import { isMissing } from './failures';
 import { notifyOfInvoice, notifyOfSubscription } from './notifications';
+import type { PlanDocuments } from './plan-documents';
 import { knownPrice } from './prices';
 import {
   type InvoiceSnapshot,
@@ -92,7 +93,12 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | 'missing'> => 
  * when reading began, so that the latest reading wins rather than the latest write: the result does not depend
  * on the order of events or on concurrency.
  */
-export function createSync(db: Database, mailer: Mailer, accountName: AccountSource) {
+export function createSync(
+  db: Database,
+  options: { mailer: Mailer; account: AccountSource; documents: PlanDocuments },
+) {
+  const { mailer, account: accountName } = options;
+
   async function now(): Promise<Date> {
     const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
     return new Date(row?.now ?? Date.now());
@@ -169,6 +175,9 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
       const at = { readAt: await now(), account: await accountName() };
       const found = await read(stripe, targets);
       const emails = billingEmails(await mailer.open());
+      const documents = await options.documents.open(
+        found.invoices.map(({ snapshot }) => snapshot),
+      );
       await db.transaction(async (tx) => {
         const owners = new Map(
           [...found.subscriptions, ...found.missing, ...found.invoices].map(({ owner }) => [
@@ -196,7 +205,10 @@ export function createSync(db: Database, mailer: Mailer, accountName: AccountSou
         }
         for (const { snapshot, owner } of found.invoices) {
           const written = await applyInvoice(tx, owner, snapshot, at.readAt);
-          if (written) await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);
+          const isDocumented = await documents.write(tx, { owner, snapshot, written });
+          if (written && !isDocumented) {
+            await notifyOfInvoice(tx, emails, owner, written, snapshot.reason);
+          }
         }
         for (const invoice of found.unread) await leaveInvoice(tx, invoice, at.readAt);
         await within?.(tx, [...notes]);

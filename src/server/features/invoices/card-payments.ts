@@ -2,26 +2,17 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { PaymentStatus } from '~/contract/billing/payments';
-import { formatCents } from '~/contract/common/currencies';
 import { fromStripeAmount, toStripeAmount } from '~/server/features/billing/amounts';
 import { isInvalidRequest, isMissing } from '~/server/features/billing/failures';
 import { disputesOf } from '~/server/features/billing/snapshots';
-import { addDocumentEvent } from '~/server/features/documents/events';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { creditAmount } from './credit';
+import { followPayment, isPaid } from './follow-payment';
 import { cancelAtStripe, close, intentRow } from './intents';
-import {
-  type InvoiceRow,
-  lockInvoice,
-  overpaidCents,
-  remainingCents,
-  type Transaction,
-} from './invoices.rows';
+import { type InvoiceRow, lockInvoice, remainingCents, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { settleInvoice } from './settle';
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -67,9 +58,6 @@ async function snapshotOf(
     failure: '',
   };
 }
-
-const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
-  row?.status === 'completed' || row?.status === 'refunded';
 
 /** Brings payments of invoices by card to what Stripe says of their intents. */
 export function createCardPayments(
@@ -158,44 +146,6 @@ export function createCardPayments(
     return after && { before, after };
   }
 
-  /** Timeline, credit note and emails of a change. */
-  async function follow(
-    tx: Transaction,
-    invoice: InvoiceRow,
-    { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
-    issuing: Issuing,
-  ): Promise<void> {
-    const words = (cents: number) => formatCents(cents, after.currency);
-    const about = { invoiceId: invoice.id };
-    if (after.status === 'failed' && before?.failure !== after.failure) {
-      await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });
-    }
-    const isNew = isPaid(after) && !isPaid(before);
-    const overpaid = overpaidCents(invoice);
-    if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
-    let settled = await settleInvoice(tx, invoice);
-    const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-    if (refunded > 0) {
-      const author = after.refundAuthor;
-      await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
-      // A lost dispute is no reduction of the price, nor is what was paid too much.
-      const credited = after.dispute === 'lost' ? 0 : refunded - overpaid;
-      const repaid = { cents: refunded };
-      const reason = after.refundReason || 'Refund';
-      const crediting = { reason, author, paymentId: after.id, repaid };
-      if (credited > 0) {
-        settled = await creditAmount(tx, settled, credited, crediting, issuing);
-      } else if (after.dispute !== 'lost') {
-        const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-        await issuing.emails.repaid(tx, settled, link, repaid);
-      }
-    }
-    if (isNew) {
-      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-      await issuing.emails.paymentReceived(tx, settled, link, after.amountCents);
-    }
-  }
-
   return {
     /** Whether an intent is of an invoice; one that was made before a crash is found by its key. */
     async owns(intent: { id: string; key?: string | undefined }): Promise<boolean> {
@@ -226,7 +176,7 @@ export function createCardPayments(
             .set({ syncedAt: readAt, ...(isOver && { settledAt: readAt }) })
             .where(eq(invoiceIntents.id, known.id));
           const written = snapshot && (await write(tx, invoice, stripeId, snapshot, readAt));
-          if (written) await follow(tx, invoice, written, issuing);
+          if (written) await followPayment(tx, invoice, written, issuing);
         }
         await within?.(tx, []);
       });

@@ -250,6 +250,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
     /** The part of billing that is about invoices. */
     billing: {
+      prepare: () => prepare(),
       owns: cards.owns,
       sync: cards.sync,
       reconcile: (stripe: Stripe) => intents.reconcile(stripe),

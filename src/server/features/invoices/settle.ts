@@ -26,7 +26,7 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
     .where(eq(creditNotes.invoiceId, id));
   const sums = {
     totalCents: before.totalCents,
-    paidCents: Number(paid?.cents ?? 0),
+    paidCents: Number(paid?.cents ?? 0) + before.balanceCents,
     creditedCents: Number(credited?.cents ?? 0),
   };
   const status = statusOf(sums);

@@ -15,6 +15,7 @@ import {
 
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
 import { paymentStatuses } from '~/contract/billing/payments';
+import { taxCategories } from '~/contract/documents/tax';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { billingCycles } from '~/contract/plans/plans';
 import { users } from './identity';
@@ -70,6 +71,31 @@ export const formerPrices = pgTable(
   (table) => [index('former_prices_plan_idx').on(table.planId)],
 );
 
+/** The tax rates at Stripe with which plans are charged: one for each kind, in each account. */
+export const planTaxRates = pgTable(
+  'plan_tax_rates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Mode and account at Stripe. */
+    stripeAccount: text('stripe_account').notNull(),
+    category: text({ enum: taxCategories }).notNull(),
+    /** Percent. */
+    rate: text().notNull(),
+    /** Whether the price contains the tax. */
+    isInclusive: boolean('is_inclusive').notNull(),
+    stripeTaxRateId: text('stripe_tax_rate_id').notNull().unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('plan_tax_rates_kind_idx').on(
+      table.stripeAccount,
+      table.category,
+      table.rate,
+      table.isInclusive,
+    ),
+  ],
+);
+
 /** Clients' subscriptions, as last read from Stripe. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -98,6 +124,8 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     canceledAt: at('canceled_at'),
+    /** That of its tax at Stripe; empty where its plan is not taxed. */
+    stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
     /** Such as 'Visa ending in 4242'; empty until there is one. */
     card: text().notNull().default(''),
     /** When reading this from Stripe began; an older reading never overwrites a newer one. */

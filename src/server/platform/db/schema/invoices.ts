@@ -60,6 +60,11 @@ export const invoices = pgTable(
     totalCents: cents('total_cents'),
     /** Received less returned; kept with each change of its payments. */
     paidCents: cents('paid_cents').default(0),
+    /**
+     * What the client's balance at Stripe settled: taken from it for this invoice, or, negative, put into it by a change to a cheaper plan.
+     * Counted in `paidCents`, and no payment.
+     */
+    balanceCents: cents('balance_cents').default(0),
     /** Of all its credit notes. */
     creditedCents: cents('credited_cents').default(0),
     currency: text().notNull(),

@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
+
+import { paidStatuses } from '~/contract/billing/billing';
+import { dateIn } from '~/contract/common/dates';
+import { followPayment } from '~/server/features/invoices/follow-payment';
+import type { Issuing } from '~/server/features/invoices/issue';
+import { documentPlan } from '~/server/features/invoices/plan-invoices';
+import { settleInvoice } from '~/server/features/invoices/settle';
+import type { Database } from '~/server/platform/db/client';
+import { payments } from '~/server/platform/db/schema/billing';
+import { settings } from '~/server/platform/db/schema/settings';
+import { describe, type PaymentRow, subscriptionOf } from './apply-invoice';
+import type { Owner, Transaction } from './apply-subscription';
+import { periodOf, planLinesOf, taxRateIdsOf } from './plan-lines';
+import { knownTaxRates } from './plan-tax';
+import type { InvoiceSnapshot } from './snapshots';
+
+/** Since when payments of plans are invoiced: what was paid before has its receipt. */
+async function invoicedSince(db: Pick<Database, 'select'>): Promise<Date> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, 'planInvoicesSince'));
+  return new Date(typeof row?.value === 'string' ? row.value : 0);
+}
+
+interface Written {
+  owner: Owner;
+  snapshot: InvoiceSnapshot;
+  /** The payment; undefined where it is no news, or where nothing was charged. */
+  written: { before: PaymentRow | undefined; after: PaymentRow } | undefined;
+}
+
+/** Invoices and credit notes of what is paid for plans. */
+export function createPlanDocuments(db: Database, { prepare }: { prepare(): Promise<Issuing> }) {
+  return {
+    /** Reads what documents take from the settings, before the transaction in which they are written. */
+    async open(snapshots: readonly InvoiceSnapshot[]) {
+      const isAny = snapshots.some(({ document }) => document !== null);
+      const [issuing, since, rates] = isAny
+        ? await Promise.all([
+            prepare(),
+            invoicedSince(db),
+            knownTaxRates(
+              db,
+              snapshots.flatMap(({ document }) => (document ? taxRateIdsOf(document) : [])),
+            ),
+          ])
+        : [];
+
+      return {
+        /**
+         * Writes the document of a paid invoice, links its payment to it, and tells the client.
+         *
+         * @returns false where there is none: a payment from before plans were invoiced, or one that is not paid
+         */
+        async write(tx: Transaction, { owner, snapshot, written }: Written): Promise<boolean> {
+          const { document, paidAt } = snapshot;
+          if (!document || !issuing || !since || !rates || !paidAt || paidAt < since) return false;
+          const subscription = await subscriptionOf(tx, snapshot);
+          if (!subscription) return false;
+          const { context } = issuing;
+          const withoutTax = context.tax.scheme === 'small_business' ? 'E' : 'Z';
+          const name = describe(subscription, snapshot.reason);
+          const made = await documentPlan(
+            tx,
+            {
+              stripeInvoiceId: snapshot.id,
+              subscriptionId: subscription.id,
+              userId: owner.id,
+              currency: snapshot.currency,
+              lines: planLinesOf(document, name, rates, withoutTax),
+              period: periodOf(document, (at) => dateIn(context.timeZone, at)),
+              balanceCents: document.balanceCents,
+              cardDigits: /\d{4}$/.exec(subscription.card)?.[0] ?? '',
+            },
+            issuing,
+          );
+          if (!made) return false;
+          const { invoice, isNew } = made;
+          if (!written) {
+            if (isNew) await settleInvoice(tx, invoice);
+            return true;
+          }
+          const [after] = await tx
+            .update(payments)
+            .set({ invoiceId: invoice.id })
+            .where(eq(payments.id, written.after.id))
+            .returning();
+          if (!after) throw new Error('a payment that was just written is gone');
+          // What was given back before there was a document is credited with it.
+          const before = written.before && {
+            ...written.before,
+            ...(isNew && { refundedCents: 0 }),
+          };
+          await followPayment(tx, invoice, { before, after }, issuing);
+          return true;
+        },
+      };
+    },
+
+    /** Paid invoices at Stripe without their document, such as those that an instance of the version before has written. */
+    async missing(limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ id: payments.stripeInvoiceId })
+        .from(payments)
+        .where(
+          and(
+            isNull(payments.invoiceId),
+            isNotNull(payments.stripeInvoiceId),
+            isNotNull(payments.subscriptionId),
+            inArray(payments.status, [...paidStatuses]),
+            gte(payments.paidAt, await invoicedSince(db)),
+          ),
+        )
+        .orderBy(asc(payments.syncedAt))
+        .limit(limit);
+      return rows.flatMap(({ id }) => (id ? [id] : []));
+    },
+  };
+}
+
+export type PlanDocuments = ReturnType<typeof createPlanDocuments>;

@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+
+import { categoryOfRate } from '~/contract/documents/tax';
+import type { PlanLine } from '~/server/features/invoices/plan-invoices';
+import { fromStripeAmount } from './amounts';
+import { type TaxRateRow, taxedPrice } from './plan-tax';
+import { idOf, toDate } from './stripe';
+
+/** A line of an invoice at Stripe, in its amounts. */
+export interface LineSnapshot {
+  description: string;
+  isProration: boolean;
+  /** After discounts; with the tax where it is inclusive. */
+  cents: number;
+  taxes: { rateId: string; cents: number; isInclusive: boolean }[];
+  start: Date | null;
+  end: Date | null;
+}
+
+/** What of a paid invoice at Stripe becomes a document. */
+export interface DocumentSnapshot {
+  totalCents: number;
+  /** Taken from the client's balance; below zero, what was put into it. */
+  balanceCents: number;
+  /** Of the subscription; empty where it is not taxed. */
+  taxRateId: string;
+  lines: LineSnapshot[];
+}
+
+/** All lines of an invoice: an answer holds the first ten. */
+async function linesOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
+  const { lines } = invoice;
+  if (!lines?.has_more || !invoice.id) return lines?.data ?? [];
+  const all: Stripe.InvoiceLineItem[] = [];
+  for await (const line of stripe.invoices.listLineItems(invoice.id, { limit: 100 })) {
+    all.push(line);
+  }
+  return all;
+}
+
+/** Reads what a paid invoice is for. */
+export async function readDocument(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+): Promise<DocumentSnapshot> {
+  const cents = (amount: number) => fromStripeAmount(amount, invoice.currency);
+  const lines = await linesOf(stripe, invoice);
+  return {
+    totalCents: cents(invoice.total),
+    balanceCents: cents(invoice.total - invoice.amount_due),
+    taxRateId: idOf(invoice.default_tax_rates?.[0]) ?? '',
+    lines: lines.map((line) => ({
+      description: line.description ?? '',
+      isProration:
+        line.parent?.subscription_item_details?.proration ??
+        line.parent?.invoice_item_details?.proration ??
+        false,
+      cents: cents(
+        line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      ),
+      taxes: (line.taxes ?? []).map((tax) => ({
+        rateId: tax.tax_rate_details?.tax_rate ?? '',
+        cents: cents(tax.amount),
+        isInclusive: tax.tax_behavior === 'inclusive',
+      })),
+      start: toDate(line.period?.start ?? null),
+      end: toDate(line.period?.end ?? null),
+    })),
+  };
+}
+
+/** The ids of all tax rates that a document names. */
+export const taxRateIdsOf = ({ taxRateId, lines }: DocumentSnapshot): string[] => [
+  ...new Set([taxRateId, ...lines.flatMap(({ taxes }) => taxes.map(({ rateId }) => rateId))]),
+];
+
+/** The tax of a rate that was made by hand at Stripe is told from its amounts, to a tenth of a percent. */
+const rateOfAmounts = (taxCents: number, baseCents: number): string =>
+  baseCents === 0 ? '0' : String(Math.round((taxCents / baseCents) * 1000) / 10);
+
+/**
+ * The lines of a document, with the tax that was charged. Where they do not come to the total, as for what was added by hand at Stripe, one line
+ * stands for it, so that document and payment are the same cent.
+ *
+ * @param name of the plan, for lines that are no part of a change
+ * @param withoutTax the category of lines without a tax rate
+ */
+export function planLinesOf(
+  { totalCents, taxRateId, lines }: DocumentSnapshot,
+  name: string,
+  rates: ReadonlyMap<string, TaxRateRow>,
+  withoutTax: PlanLine['category'],
+): PlanLine[] {
+  const written = lines
+    .filter(({ cents }) => cents !== 0)
+    .map((line): PlanLine => {
+      const [tax] = line.taxes;
+      const taxCents = line.taxes.reduce((sum, one) => sum + one.cents, 0);
+      const inclusive = line.taxes
+        .filter(({ isInclusive }) => isInclusive)
+        .reduce((sum, one) => sum + one.cents, 0);
+      const baseCents = line.cents - inclusive;
+      const known = tax && rates.get(tax.rateId);
+      const rate = known?.rate ?? rateOfAmounts(taxCents, baseCents);
+      const category = known?.category ?? (taxCents === 0 ? withoutTax : categoryOfRate(rate));
+      const description = line.isProration ? line.description || name : name;
+      return { description, baseCents, taxCents, rate, category };
+    });
+  const sum = written.reduce((all, { baseCents, taxCents }) => all + baseCents + taxCents, 0);
+  if (sum === totalCents && written.length > 0) return written;
+  const known = rates.get(taxRateId);
+  const tax = known && { ...known, isInclusive: true, why: '' };
+  const { netCents, taxCents } = taxedPrice(totalCents, tax ?? null);
+  return [
+    {
+      description: name,
+      baseCents: netCents,
+      taxCents,
+      rate: known?.rate ?? '0',
+      category: known?.category ?? withoutTax,
+    },
+  ];
+}
+
+/** The days that a document's lines are for, in the agency's time zone: the provider's periods end where the next ones begin. */
+export function periodOf(
+  { lines }: DocumentSnapshot,
+  dateOf: (at: Date) => string,
+): { from: string; to: string } | null {
+  const starts = lines.flatMap(({ start }) => (start ? [start.getTime()] : []));
+  const ends = lines.flatMap(({ end }) => (end ? [end.getTime()] : []));
+  if (starts.length === 0 || ends.length === 0) return null;
+  const from = dateOf(new Date(Math.min(...starts)));
+  const to = dateOf(new Date(Math.max(...ends) - 86_400_000));
+  return { from, to: to < from ? from : to };
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+
+import { normalRate } from '~/contract/documents/money';
+import { proposeTax, type TaxCategory, taxCategoryNames } from '~/contract/documents/tax';
+import { profileBuyerOf } from '~/server/features/companies/billing-profile';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import type { Database } from '~/server/platform/db/client';
+import { planTaxRates } from '~/server/platform/db/schema/billing';
+import type { AccountSource } from './account';
+
+/** The tax that a client's plan is charged with. */
+export interface PlanTax {
+  category: TaxCategory;
+  /** Percent. */
+  rate: string;
+  /** Whether prices contain it. */
+  isInclusive: boolean;
+  /** Within a sentence that begins with the category. */
+  why: string;
+}
+
+/** An amount with its tax, in cents. */
+export interface Taxed {
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+}
+
+/** Rounds half away from zero, as the provider does. */
+const round = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+
+/** A price with its tax, whether it contains it or not. Both are integers in the smallest amount that is charged. */
+export function taxedPrice(cents: number, tax: PlanTax | null): Taxed {
+  const rate = Number(tax?.rate ?? 0);
+  if (!tax?.isInclusive) {
+    const taxCents = round((cents * rate) / 100);
+    return { netCents: cents, taxCents, grossCents: cents + taxCents };
+  }
+  const taxCents = round((cents * rate) / (100 + rate));
+  return { netCents: cents - taxCents, taxCents, grossCents: cents };
+}
+
+/** Which tax plans are charged with, and its rates at Stripe. */
+export function createPlanTax(
+  db: Database,
+  deps: { settings: DocumentSettings; vatChecks: Pick<VatChecks, 'of'>; account: AccountSource },
+) {
+  return {
+    /** The tax of a client as their billing profile is now; null where plans are not taxed. */
+    async of(userId: string): Promise<PlanTax | null> {
+      const { tax, seller } = await readDocumentContext(deps.settings);
+      if (!tax.plansTaxed || tax.scheme === 'small_business') return null;
+      const buyer = (await profileBuyerOf(db, userId)) ?? {};
+      const check = await deps.vatChecks.of(buyer);
+      const { scheme, standardRate } = tax;
+      const proposed = proposeTax(
+        { scheme, standardRate, country: seller.country },
+        buyer,
+        check?.status,
+      );
+      return {
+        category: proposed.taxCategory,
+        rate: normalRate(proposed.taxRate),
+        isInclusive: tax.planPrices === 'gross',
+        why: proposed.why,
+      };
+    },
+
+    /** The id of the tax rate at Stripe; made once for each kind. */
+    async rateIdOf(stripe: Stripe, { category, rate, isInclusive }: PlanTax): Promise<string> {
+      const stripeAccount = await deps.account();
+      const [known] = await db
+        .select({ id: planTaxRates.stripeTaxRateId })
+        .from(planTaxRates)
+        .where(
+          and(
+            eq(planTaxRates.stripeAccount, stripeAccount),
+            eq(planTaxRates.category, category),
+            eq(planTaxRates.rate, rate),
+            eq(planTaxRates.isInclusive, isInclusive),
+          ),
+        );
+      if (known) return known.id;
+      const kind = `${category} ${rate} ${isInclusive ? 'inclusive' : 'exclusive'}`;
+      const made = await stripe.taxRates.create(
+        {
+          display_name: Number(rate) > 0 ? 'VAT' : taxCategoryNames[category],
+          percentage: Number(rate),
+          inclusive: isInclusive,
+          metadata: { category },
+        },
+        { idempotencyKey: `tax_rate:${stripeAccount}:${kind.replaceAll(' ', ':')}` },
+      );
+      await db
+        .insert(planTaxRates)
+        .values({ stripeAccount, category, rate, isInclusive, stripeTaxRateId: made.id })
+        .onConflictDoNothing();
+      return made.id;
+    },
+  };
+}
+
+export type PlanTaxes = ReturnType<typeof createPlanTax>;
+
+export type TaxRateRow = typeof planTaxRates.$inferSelect;
+
+/** The tax rates that were made here, by their ids at Stripe. */
+export async function knownTaxRates(
+  db: Pick<Database, 'select'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TaxRateRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(planTaxRates)
+    .where(inArray(planTaxRates.stripeTaxRateId, [...ids]));
+  return new Map(rows.map((row) => [row.stripeTaxRateId, row]));
+}

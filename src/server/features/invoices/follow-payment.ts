@@ -1,0 +1,55 @@
+import { formatCents } from '~/contract/common/currencies';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import type { payments } from '~/server/platform/db/schema/billing';
+import { creditAmount } from './credit';
+import { type InvoiceRow, overpaidCents, type Transaction } from './invoices.rows';
+import type { Issuing } from './issue';
+import { settleInvoice } from './settle';
+
+type PaymentRow = typeof payments.$inferSelect;
+
+export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
+  row?.status === 'completed' || row?.status === 'refunded';
+
+/**
+ * Timeline, status, credit note and emails of a change of a payment by card, of an invoice whose row is locked. A lost dispute is no reduction
+ * of the price of work that was done; what a plan was charged is credited by it, since it cannot be asked for again.
+ */
+export async function followPayment(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
+  issuing: Issuing,
+): Promise<InvoiceRow> {
+  const words = (cents: number) => formatCents(cents, after.currency);
+  const about = { invoiceId: invoice.id };
+  const isOfPlan = invoice.stripeInvoiceId !== null;
+  if (after.status === 'failed' && before?.failure !== after.failure) {
+    await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });
+  }
+  const isNew = isPaid(after) && !isPaid(before);
+  const overpaid = overpaidCents(invoice);
+  if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
+  let settled = await settleInvoice(tx, invoice);
+  const refunded = after.refundedCents - (before?.refundedCents ?? 0);
+  if (refunded > 0) {
+    const author = after.refundAuthor;
+    await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
+    const isLost = after.dispute === 'lost';
+    const credited = isLost && !isOfPlan ? 0 : refunded - overpaid;
+    const repaid = { cents: refunded };
+    const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
+    const crediting = { reason, author, paymentId: after.id, repaid };
+    if (credited > 0) {
+      settled = await creditAmount(tx, settled, credited, crediting, issuing);
+    } else if (!isLost) {
+      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+      await issuing.emails.repaid(tx, settled, link, repaid);
+    }
+  }
+  if (isNew) {
+    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+    await issuing.emails.paymentReceived(tx, settled, link, after.amountCents);
+  }
+  return settled;
+}
