@@ -1,7 +1,19 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
-import { type Billing, createBilling } from '~/server/features/billing/billing.service';
+import { createAccountSource } from '~/server/features/billing/account';
+import {
+  type Billing,
+  createBilling,
+  type Payments,
+  stripeOf,
+} from '~/server/features/billing/billing.service';
 import { createStripeSource } from '~/server/features/billing/stripe';
+import { createDocumentLinks } from '~/server/features/documents/links';
+import { createPdfs } from '~/server/features/documents/pdf/pdfs';
+import { rendererOf } from '~/server/features/documents/pdf/renderer';
+import { createInvoices } from '~/server/features/invoices/invoices.service';
 import { createSettings } from '~/server/features/settings/settings.service';
+import { createVatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { answerAsDemo } from '~/server/features/vat-numbers/vies';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { createMailer } from '~/server/platform/mail/mailer';
 import { createOutbox } from '~/server/platform/mail/outbox';
@@ -9,6 +21,8 @@ import { seed } from '~/server/seed/seed';
 import { createTestDatabase } from './database';
 
 export const webhookSecret = 'whsec_of_the_tests';
+const publicUrl = 'http://agency.test';
+const secret = 'a secret of the tests';
 
 /** Billing with a Stripe whose responses and webhooks a test controls. */
 export interface BillingBench {
@@ -51,35 +65,51 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
     from: async () => 'us@example.com',
     onFailure: () => {},
   });
-  const another = () =>
-    createBilling(db, {
-      mailer: createMailer({
-        outbox: mail,
-        publicUrl: 'http://agency.test',
-        getSettings: () => settings.getPublic(),
-        getLegalLine: async () => [],
-        getLook: async () => {
-          const { tones, darkTones } = await settings.getLook();
-          return { tones, darkTones };
+  const mailer = createMailer({
+    outbox: mail,
+    publicUrl,
+    getSettings: () => settings.getPublic(),
+    getLegalLine: async () => [],
+    getLook: async () => {
+      const { tones, darkTones } = await settings.getLook();
+      return { tones, darkTones };
+    },
+  });
+  const vatChecks = createVatChecks(db, {
+    ask: answerAsDemo,
+    rateLimits: undefined,
+    getRequester: async () => '',
+  });
+  const onFailure = options.onFailure ?? (() => {});
+  const another = () => {
+    const payments: Payments = {
+      stripe: createStripeSource({
+        secretKey: 'sk_test_bench',
+        timeoutMs: 500,
+        fetch: (input, init) => {
+          const asked = new Request(input, init);
+          return answer(() => sandbox.fetch(asked.clone()), asked);
         },
       }),
-      getCurrency: async () => 'USD',
-      payments: {
-        stripe: createStripeSource({
-          secretKey: 'sk_test_bench',
-          timeoutMs: 500,
-          fetch: (input, init) => {
-            const asked = new Request(input, init);
-            return answer(() => sandbox.fetch(asked.clone()), asked);
-          },
-        }),
-        mode: 'sandbox',
-        provider: { kind: 'sandbox' },
-        webhookSecret,
-        skipToRenewal: (id) => sandbox.skipToRenewal(id),
-      },
-      onFailure: options.onFailure ?? (() => {}),
+      mode: 'sandbox',
+      provider: { kind: 'sandbox' },
+      webhookSecret,
+      skipToRenewal: (id) => sandbox.skipToRenewal(id),
+    };
+    const stripe = stripeOf(payments);
+    const invoices = createInvoices(db, {
+      ...{ settings, mailer, vatChecks, stripe, onFailure },
+      account: createAccountSource(stripe, payments.mode),
+      links: createDocumentLinks(db, { secret, publicUrl }),
+      pdfs: createPdfs(db, { getLook: settings.getLook, render: rendererOf(undefined), secret }),
+      takesCards: true,
     });
+    return createBilling(db, {
+      ...{ mailer, settings, vatChecks, payments, onFailure },
+      invoices: invoices.billing,
+      getCurrency: async () => 'USD',
+    });
+  };
   const billing = another();
   const plans = await sql`select id from plans order by position, id`;
   return {

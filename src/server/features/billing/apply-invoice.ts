@@ -13,7 +13,6 @@ export interface InvoiceSubscription {
   id: number;
   cycle: BillingCycle;
   plan: string | null;
-  card: string;
 }
 
 export async function subscriptionOf(
@@ -26,7 +25,6 @@ export async function subscriptionOf(
       id: subscriptions.id,
       cycle: subscriptions.cycle,
       plan: plans.name,
-      card: subscriptions.card,
     })
     .from(subscriptions)
     .leftJoin(plans, eq(plans.id, subscriptions.planId))

@@ -72,7 +72,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               lines: planLinesOf(document, name, rates, withoutTax),
               period: periodOf(document, (at) => dateIn(context.timeZone, at)),
               balanceCents: document.balanceCents,
-              cardDigits: /\d{4}$/.exec(subscription.card)?.[0] ?? '',
+              cardDigits: snapshot.cardDigits,
             },
             issuing,
           );

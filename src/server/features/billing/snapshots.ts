@@ -46,6 +46,8 @@ export interface InvoiceSnapshot {
   paymentIntentId: string | null;
   paidAt: Date | null;
   createdAt: Date;
+  /** The last digits of the card that was charged; empty where none was. */
+  cardDigits: string;
   /** What it is for; null where it is not paid. */
   document: DocumentSnapshot | null;
 }
@@ -66,6 +68,9 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
   const name = brands.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
   return `${name} ending in ${last4}`;
 }
+
+const digitsOf = (method: string | Stripe.PaymentMethod | null | undefined): string =>
+  typeof method === 'object' ? (method?.card?.last4 ?? '') : '';
 
 /** Prices made here are charged by the month or the year; for others, the nearer of the two. */
 function cycleOf({ recurring }: Stripe.Price): BillingCycle {
@@ -165,7 +170,9 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   if (!invoice.id || invoice.status === 'draft' || isOfNothing) return null;
   const intentId = intentOf(invoice);
   const intent = intentId
-    ? await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    ? await stripe.paymentIntents.retrieve(intentId, {
+        expand: ['latest_charge', 'payment_method'],
+      })
     : undefined;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const disputed =
@@ -195,6 +202,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),
+    cardDigits: digitsOf(intent?.payment_method),
     document: isPaid ? await readDocument(stripe, invoice) : null,
   };
 }

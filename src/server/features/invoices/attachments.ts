@@ -14,7 +14,8 @@ export interface AttachedTo {
   about: string;
 }
 
-const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder'];
+/** The last one is for a payment of a plan, whose invoice is news to the client. */
+const withPdf: readonly MailKind[] = ['invoice_issued', 'invoice_reminder', 'payment_received'];
 
 /** A little less than an email is claimed for: it leaves without a document that is not laid out by then. */
 const patienceMs = 20_000;
@@ -34,6 +35,7 @@ export function createAttachments(
     const id = Number(/^invoice:(\d+)$/.exec(about)?.[1]);
     const [row] = id ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
     if (!row || row.status === 'draft') return [];
+    if (kind === 'payment_received' && !row.stripeInvoiceId) return [];
     const { name, bytes, type } = await options.pdfOf(row);
     return [{ filename: name, content: Buffer.from(bytes), contentType: type }];
   }

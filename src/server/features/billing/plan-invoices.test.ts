@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { migrate } from '~/server/platform/db/migrate';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { databaseBefore } from '~/testing/database-before';
+import { brokenRules, readEn16931 } from '~/testing/en16931';
+import { browserOf, cards, makeClient } from '~/testing/payments';
+import { until } from '~/testing/product';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+let cookie: string;
+let planIds: number[];
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_MODE: 'on' } });
+  cookie = await signInAdmin(app);
+  ask = askerOf(app, cookie);
+  planIds = (await app.services.plans.list()).map(({ id }) => id);
+  await change('seller', {
+    name: 'Turmfalke GmbH',
+    country: 'DE',
+    city: 'Berlin',
+    postcode: '10115',
+    vatNumber: 'DE123456789',
+  });
+});
+afterAll(() => app.close());
+
+async function change(key: string, changes: object) {
+  const path = `/api/admin/settings/${key}`;
+  const { value } = (await ask<{ value: object }>('GET', path)).body;
+  const { status } = await ask('PUT', path, { value: { ...value, ...changes } });
+  expect(status).toBe(200);
+}
+const taxed = (changes: object = {}) =>
+  change('tax', {
+    standardRate: '19',
+    plansTaxed: true,
+    planPrices: 'gross',
+    scheme: 'regular',
+    ...changes,
+  });
+const untaxed = () => change('tax', { plansTaxed: false, scheme: 'regular' });
+
+const billingOf = (user: CurrentUser) => callerOf(user, app.services).billing;
+const settled = () => app.services.billing.settle();
+
+/** A client who has paid for a plan; billed as given. */
+async function subscriber(profile: object = {}, planId = planIds[0] ?? 0): Promise<CurrentUser> {
+  const user = await makeClient(app.sql);
+  const empty = { company: '', vatNumber: '', address: '', postcode: '', city: '', country: 'DE' };
+  await callerOf(user, app.services).companies.changeProfile({
+    ...empty,
+    name: 'Ada Byron',
+    email: '',
+    buyerReference: '',
+    ...profile,
+  });
+  const { clientSecret } = await billingOf(user).subscribe({ planId });
+  await browserOf(app).confirm(clientSecret, cards.works);
+  await until(async () => (await billingOf(user).mine())?.status === 'active');
+  await settled();
+  return user;
+}
+
+/** The client's invoices, oldest first. */
+async function invoicesOf(user: CurrentUser): Promise<AdminInvoice[]> {
+  const rows = await app.sql`select id from invoices where user_id = ${user.id} order by id`;
+  return Promise.all(rows.map(({ id }) => app.services.admin.invoices.get(id)));
+}
+const onlyInvoiceOf = async (user: CurrentUser): Promise<AdminInvoice> => {
+  const [first, ...others] = await invoicesOf(user);
+  expect(others).toEqual([]);
+  if (!first) throw new Error('there is no invoice');
+  return first;
+};
+const paymentsOf = (user: CurrentUser) =>
+  app.sql`select amount_cents::int as cents, refunded_cents::int as refunded, invoice_id, id
+    from payments where user_id = ${user.id} order by id`;
+const xmlOf = async ({ id }: AdminInvoice, part = '') => {
+  const response = await app.fetch(`/api/admin/invoices/${id}${part}/xml?syntax=ubl`, {
+    headers: { Cookie: cookie },
+  });
+  expect(response.status).toBe(200);
+  return readEn16931(await response.text());
+};
+
+async function changeTo(user: CurrentUser, planId: number) {
+  const choice = { planId, billingCycle: 'monthly' as const };
+  const { amountDue, countedAt } = await billingOf(user).previewChange(choice);
+  await billingOf(user).change({ ...choice, amountDue, countedAt });
+  await settled();
+}
+
+describe('a payment of a plan', () => {
+  it('is an issued and paid invoice of the series, with its payment, period and email', async () => {
+    await untaxed();
+    const user = await subscriber();
+    const invoice = await onlyInvoiceOf(user);
+    const [payment] = await paymentsOf(user);
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      remaining: '0.00',
+      overpaid: '0.00',
+      client: { name: 'Ada Byron', country: 'DE' },
+      items: [{ quantity: '1', taxRate: '0' }],
+    });
+    expect(invoice.number).toMatch(/^INV-\d{4}-\d{4}$/);
+    expect(payment).toMatchObject({ invoice_id: invoice.id, cents: Number(invoice.total) * 100 });
+    expect(invoice.serviceFrom).toBe(new Date().toISOString().slice(0, 10));
+    expect(String(invoice.serviceTo) > String(invoice.serviceFrom)).toBe(true);
+    expect(invoice.timeline.map(({ kind }) => kind)).toEqual(['issued', 'payment', 'paid']);
+    const mails =
+      await app.sql`select kind, about from mails where "to" = ${user.email} order by id`;
+    expect(mails).toEqual([{ kind: 'payment_received', about: `invoice:${invoice.id}` }]);
+    const attached = await app.services.invoices.attachmentsOf({
+      kind: 'payment_received',
+      about: `invoice:${invoice.id}`,
+    });
+    expect(attached).toMatchObject([{ filename: `Invoice ${invoice.number}.pdf` }]);
+  });
+
+  it.each([
+    ['gross', { planPrices: 'gross' }, 14_900, 2_379],
+    ['net', { planPrices: 'net' }, 17_731, 2_831],
+  ])('is taxed to the cent that is charged, with %s prices', async (_, setting, total, tax) => {
+    await app.sql`update plans set monthly_cents = 14900 where id = ${planIds[0] ?? 0}`;
+    await taxed(setting);
+    const user = await subscriber();
+    const invoice = await onlyInvoiceOf(user);
+    const [payment] = await paymentsOf(user);
+    expect(payment?.cents).toBe(total);
+    expect(invoice.totals).toMatchObject({
+      taxes: [{ category: 'S', rate: '19', amount: (tax / 100).toFixed(2) }],
+      total: (total / 100).toFixed(2),
+    });
+    const document = await xmlOf(invoice);
+    expect(brokenRules(document)).toEqual([]);
+    expect(document).toMatchObject({
+      withTaxCents: total,
+      prepaidCents: total,
+      dueCents: 0,
+      means: [{ code: '48', card: '4242' }],
+    });
+  });
+
+  it('of a business in another member state has no tax, and says why', async () => {
+    await taxed();
+    const french = { company: 'Martin SARL', country: 'FR', vatNumber: 'FR12345678901' };
+    const invoice = await onlyInvoiceOf(await subscriber(french));
+    expect(invoice).toMatchObject({
+      client: { vatNumber: 'FR12345678901' },
+      totals: { taxes: [{ category: 'AE', rate: '0', amount: '0.00' }] },
+      taxNotes: [{ category: 'AE' }],
+      vatCheck: { status: 'valid' },
+    });
+    expect(brokenRules(await xmlOf(invoice))).toEqual([]);
+  });
+
+  it('is one tax rate at the provider for each kind', async () => {
+    await taxed();
+    await subscriber();
+    await subscriber();
+    const [made] = await app.sql`select count(*)::int as n from sandbox_objects
+      where object = 'tax_rate' and body->>'percentage' = '19' and body->>'inclusive' = 'true'`;
+    expect(made?.n).toBe(1);
+  });
+
+  it('is one document however often its events come, and a renewal is the next', async () => {
+    await untaxed();
+    const user = await subscriber();
+    const events = await app.sql`select id from stripe_events order by random() limit 40`;
+    await Promise.all(
+      events.map(({ id }) => app.services.billing.replayEvent(id).catch(() => undefined)),
+    );
+    await onlyInvoiceOf(user);
+    await billingOf(user).skipToRenewal();
+    await settled();
+    const [first, second] = await invoicesOf(user);
+    expect(second?.status).toBe('paid');
+    expect(second?.serviceFrom && first?.serviceTo && second.serviceFrom > first.serviceTo).toBe(
+      true,
+    );
+    const numbers = await app.sql`select right(number, 4)::int as at from (
+      select number from invoices where number is not null
+      union select number from credit_notes) all_numbers order by 1`;
+    expect(numbers.map(({ at }) => at)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('a change of plan', () => {
+  it('has the unused time as a negative item, and a cheaper one makes a credit note', async () => {
+    await taxed();
+    const [small = 0, , large = 0] = planIds;
+    const user = await subscriber({}, small);
+    await changeTo(user, large);
+    const [, upgrade] = await invoicesOf(user);
+    expect(upgrade?.items.map(({ quantity }) => quantity)).toEqual(['-1', '1']);
+    expect(brokenRules(await xmlOf(upgrade as AdminInvoice))).toEqual([]);
+
+    await changeTo(user, small);
+    const after = await invoicesOf(user);
+    expect(after).toHaveLength(2);
+    const [note] = after[1]?.creditNotes ?? [];
+    expect(Number(note?.total)).toBeGreaterThan(0);
+    expect(after[1]).toMatchObject({ overpaid: '0.00', remaining: '0.00' });
+    expect(brokenRules(await xmlOf(after[1] as AdminInvoice, `/credit-notes/${note?.id}`))).toEqual(
+      [],
+    );
+
+    await billingOf(user).skipToRenewal();
+    await settled();
+    const renewed = (await invoicesOf(user))[2];
+    expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
+    // Each payment is counted once, and what is left of the balance is with nobody.
+    const payments = await paymentsOf(user);
+    const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);
+    const [balance] = await app.sql`select coalesce(sum(balance_cents), 0)::int as left
+      from invoices where user_id = ${user.id}`;
+    const [paid] =
+      await app.sql`select sum(paid_cents)::int as cents from invoices where user_id = ${user.id}`;
+    expect(paid?.cents).toBe(received + balance?.left);
+  });
+});
+
+describe('what is given back', () => {
+  it('is credited, in part and in full, once', async () => {
+    await taxed();
+    const user = await subscriber();
+    const [payment] = await paymentsOf(user);
+    await app.services.billing.refund(payment?.id, 1_000, { reason: 'A gift', author: 'Owner' });
+    await settled();
+    const { creditNotes: [first] = [] } = await onlyInvoiceOf(user);
+    expect(first).toMatchObject({ total: '10.00', reason: 'A gift' });
+    await app.services.billing.refund(payment?.id);
+    await settled();
+    const invoice = await onlyInvoiceOf(user);
+    expect(invoice).toMatchObject({ status: 'void', credited: invoice.total, overpaid: '0.00' });
+    expect(invoice.creditNotes).toHaveLength(2);
+  });
+});
+
+describe('a payment from before plans were invoiced', () => {
+  it('keeps its receipt, and one that an older instance has written gets its invoice', async () => {
+    await untaxed();
+    await app.sql`update settings set value = to_jsonb('2999-01-01T00:00:00Z'::text) where key = 'planInvoicesSince'`;
+    const user = await subscriber();
+    expect(await invoicesOf(user)).toEqual([]);
+    const [payment] = await paymentsOf(user);
+    expect(await billingOf(user).receipt({ id: payment?.id })).toMatchObject({
+      status: 'completed',
+    });
+    await app.services.billing.reconcile();
+    expect(await invoicesOf(user)).toEqual([]);
+    await app.sql`update settings set value = to_jsonb('2026-01-01T00:00:00Z'::text) where key = 'planInvoicesSince'`;
+    await app.services.billing.reconcile();
+    expect(await onlyInvoiceOf(user)).toMatchObject({ status: 'paid' });
+  });
+
+  it('0053 begins with the moment of the upgrade, beside an older instance', async () => {
+    const { url, sql } = await databaseBefore('0053_plan_invoices');
+    await sql`insert into users (id, email, first_name, last_name) values ('u1', 'u1@example.com', 'A', 'B')`;
+    const add = (id: string) => sql`
+      insert into subscriptions (user_id, cycle, amount_cents, currency, status, stripe_subscription_id)
+      values ('u1', 'monthly', 4900, 'USD', 'canceled', ${id})`;
+    await add('sub_1');
+    await migrate(url);
+    await add('sub_2');
+    const rows = await sql`select stripe_tax_rate_id as rate from subscriptions`;
+    expect(rows).toEqual([{ rate: '' }, { rate: '' }]);
+    const [since] =
+      await sql`select value #>> '{}' as at from settings where key = 'planInvoicesSince'`;
+    expect(Math.abs(Date.now() - Date.parse(since?.at))).toBeLessThan(120_000);
+  });
+});
