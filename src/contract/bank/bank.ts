@@ -1,0 +1,39 @@
+/** What the screens and the server share about bank statements. */
+
+export const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** A label of each format, as people name it. */
+export const formatLabels: Record<StatementFormat, string> = {
+  'camt.053': 'CAMT.053',
+  mt940: 'MT940',
+  csv: 'CSV',
+};
+
+/**
+ * `proposed` waits for a person, or is booked in part; `booked` is a payment, or a return that has reopened its invoice; `ignored` is none of
+ * both.
+ */
+export const entryStates = ['proposed', 'booked', 'ignored'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+/** The most entries of one file. */
+export const entriesMax = 10_000;
+/** A file of a bank, in bytes. */
+export const statementBytesMax = 10 * 1024 * 1024;
+/** Invoices that one entry can be divided over. */
+export const divisionMax = 50;
+/** Rows of a table that are shown while its columns are chosen. */
+export const previewRows = 6;
+/** Columns of a table that are read. */
+export const columnsMax = 60;
+
+export const csvDelimiters = [';', ',', '\t', '|'] as const;
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
+export const decimalSigns = [',', '.'] as const;
+
+export const dateOrderLabels: Record<(typeof dateOrders)[number], string> = {
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+  ymd: 'Year, month, day',
+};

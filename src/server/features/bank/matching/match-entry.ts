@@ -1,0 +1,125 @@
+import type { ReadEntry } from '~/server/features/bank/reading/read-result';
+import { isNamedIn, isSameName, wordsOf } from './names';
+import { createNumberFinder } from './numbers';
+
+/** An issued invoice, as entries are compared with it. */
+export interface Payable {
+  id: number;
+  number: string;
+  currency: string;
+  /** What is still to be paid; 0 of one that is paid. */
+  remainingCents: number;
+  /** Of its client: person and company. */
+  names: readonly string[];
+}
+
+export interface Part {
+  invoiceId: number;
+  cents: number;
+}
+
+/**
+ * What an entry seems to pay. `exact`: what is left of the invoices, to the cent. `part`: less. `over`: more, which is kept and shown as
+ * overpaid.
+ */
+export interface Match {
+  by: 'number' | 'name';
+  fit: 'exact' | 'part' | 'over';
+  /** The number of exactly one open invoice, and exactly what is left of it. */
+  isSure: boolean;
+  parts: Part[];
+}
+
+type Compared = Pick<ReadEntry, 'cents' | 'currency' | 'name' | 'reference' | 'endToEndId'>;
+
+/** Compares entries with invoices: by the numbers in their text, then by name and amount. */
+export function createMatcher(
+  invoices: readonly Payable[],
+): (entry: Compared) => Match | undefined {
+  const find = createNumberFinder(invoices);
+  const open = invoices.filter(({ remainingCents }) => remainingCents > 0);
+  const bySum = groupedBy(open, ({ currency, remainingCents }) => `${currency} ${remainingCents}`);
+  const named = new Map(open.map((one) => [one.id, one.names.map(wordsOf)]));
+  const ofClients = groupsOf(open);
+
+  function byNumber(entry: Compared): Match | undefined {
+    const all = find(`${entry.reference}\n${entry.endToEndId}`);
+    const found = all.filter(({ currency }) => currency === entry.currency);
+    const [first] = found;
+    if (!first) return undefined;
+    if (found.length === 1) {
+      const { id, remainingCents } = first;
+      const fit = fitOf(entry.cents, remainingCents);
+      const isSure = fit === 'exact' && all.length === 1;
+      return { by: 'number', fit, isSure, parts: [{ invoiceId: id, cents: entry.cents }] };
+    }
+    return { by: 'number', isSure: false, ...divided(entry.cents, found) };
+  }
+
+  function byName(entry: Compared): Match | undefined {
+    const who = wordsOf(entry.name);
+    const said = who.size === 0 ? wordsOf(entry.reference) : who;
+    const isTheirs = ({ id }: Payable) =>
+      (named.get(id) ?? []).some((words) =>
+        who.size === 0 ? isNamedIn(words, said) : isSameName(words, said),
+      );
+    const key = `${entry.currency} ${entry.cents}`;
+    const one = bySum.get(key)?.find(isTheirs);
+    if (one) {
+      const parts = [{ invoiceId: one.id, cents: entry.cents }];
+      return { by: 'name', fit: 'exact', isSure: false, parts };
+    }
+    const group = ofClients.get(key)?.find(([first]) => first && isTheirs(first));
+    if (!group) return undefined;
+    return { by: 'name', isSure: false, ...divided(entry.cents, group) };
+  }
+
+  return (entry) => byNumber(entry) ?? byName(entry);
+}
+
+function fitOf(cents: number, remaining: number): Match['fit'] {
+  if (cents === remaining) return 'exact';
+  return cents < remaining ? 'part' : 'over';
+}
+
+/** Fills one invoice after the other, in the order in which they were named; what is left over goes to the last. */
+function divided(cents: number, invoices: readonly Payable[]): Pick<Match, 'fit' | 'parts'> {
+  const fit = fitOf(
+    cents,
+    invoices.reduce((sum, one) => sum + one.remainingCents, 0),
+  );
+  let left = cents;
+  const parts: Part[] = [];
+  for (const { id, remainingCents } of invoices) {
+    const share = Math.min(left, remainingCents);
+    if (share > 0) parts.push({ invoiceId: id, cents: share });
+    left -= share;
+  }
+  const last = parts.at(-1);
+  if (last) last.cents += left;
+  else if (invoices[0]) parts.push({ invoiceId: invoices[0].id, cents });
+  return { fit, parts };
+}
+
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** All open invoices of each client, by what they come to: one transfer often pays all of them. */
+function groupsOf(open: readonly Payable[]): Map<string, Payable[][]> {
+  const nameOf = (one: Payable) =>
+    [...wordsOf(one.names.findLast((name) => name !== '') ?? '')].sort().join(' ');
+  const clients = groupedBy(open, (one) => `${one.currency} ${nameOf(one)}`);
+  const groups = [...clients.values()].filter((group) => group.length > 1);
+  return groupedBy(groups, (group) => {
+    const sum = group.reduce((cents, one) => cents + one.remainingCents, 0);
+    return `${group[0]?.currency} ${sum}`;
+  });
+}

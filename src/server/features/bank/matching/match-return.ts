@@ -1,0 +1,35 @@
+import type { ReadEntry } from '~/server/features/bank/reading/read-result';
+import { isSameName, wordsOf } from './names';
+
+type Sides = Pick<
+  ReadEntry,
+  'cents' | 'currency' | 'bookedOn' | 'name' | 'iban' | 'endToEndId' | 'bankReference'
+>;
+
+/** What went out, and the bank's word that it takes something back. */
+export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
+
+/**
+ * The earlier entry that a debit takes back: of the same amount, and with the same id, or where the bank says that it is a return, with the
+ * same other side. The newest of several.
+ *
+ * @param credits of the same account, none of which was returned before
+ */
+export function matchReturn<Credit extends Sides>(
+  debit: Outgoing,
+  credits: readonly Credit[],
+): Credit | undefined {
+  const possible = credits.filter(
+    ({ cents, currency, bookedOn }) =>
+      cents === debit.cents && currency === debit.currency && bookedOn <= debit.bookedOn,
+  );
+  const newest = possible.toSorted((one, other) => other.bookedOn.localeCompare(one.bookedOn));
+  const isSame = (one: string, other: string) => one !== '' && one === other;
+  const byId = newest.find(
+    (one) =>
+      isSame(one.endToEndId, debit.endToEndId) || isSame(one.bankReference, debit.bankReference),
+  );
+  if (byId || !debit.isReturn) return byId;
+  const who = wordsOf(debit.name);
+  return newest.find((one) => isSame(one.iban, debit.iban) || isSameName(wordsOf(one.name), who));
+}

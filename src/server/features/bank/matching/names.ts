@@ -1,0 +1,41 @@
+/** Words that say what kind of company or person it is, and not which. */
+const common = new Set(
+  'gmbh mbh ltd limited inc llc llp plc corp corporation company co ag kg ug ohg gbr ek ev se sa sas sarl srl spa bv nv vof oy ab as aps und and et en the herr frau mr mrs ms dr prof'.split(
+    ' ',
+  ),
+);
+
+/** Fewer letters than this do not tell one name from another. */
+const lettersMin = 4;
+
+/** The words of a name as they can be compared: `Müller & Söhne GmbH` and `MUELLER SOEHNE` are the same. */
+export function wordsOf(name: string): Set<string> {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    // Dots within a legal form belong to it: `B.V.`
+    .replaceAll(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
+    .replaceAll(/([aou])e/g, '$1');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const telling = words.filter((word) => word.length > 1 && !common.has(word));
+  return new Set(telling);
+}
+
+const lettersOf = (words: ReadonlySet<string>) => [...words].join('').length;
+
+const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
+  [...part].every((word) => whole.has(word));
+
+/** Whether two names are of the same: one may have more words than the other, such as a second first name. */
+export function isSameName(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  if (lettersOf(one) < lettersMin || lettersOf(other) < lettersMin) return false;
+  if (one.size === other.size) return isWithin(one, other);
+  const [short, long] = one.size < other.size ? [one, other] : [other, one];
+  return short.size > 1 && isWithin(short, long);
+}
+
+/** Whether a text names them, where the bank gives no name of its own. */
+export const isNamedIn = (name: ReadonlySet<string>, text: ReadonlySet<string>): boolean =>
+  lettersOf(name) > lettersMin && isWithin(name, text);

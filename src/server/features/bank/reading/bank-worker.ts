@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads';
+
+import { parseStatement, type ReadingJob, showTable } from './parse-statement';
+
+/** The thread that reads files of banks, one after the other (`read-statement.ts`). */
+parentPort?.on('message', (job: ReadingJob) => {
+  parentPort?.postMessage(job.ask === 'table' ? showTable(job) : parseStatement(job));
+});

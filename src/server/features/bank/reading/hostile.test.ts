@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { entriesMax } from '~/contract/bank/bank';
+import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
+import { amountIn, dateIn } from './csv';
+import { parseStatement, showTable } from './parse-statement';
+import type { ReadResult } from './read-result';
+import { centsOf } from './values';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = (text: string | Uint8Array, mapping?: CsvMapping) =>
+  parseStatement({
+    ask: 'entries',
+    bytes: typeof text === 'string' ? bytesOf(text) : text,
+    mapping,
+  });
+const reasonOf = (result: ReadResult) => (result.ok ? 'it was read' : result.reason);
+
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+const camt = (content: string, head = '<?xml version="1.0" encoding="UTF-8"?>') =>
+  `${head}<Document xmlns="${namespace}"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${content}</Stmt></BkToCstmrStmt></Document>`;
+const entry = (changes: { amount?: string; text?: string; date?: string; ref?: string } = {}) =>
+  `<Ntry><Amt Ccy="EUR">${changes.amount ?? '1.00'}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${changes.date ?? '2026-03-04'}</Dt></BookgDt><AcctSvcrRef>${changes.ref ?? 'A-1'}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${changes.text ?? 'INV-2026-0001'}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+
+describe('an XML file is refused with the place and what to do', () => {
+  const doctype = '<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "x">]>';
+  it.each([
+    ['a document type', camt(entry(), doctype), /document type declaration/],
+    [
+      'entities that grow',
+      camt(
+        entry({ text: '&c;' }),
+        '<?xml version="1.0"?><!DOCTYPE D [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
+      ),
+      /document type declaration/,
+    ],
+    [
+      'an entity of a file',
+      camt(
+        entry({ text: '&e;' }),
+        '<?xml version="1.0"?><!DOCTYPE D [<!ENTITY e SYSTEM "file:///etc/passwd">]>',
+      ),
+      /document type declaration/,
+    ],
+    ['an entity that nothing declares', camt(entry({ text: '&hello;' })), /no XML: look at line 1/],
+    [
+      'deep nesting',
+      camt(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`),
+      /nested deeper than any statement/,
+    ],
+    ['a huge text', camt(entry({ text: 'x'.repeat(3_000_000) })), /A text of entry 1 is longer/],
+    ['a huge name', camt(`<${'n'.repeat(3_000_000)}/>`), /no XML/],
+    ['a huge attribute', camt(`<Ntry a="${'n'.repeat(3_000_000)}"/>`), /no XML/],
+    ['the end missing', camt(entry()).slice(0, -60), /breaks off or is no XML: look at line 1/],
+    ['the end missing within a tag', camt(entry()).slice(0, -18), /breaks off/],
+    [
+      'a wrong encoding',
+      Buffer.from(camt(entry({ text: 'Müller' })), 'latin1'),
+      /Line 1 of this file is not in UTF-8/,
+    ],
+    [
+      'an unknown encoding',
+      camt(entry(), '<?xml version="1.0" encoding="UTF-16"?>'),
+      /written in UTF-16/,
+    ],
+    [
+      'another message',
+      camt(entry()).replaceAll('camt.053', 'camt.054'),
+      /CAMT\.054.*choose CAMT\.053/,
+    ],
+    ['another version', camt(entry()).replaceAll('001.08', '001.99'), /version 2 to 13/],
+    ['another document', '<html><body>Please sign in</body></html>', /no account statement/],
+    ['no statement', camt('').replaceAll('Stmt>', 'Rpt>'), /no account statement/],
+    ['an amount of parts of a cent', camt(entry({ amount: '1.005' })), /amount of entry 1/],
+    ['an amount that is none', camt(entry({ amount: '1e9' })), /amount of entry 1/],
+    ['a negative amount', camt(entry({ amount: '-1.00' })), /amount of entry 1/],
+    ['a date that is none', camt(entry() + entry({ date: '2026-02-30' })), /date of entry 2/],
+    [
+      'too many entries',
+      camt(entry().repeat(entriesMax + 1)),
+      /more than 10,000 entries\. Please export shorter spans/,
+    ],
+    ['too many parts', camt(`<Ntry>${'<Ustrd>x</Ustrd>'.repeat(3_000)}</Ntry>`), /more parts/],
+  ])('for %s', (_, file, reason) => {
+    expect(reasonOf(read(file))).toMatch(reason);
+  });
+
+  it('knows the five entities of XML, and signs by number', () => {
+    const result = read(
+      camt(entry({ text: '&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos; &#8364;' })),
+    );
+    expect(result.ok && result.entries[0]?.reference).toBe('<a> & "b" \'c\' €');
+  });
+
+  it('keeps nothing that cannot be stored', () => {
+    const result = read(camt(entry({ text: 'a\u0001b' })));
+    expect(result.ok && result.entries[0]?.reference).toBe('ab');
+  });
+});
+
+describe('another file is refused with the place and what to do', () => {
+  it.each([
+    ['nothing', '', /empty/],
+    ['a PDF', '%PDF-1.7 and more', /This is a PDF/],
+    ['an archive', 'PK\u0003\u0004', /archive or a spreadsheet/],
+    ['UTF-16', new Uint8Array(Buffer.from('Date;Amount', 'utf16le')), /UTF-8 or ISO-8859-1/],
+    ['a text', 'Hello', /no statement that can be read/],
+    ['an open quotation mark', 'Date;Amount\n2026-01-01;"5', /quotation mark/],
+    [
+      'MT940 that breaks off',
+      ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:260101C1,00NTRF',
+      /breaks off after line 5/,
+    ],
+    [
+      'MT940 with a wrong entry',
+      ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:hello\n:62F:C260101EUR1,00',
+      /The entry in line 5 cannot be read/,
+    ],
+    [
+      'MT940 with a wrong date',
+      ':20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR1,00\n:61:260230C1,00NTRF\n:62F:C260101EUR1,00',
+      /date in line 5/,
+    ],
+    [
+      'MT940 without an opening balance',
+      ':20:A\n:25:DE1\n:28C:1\n:61:260101C1,00NTRF\n:62F:C260101EUR1,00',
+      /line 4 stands before the opening balance/,
+    ],
+  ])('for %s', (_, file, reason) => {
+    expect(reasonOf(read(file))).toMatch(reason);
+  });
+
+  const mapping = csvMappingSchema.parse({
+    ...{ account: 'DE1', currency: 'EUR', delimiter: ';', headerLine: 1 },
+    ...{ dateOrder: 'dmy', decimal: ',', date: 0, amount: 1 },
+  });
+
+  it.each([
+    [
+      'a date in another order',
+      'Datum;Betrag\n01.02.2026;1,00\n2026.31.01;1,00',
+      /Line 3: “2026\.31\.01”/,
+    ],
+    ['an amount with another sign', 'Datum;Betrag\n01.02.2026;1.00', /Line 2: “1\.00”/],
+    ['no entry', 'Datum;Betrag\nSumme;', /No row of this table/],
+  ])('for a table with %s', (_, file, reason) => {
+    const result = read(file, mapping);
+    expect(reasonOf(result)).toMatch(reason);
+    expect(result).toMatchObject({ needsColumns: true });
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['1234.56', 123_456],
+    ['0.1', 10],
+    ['5', 500],
+    ['5.', 500],
+    ['5.50000', 550],
+    ['999999999999.99', 99_999_999_999_999],
+    ['', undefined],
+    ['.5', undefined],
+    ['1.001', undefined],
+    ['9999999999999', undefined],
+    ['1e3', undefined],
+  ])('%s in cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+
+  it('are exact for every sum in cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
+        const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+        expect(centsOf(text)).toBe(cents);
+      }),
+    );
+  });
+
+  it.each([
+    ['1.234,56 €', ',', 123_456],
+    ['1.234.567,8', ',', 123_456_780],
+    ["1'234.50", '.', 123_450],
+    ['-12,00', ',', -1200],
+    ['12,00-', ',', -1200],
+    ['−12,00', ',', -1200],
+    ['(12.00)', '.', -1200],
+    ['+5 EUR', ',', 500],
+    ['1,234', '.', 123_400],
+    ['1,23', '.', undefined],
+    ['1.2.3', ',', undefined],
+    ['(5', ',', undefined],
+    ['--5', ',', undefined],
+  ] as const)('%s with cents behind “%s”', (text, decimal, cents) => {
+    expect(amountIn(text, decimal)).toBe(cents);
+  });
+
+  it.each([
+    ['31.01.2026', 'dmy', '2026-01-31'],
+    ['1/2/26', 'mdy', '2026-01-02'],
+    ['2026-02-01T10:00', 'ymd', '2026-02-01'],
+    ['20260201', 'dmy', '2026-02-01'],
+    ['31.02.2026', 'dmy', undefined],
+    ['soon', 'dmy', undefined],
+  ] as const)('%s as a date in the order %s', (text, order, date) => {
+    expect(dateIn(text, order)).toBe(date);
+  });
+});
+
+it('never throws, for any bytes and for any cut of a statement', () => {
+  const corpus = ['camt-v8-batch.xml', 'mt940-german.sta', 'csv-english-columns.csv'].map(
+    (file) => new Uint8Array(readFileSync(join(import.meta.dirname, 'corpus', file))),
+  );
+  const cut = fc
+    .tuple(fc.constantFrom(...corpus), fc.nat(), fc.nat(), fc.uint8Array({ maxLength: 12 }))
+    .map(([bytes, from, to, put]) => {
+      const at = from % bytes.length;
+      return new Uint8Array([...bytes.slice(0, at), ...put, ...bytes.slice(at + (to % 40))]);
+    });
+  const defaults = { account: '', currency: 'EUR' };
+  fc.assert(
+    fc.property(fc.oneof(cut, fc.uint8Array({ maxLength: 400 })), (bytes) => {
+      const result = parseStatement({ ask: 'entries', bytes });
+      if (!result.ok) expect(result.reason).toMatch(/[.]$/);
+      expect(showTable({ ask: 'table', bytes, defaults })).toHaveProperty('ok');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('10,000 entries are read in a time that grows with their number', () => {
+  const file = (count: number) =>
+    bytesOf(
+      camt(
+        Array.from({ length: count }, (_, at) =>
+          entry({ ref: `R-${at}`, text: `Invoice INV-2026-${at} of a client with a name` }),
+        ).join(''),
+      ),
+    );
+  const timed = (bytes: Uint8Array) => {
+    const start = performance.now();
+    const result = parseStatement({ ask: 'entries', bytes });
+    return { ms: performance.now() - start, count: result.ok ? result.entries.length : 0 };
+  };
+  timed(file(500));
+  const small = timed(file(1_000));
+  const large = timed(file(10_000));
+  expect([small.count, large.count]).toEqual([1_000, 10_000]);
+  // Ten times as many: a square would be a hundred times as long.
+  expect(large.ms).toBeLessThan(Math.max(small.ms, 20) * 50);
+});

@@ -1,0 +1,257 @@
+import { entriesMax } from '~/contract/bank/bank';
+import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
+import { asAccount, centsOf, dateOf, decodedText, idOf, kept, tidy } from './values';
+
+/** A field of a statement, with the lines that continue it. */
+interface Field {
+  tag: string;
+  lines: string[];
+  /** From 1, in the file. */
+  line: number;
+}
+
+const tagged = /^:(\d{2}[A-Z]?):(.*)$/;
+/** Value date, booking date, direction, third letter of the currency, sum, kind, the reference of the writer, that of the bank. */
+const movement =
+  /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12}(?:[.,]\d{0,5})?)([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/;
+const balance = /^[CD]\d{6}([A-Z]{3})/;
+/** A line of a German field that is full is cut within a word. */
+const fullLength = 27;
+const linesMax = 200_000;
+const linesOfField = 60;
+
+/** Codes of business transactions that take an earlier one back, as German banks write them. */
+const returnCodes = new Set(['108', '109', '159', '181', '184']);
+
+/** @throws Unreadable with the place and what to do */
+export function readMt940(bytes: Uint8Array): ReadStatement {
+  const fields = fieldsOf(decodedText(bytes));
+  const entries: ReadEntry[] = [];
+  let account = '';
+  let currency = '';
+  let isOpen = false;
+  for (const [at, field] of fields.entries()) {
+    const text = field.lines[0] ?? '';
+    if (field.tag === '20') {
+      account = '';
+      currency = '';
+      isOpen = true;
+    } else if (field.tag === '25') {
+      account = accountOf(text);
+    } else if (field.tag === '60F' || field.tag === '60M') {
+      currency = balance.exec(text.trim())?.[1] ?? '';
+      if (!currency) throw unread(field, 'The opening balance', 'has no currency');
+    } else if (field.tag === '61') {
+      if (!isOpen || !currency) {
+        throw unread(field, 'This entry', 'stands before the opening balance of its statement');
+      }
+      if (entries.length >= entriesMax) {
+        throw new Unreadable(
+          `This file has more than ${entriesMax.toLocaleString('en')} entries. Please export shorter spans of days, one file each.`,
+        );
+      }
+      const next = fields[at + 1];
+      const entry = entryOf(field, next?.tag === '86' ? next : undefined, { account, currency });
+      if (entry) entries.push(entry);
+    }
+  }
+  if (!fields.some(({ tag }) => tag === '60F' || tag === '60M')) {
+    throw new Unreadable(
+      'This file holds no statement. Please choose MT940 and a span of days with bookings where you export at your bank.',
+    );
+  }
+  const last = fields.at(-1);
+  if (last && !/^(62[FM]|64|65|86)$/.test(last.tag)) {
+    throw new Unreadable(
+      `This file breaks off after line ${last.line}: its closing balance is missing. Please export it again from your bank.`,
+    );
+  }
+  return { format: 'mt940', entries, notes: [] };
+}
+
+const unread = ({ line }: Field, what: string, wrong: string) =>
+  new Unreadable(`${what} in line ${line} ${wrong}. Please export the statement again as MT940.`);
+
+function fieldsOf(text: string): Field[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.length > linesMax) {
+    throw new Unreadable('This file has too many lines. Please export shorter spans of days.');
+  }
+  const fields: Field[] = [];
+  for (const [at, raw] of lines.entries()) {
+    // The envelope of SWIFT, and the ends of its messages.
+    const line = raw.startsWith('{') ? raw.slice(raw.lastIndexOf('{4:') + 3) : raw;
+    if (raw.startsWith('{') && !raw.includes('{4:')) continue;
+    if (/^(-|-\}.*|)$/.test(line.trim())) continue;
+    const match = tagged.exec(line);
+    if (match) fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
+    else {
+      const field = fields.at(-1);
+      // Text before the first field is a header of the program that wrote the file.
+      if (field && field.lines.length < linesOfField) field.lines.push(line);
+    }
+  }
+  return fields;
+}
+
+/** An IBAN, with its currency behind it in some files. A German bank code and account are the IBAN that they make. */
+function accountOf(text: string): string {
+  const account = asAccount(text);
+  const german = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(account);
+  if (german) {
+    const domestic = `${german[1]}${(german[2] ?? '').padStart(10, '0')}`;
+    const check = 98n - (BigInt(`${domestic}131400`) % 97n);
+    return `DE${String(check).padStart(2, '0')}${domestic}`;
+  }
+  return /^([A-Z]{2}\d{2}[A-Z0-9]{10,30}?)(?:[A-Z]{3})?$/.exec(account)?.[1] ?? account;
+}
+
+function entryOf(
+  field: Field,
+  about: Field | undefined,
+  { account, currency }: { account: string; currency: string },
+): ReadEntry | undefined {
+  const [text = '', supplement = ''] = field.lines;
+  const match = movement.exec(text.trim());
+  if (!match) throw unread(field, 'The entry', 'cannot be read');
+  const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
+    match;
+  const cents = centsOf(sum.replace(',', '.').replace(/\.$/, ''));
+  if (cents === undefined) throw unread(field, `The amount “${sum}”`, 'is no sum in whole cents');
+  const valueOn = dateOf(
+    2000 + Number(valued.slice(0, 2)),
+    Number(valued.slice(2, 4)),
+    Number(valued.slice(4)),
+  );
+  if (!valueOn) throw unread(field, 'The date', 'is no date');
+  if (cents === 0) return undefined;
+  const said = detailsOf(about?.lines ?? []);
+  // EC and ED are expected, and not booked yet.
+  if (direction.startsWith('E')) return undefined;
+  const isReversal = direction === 'RC' || direction === 'RD';
+  return {
+    account,
+    place: `line ${field.line}`,
+    bookedOn: booked ? bookedOnOf(booked, valueOn, field) : valueOn,
+    valueOn,
+    cents,
+    currency,
+    // RC takes a credit back, so that money leaves the account.
+    isCredit: direction === 'C' || direction === 'RD',
+    isReturn: isReversal || said.isReturn,
+    returnReason: said.returnReason,
+    name: said.name,
+    iban: said.iban,
+    reference: said.reference || tidy(supplement, kept.reference),
+    endToEndId:
+      said.endToEndId ||
+      idOf(/^(?:NONREF|STARTUMSE|KREF\+)$/i.test(reference.trim()) ? '' : reference),
+    bankReference: idOf(bankReference),
+  };
+}
+
+/** The booking date has no year: it is that of the value date, or the one beside it at the turn of a year. */
+function bookedOnOf(monthDay: string, valueOn: string, field: Field): string {
+  const month = Number(monthDay.slice(0, 2));
+  const valueMonth = Number(valueOn.slice(5, 7));
+  let year = Number(valueOn.slice(0, 4));
+  if (month - valueMonth > 6) year -= 1;
+  if (valueMonth - month > 6) year += 1;
+  const date = dateOf(year, month, Number(monthDay.slice(2)));
+  if (!date) throw unread(field, 'The date of the booking', 'is no date');
+  return date;
+}
+
+interface Said {
+  name: string;
+  iban: string;
+  reference: string;
+  endToEndId: string;
+  returnReason: string;
+  isReturn: boolean;
+}
+
+function detailsOf(lines: string[]): Said {
+  const [head = ''] = lines;
+  const german = /^(\d{3})([^\w\s])(?=00|10|2\d|3\d|6\d)/.exec(head);
+  if (german) return germanOf(lines.join(''), german[1] ?? '', german[2] ?? '?');
+  const text = lines.join(' ');
+  if (/(^|\s)\/(TRTP|EREF|NAME|REMI|IBAN|ORDP|BENM|RTRN|CNTP|MARF)\//.test(text)) {
+    return slashedOf(lines.join(''));
+  }
+  const reference = tidy(text, kept.reference);
+  return {
+    ...{ name: '', iban: '', endToEndId: '', returnReason: '' },
+    reference,
+    isReturn: false,
+  };
+}
+
+/** `166?00GUTSCHRIFT?20EREF+…?32name`: numbered parts, of which 20 to 29 and 60 to 63 are the text. */
+function germanOf(text: string, code: string, sign: string): Said {
+  const parts = new Map<string, string>();
+  for (const part of text.slice(3).split(sign)) {
+    if (/^\d{2}/.test(part)) {
+      const key = part.slice(0, 2);
+      parts.set(key, (parts.get(key) ?? '') + part.slice(2));
+    }
+  }
+  let written = '';
+  for (const number of [...range(20, 29), ...range(60, 63)]) {
+    const part = parts.get(String(number)) ?? '';
+    if (part === '') continue;
+    const isNew =
+      /^(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|OAMT|COAM|RREF|PURP)[+:]/.test(part);
+    written += isNew ? `\n${part}` : part;
+    if (part.length < fullLength) written += ' ';
+  }
+  const named = new Map<string, string>();
+  const rest: string[] = [];
+  for (const line of written.split('\n')) {
+    const match = /^([A-Z]{3,4})[+:](.*)$/.exec(line);
+    if (match) named.set(match[1] ?? '', match[2] ?? '');
+    else rest.push(line);
+  }
+  const reason = tidy(parts.get('34') ?? '', kept.reason);
+  const words = tidy(parts.get('00') ?? '', kept.reason);
+  const isReturn = returnCodes.has(code) || /r[üu]ck(last|buch|ueber)|retoure|storno/i.test(words);
+  return {
+    name: tidy(`${parts.get('32') ?? ''}${parts.get('33') ?? ''}`, kept.name),
+    iban: asAccount(named.get('IBAN') ?? parts.get('31') ?? ''),
+    reference: tidy(named.get('SVWZ') ?? rest.join(' '), kept.reference),
+    endToEndId: idOf((named.get('EREF') ?? '').replaceAll(' ', '')),
+    returnReason: isReturn ? [reason, words].filter(Boolean).join(', ') : '',
+    isReturn,
+  };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+/** `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…/EREF/…`, as banks of the Netherlands and their neighbours write it. */
+function slashedOf(text: string): Said {
+  const names =
+    /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|RTRN|CNTP|ISDT|PREF|PURP|ULTD|ULTB|ULTC|SVCL|CREF|NRTX|BUSP|ADDR)\//g;
+  const marks = [...text.matchAll(names)];
+  const named = new Map<string, string>();
+  for (const [at, mark] of marks.entries()) {
+    const end = marks[at + 1]?.index ?? text.length;
+    const name = mark[1] ?? '';
+    // What stands first is meant: ORDP and BENM hold names of their own.
+    if (!named.has(name)) named.set(name, text.slice(mark.index + mark[0].length, end));
+  }
+  const [iban = '', , name = ''] = (named.get('CNTP') ?? '').split('/');
+  const reason = tidy(named.get('RTRN') ?? '', kept.reason);
+  return {
+    name: tidy(named.get('NAME') || name, kept.name),
+    iban: asAccount(named.get('IBAN') || iban),
+    reference: tidy(
+      (named.get('REMI') ?? '').replace(/^(USTD|STRD\/(CUR|ISO))\/\/?/, '').replace(/\/+$/, ''),
+      kept.reference,
+    ),
+    endToEndId: idOf((named.get('EREF') ?? '').replaceAll('/', '')),
+    returnReason: reason,
+    isReturn: reason !== '' || /RETURN|STORNO/i.test(named.get('TRTP') ?? ''),
+  };
+}

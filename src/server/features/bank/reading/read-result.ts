@@ -1,0 +1,56 @@
+import type { StatementFormat } from '~/contract/bank/bank';
+
+/** A movement of an account, whatever its file was written in. */
+export interface ReadEntry {
+  /** Of the account: its IBAN, else what the bank calls it. */
+  account: string;
+  /** Such as 'entry 12' or 'line 12': where it stands in the file. */
+  place: string;
+  /** ISO dates. */
+  bookedOn: string;
+  valueOn: string;
+  /** In cents, above 0. */
+  cents: number;
+  currency: string;
+  /** Whether money came in. */
+  isCredit: boolean;
+  /** The bank says that it takes an earlier entry back. */
+  isReturn: boolean;
+  /** Why, in the bank's words or by its code; empty where it says nothing. */
+  returnReason: string;
+  /** The other side. */
+  name: string;
+  iban: string;
+  /** What its writer wrote, with the structured reference where there is one. */
+  reference: string;
+  endToEndId: string;
+  /** The bank's own reference of the entry; empty where it gives none. */
+  bankReference: string;
+}
+
+export interface ReadStatement {
+  format: StatementFormat;
+  entries: ReadEntry[];
+  /** What was left out, in sentences for people. */
+  notes: string[];
+}
+
+export type ReadResult =
+  | ({ ok: true } & ReadStatement)
+  | {
+      ok: false;
+      /** One sentence for people: what is wrong, where, and what to do. */
+      reason: string;
+      /** It is a table whose columns are not known. */
+      needsColumns?: true;
+    };
+
+/** Thrown by the readers: a file that cannot be read, with a sentence for people. */
+export class Unreadable extends Error {
+  constructor(
+    message: string,
+    readonly needsColumns = false,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import pLimit from 'p-limit';
+
+import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import { createThread, tooLong } from '~/server/platform/thread';
+import type { ReadingJob, TableResult } from './parse-statement';
+import type { ReadResult } from './read-result';
+
+/** Of one file: 10,000 entries take about half a second. */
+export const statementReading = { ms: 6_000, heapMb: 96 };
+/** A thread keeps some 20 MB. */
+const idleMs = 30_000;
+
+const built = join('dist', 'server', 'bank', 'bank-worker.js');
+
+export interface StatementReader {
+  read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
+  /** The first rows of a table, with what its columns seem to be. */
+  show(bytes: Uint8Array, defaults: { account: string; currency: string }): Promise<TableResult>;
+}
+
+/**
+ * Reads files of banks in a thread of its own, one at a time, so that none holds up other requests.
+ *
+ * @param file the built `bank-worker.ts`; without one, as in development, files are read in this thread
+ */
+export function createStatementReader(
+  file: string | undefined = existsSync(built) ? built : undefined,
+): StatementReader {
+  const one = pLimit(1);
+  const askThread = file
+    ? createThread<ReadingJob, ReadResult | TableResult>(file, {
+        name: 'bank statements',
+        ...statementReading,
+        idleMs,
+      })
+    : undefined;
+
+  async function ask<Answer extends ReadResult | TableResult>(job: ReadingJob): Promise<Answer> {
+    if (!askThread) {
+      // With the first file: the start does not wait for it.
+      const { parseStatement, showTable } = await import('./parse-statement');
+      return (job.ask === 'table' ? showTable(job) : parseStatement(job)) as Answer;
+    }
+    const answer = await one(() => askThread(job));
+    if (answer !== tooLong) return answer as Answer;
+    return {
+      ok: false,
+      reason:
+        'This file took too much time or memory to read. Please export shorter spans of days, one file each.',
+    } as Answer;
+  }
+
+  return {
+    read: (bytes, mapping) => ask<ReadResult>({ ask: 'entries', bytes, mapping }),
+    show: (bytes, defaults) => ask<TableResult>({ ask: 'table', bytes, defaults }),
+  };
+}
