@@ -20,7 +20,7 @@ export type EntryState = (typeof entryStates)[number];
 /** The most entries of one file. */
 export const entriesMax = 10_000;
 /** A file of a bank, in bytes. */
-export const statementBytesMax = 10 * 1024 * 1024;
+export const statementBytesMax = 10_000_000;
 /** Invoices that one entry can be divided over. */
 export const divisionMax = 50;
 /** Rows of a table that are shown while its columns are chosen. */

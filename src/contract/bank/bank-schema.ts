@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import { listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
+import { amountField, idField } from '~/contract/documents/documents-schema';
+import { divisionMax, entryStates, statementFormats } from './bank';
+import type { CsvMapping } from './csv-mapping-schema';
+
+/** An invoice that an entry pays, or seems to pay. */
+const entryInvoiceSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  clientName: z.string(),
+  remaining: z.string().describe('Decimal; what is still to be paid'),
+  amount: z.string().describe('Decimal; of the entry'),
+});
+
+const proposalSchema = z.object({
+  by: z
+    .enum(['number', 'name', 'return'])
+    .describe('By a number in its text, by name and amount, or as the return of an earlier entry'),
+  fit: z
+    .enum(['exact', 'part', 'over'])
+    .describe('Whether it is what is left of the invoices, less, or more'),
+  isSure: z.boolean().describe('One number and exactly what is left'),
+  returnsEntryId: z.int().nullable().describe('The entry that comes back'),
+  canReopen: z.boolean().describe('That entry is booked, so that its invoices can be reopened'),
+  invoices: z.array(entryInvoiceSchema),
+});
+
+export const bankEntrySchema = z.object({
+  id: z.int(),
+  statementId: z.int(),
+  account: z.string(),
+  bookedOn: z.iso.date(),
+  valueOn: z.iso.date(),
+  amount: z.string().describe('Decimal, above 0'),
+  currency: z.string(),
+  isCredit: z.boolean().describe('Whether money came in'),
+  isReturn: z.boolean().describe('The bank says that it takes an earlier entry back'),
+  returnReason: z.string(),
+  name: z.string().describe('The other side'),
+  iban: z.string(),
+  reference: z.string(),
+  endToEndId: z.string(),
+  bankReference: z.string(),
+  state: z.enum(entryStates),
+  left: z.string().describe('Decimal; what is not booked yet'),
+  payments: z.array(
+    entryInvoiceSchema
+      .omit({ remaining: true })
+      .extend({ paymentId: z.int(), isReversed: z.boolean() }),
+  ),
+  isReturned: z.boolean().describe('The bank has returned it since'),
+  proposal: proposalSchema.nullable().describe('Of an entry that waits'),
+});
+export type BankEntry = z.output<typeof bankEntrySchema>;
+
+export const bankEntriesQuerySchema = listQuerySchema({
+  statuses: entryStates,
+  sorts: ['bookedOn', 'amount'],
+}).extend({ statementId: idField.optional() });
+export type BankEntriesQuery = z.output<typeof bankEntriesQuerySchema>;
+export const bankEntriesPageSchema = pageSchema(bankEntrySchema);
+
+export const bankStatementSchema = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  format: z.enum(statementFormats),
+  accounts: z.array(z.string()),
+  entries: z.int(),
+  new: z.int().describe('Entries that no earlier statement held'),
+  booked: z.int().describe('Of these, now'),
+  proposed: z.int().describe('Of these, now: they wait for a person'),
+  notes: z.array(z.string()).describe('What was left out'),
+  importedBy: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type BankStatement = z.output<typeof bankStatementSchema>;
+
+export const bankStatementsQuerySchema = listQuerySchema({
+  statuses: statementFormats,
+  sorts: ['createdAt'],
+});
+export type BankStatementsQuery = z.output<typeof bankStatementsQuerySchema>;
+export const bankStatementsPageSchema = pageSchema(bankStatementSchema);
+
+export const bankStatementQuerySchema = bankEntriesQuerySchema
+  .omit({ statementId: true })
+  .extend({ id: idField });
+export const wholeStatementSchema = bankStatementSchema.extend({
+  page: bankEntriesPageSchema,
+});
+
+/** What became of an imported file. */
+export const importedStatementSchema = bankStatementSchema
+  .pick({ id: true, entries: true, new: true, booked: true, proposed: true, notes: true })
+  .extend({ alreadyKnown: z.int().describe('Entries that an earlier statement held') });
+export type ImportedStatement = z.output<typeof importedStatementSchema>;
+
+export const bookingFieldsSchema = z.object({
+  id: idField,
+  /** What the entry pays of each; together all that is not booked of it. */
+  invoices: z
+    .array(z.object({ id: idField, amount: amountField }), 'Please choose an invoice')
+    .min(1, 'Please choose an invoice')
+    .max(divisionMax, `At most ${divisionMax} invoices`),
+});
+export type BookingFields = z.output<typeof bookingFieldsSchema>;
+
+/** A table whose columns are to be chosen. */
+export interface TablePreview {
+  columns: string[];
+  rows: string[][];
+  guess: MappingGuess;
+}
+export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {
+  date: number | null;
+  amount: number | null;
+};
