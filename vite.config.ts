@@ -169,6 +169,18 @@ export default defineConfig(({ command }) => {
           },
         },
       },
+      // The thread that reads bank statements.
+      bank: {
+        consumer: 'server',
+        resolve: onServer,
+        build: {
+          outDir: 'dist/server/bank',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'bank-worker': 'src/server/features/bank/reading/bank-worker.ts' },
+          },
+        },
+      },
       draw: {
         consumer: 'server',
         resolve: onServer,
@@ -184,8 +196,8 @@ export default defineConfig(({ command }) => {
     build: { target: 'es2022', cssCodeSplit: true, assetsInlineLimit: 0, emptyOutDir: true },
     builder: {
       async buildApp(builder) {
-        const { client, ssr, pdf, imports, mail, draw } = builder.environments;
-        for (const one of [client, ssr, pdf, imports, mail, draw]) {
+        const { client, ssr, pdf, imports, mail, bank, draw } = builder.environments;
+        for (const one of [client, ssr, pdf, imports, mail, bank, draw]) {
           if (!one) throw new Error('all environments are needed');
           await builder.build(one);
         }

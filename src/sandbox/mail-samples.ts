@@ -277,7 +277,10 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       transfer: { date: '2026-11-20', reference: 'RP-1' },
     }),
   payment_reversed: (mailer) =>
-    invoicesOf(mailer).reversed(tx, invoice, invoiceLink(mailer), 10_000),
+    invoicesOf(mailer).reversed(tx, invoice, invoiceLink(mailer), {
+      cents: 10_000,
+      isReturned: false,
+    }),
   payment_failed: (mailer) =>
     billingEmails(mailer).paymentFailed(tx, client, {
       ...payment,

@@ -1,3 +1,4 @@
+import type { Bank } from './features/bank/bank.feature';
 import type { BillingAdmin } from './features/billing/billing.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { ContentAdmin } from './features/content/content';
@@ -34,6 +35,7 @@ export interface AdminServices extends ContentAdmin {
   proposalTemplates: ProposalTemplates;
   inbox: Inbox;
   invoices: InvoicesAdmin;
+  bank: Bank;
   payments: BillingAdmin;
   responseTimes: ResponseTimesService;
   users: UsersAdmin;

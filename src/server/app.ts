@@ -13,6 +13,7 @@ import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { cacheApiReads } from './http/api-cache';
+import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCheckedSessions } from './http/checked-sessions';
@@ -233,7 +234,7 @@ export function createApp(options: AppOptions): {
   }
   const forJson = limitBody(bodyLimitBytes);
   const forUploads = limitUpload(uploadLimitBytes);
-  const uploadPaths = new Set([uploadPath, importPath]);
+  const uploadPaths = new Set([uploadPath, importPath, bankStatementsPath, bankPreviewPath]);
   app.use(sameOriginWrites(publicUrl), (c, next) =>
     (uploadPaths.has(c.req.path) ? forUploads : forJson)(c, next),
   );
@@ -257,6 +258,7 @@ export function createApp(options: AppOptions): {
   mount('/', createViewRoutes({ traffic: services.traffic, createContext }));
   mount('/api', createMediaRoutes({ media: services.media, createContext }));
   mount('/api', createImportRoutes({ imports: services.imports, createContext }));
+  mount('/api', createBankRoutes({ bank: services.admin.bank, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();

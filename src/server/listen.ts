@@ -11,6 +11,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bodyLimitBytes } from '~/contract/common/limits';
 import type { createApp } from './app';
 import { Admission } from './http/admission';
+import { bankPreviewPath, bankStatementsPath } from './http/bank-routes';
 import { type CachedResponses, createSendCached, sendBusy } from './http/cached-responses';
 import { callerOf } from './http/caller';
 import { createBoundedServer } from './http/connections';
@@ -152,7 +153,13 @@ export async function checkAddress({ port, host }: { port: number; host: string 
 
 const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => url.split('?', 1)[0] ?? '';
 
-const uploadPaths = new Set([uploadPath, importPath, mailWebhookPath]);
+const uploadPaths = new Set([
+  uploadPath,
+  importPath,
+  bankStatementsPath,
+  bankPreviewPath,
+  mailWebhookPath,
+]);
 
 /** Bodies that are larger than others, and read while they come. */
 const isUpload = (path: string): boolean => isFilePath(path) || uploadPaths.has(path);

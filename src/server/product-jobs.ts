@@ -1,3 +1,4 @@
+import type { Bank } from './features/bank/bank.feature';
 import type { Billing } from './features/billing/billing.service';
 import { type ContentAdmin, purgeContent } from './features/content/content';
 import type { Files } from './features/files/files.service';
@@ -42,6 +43,7 @@ export function createProductJobs(
     legal: Pick<Legal, 'announce'>;
     incomingMail: Pick<IncomingMail, 'runJob'>;
     admin: ContentAdmin & {
+      bank: Pick<Bank, 'runJob'>;
       proposals: Pick<ProposalsAdmin, 'purge'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
       countedClaims: Pick<CountedClaimsService, 'count'>;
@@ -85,6 +87,7 @@ export function createProductJobs(
       { name: 'data exports', everyMs: 30_000, run: () => personalData.writeExports() },
       { name: 'deletions', everyMs: 10 * minuteMs, run: () => personalData.deleteDue() },
       { name: 'incoming mail', everyMs: hourMs, run: () => incomingMail.runJob() },
+      { name: 'bank statements', everyMs: minuteMs, run: () => admin.bank.runJob() },
       { name: 'payments', everyMs: 30_000, run: () => billing.reconcile() },
     ],
     onFailure: (job, error) => log.error({ err: error, job }, 'a job failed'),

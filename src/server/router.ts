@@ -1,5 +1,6 @@
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
+import { createBankRouter } from './features/bank/bank.panel-router';
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
@@ -57,6 +58,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   return router({
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
+    bank: createBankRouter({ bank: admin.bank }),
     companies: createCompaniesAdminRouter({ companies: admin.companies }),
     conversations: createConversationsRouter({ conversations: admin.conversations }),
     replyTemplates: createReplyTemplatesRouter({ templates: admin.replyTemplates }),

@@ -2,6 +2,7 @@ import { dateIn } from '~/contract/common/dates';
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
 import type { Payments } from './features/billing/billing.service';
+import { createBanking } from './banking';
 import { clientRecordOf } from './features/companies/client-record';
 import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
@@ -41,7 +42,6 @@ import { createPersonalData } from './features/personal-data/personal-data.servi
 import { createRequestsAdmin } from './features/requests/requests.panel';
 import { createRequests } from './features/requests/requests.service';
 import { createResponseTimes } from './features/response-times/response-times.service';
-import { listPublicPages } from './features/seo/public-pages';
 import { createCountedClaims } from './features/settings/counted-claims';
 import { createSettingsAdmin } from './features/settings/settings.panel';
 import { createSettings } from './features/settings/settings.service';
@@ -49,8 +49,6 @@ import { createFirstStart } from './features/setup/first-start';
 import { createSetupPanel } from './features/setup/panel';
 import type { Samples } from './features/setup/samples';
 import { createTrafficReport } from './features/traffic/report';
-import { hostOfReferrer } from './features/traffic/sources';
-import { createTraffic } from './features/traffic/traffic.service';
 import { createThreadStreams } from './features/workspace/streams';
 import { requestThreads } from './features/workspace/thread-kinds';
 import { createThreads } from './features/workspace/threads';
@@ -73,6 +71,7 @@ import { createMedia } from './platform/media/media';
 import { createRateLimits, type RateLimitName } from './platform/rate-limit/rate-limits';
 import { createProductJobs } from './product-jobs';
 import { createSales } from './sales';
+import { createTrafficCount } from './traffic-count';
 
 /** Builds the services on a migrated and seeded database. No background work runs until `jobs` and `outbox` are started. */
 export function createAppServices(
@@ -201,6 +200,7 @@ export function createAppServices(
       workflow: requests,
       getResponseTimes,
     }),
+    bank: createBanking(db, { log, settings, mailer, invoices }),
     responseTimes,
     countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {
@@ -290,14 +290,7 @@ export function createAppServices(
     takesPayments: payments !== undefined,
     onUnknownBlock: (about) => log.warn(about, 'a page left out blocks of an unknown type'),
   });
-  const traffic = createTraffic(db, {
-    // Also over another protocol, before a proxy redirects.
-    isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
-    listPages: async () =>
-      (await listPublicPages({ ...content, settings })).map(({ path }) => path),
-    getTimeZone,
-    onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
-  });
+  const traffic = createTrafficCount(db, { content, settings, log, host, isOwnOrigin });
 
   const formAnswers = createFormAnswers(db, {
     ...{ forms: content.forms, mails: leadMails, rateLimits },

@@ -19,7 +19,7 @@ import {
   type Rule,
   uniqueEmail,
 } from './role-answers';
-import { invoiceRules, proposalRules, responseTimeRules } from './sales-role-rules';
+import { bankRules, invoiceRules, proposalRules, responseTimeRules } from './sales-role-rules';
 import { threadRulesOfAll } from './thread-role-rules';
 
 const requestFields = { title: 'A calculating engine', description: 'With a page about it' };
@@ -32,6 +32,7 @@ const withoutPlan: Record<Role, Answer> = { ...everyone(409), anonymous: 401 };
 export const rules: Record<string, Rule> = {
   ...proposalRules,
   ...invoiceRules,
+  ...bankRules,
   ...responseTimeRules,
   ...threadRulesOfAll,
   ...contentRules,

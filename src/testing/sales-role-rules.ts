@@ -212,3 +212,29 @@ export const invoiceRules: Record<string, Rule> = {
     rest: { method: 'POST', ...at('/invoices/by-link', 'invoiceToken', '/pay') },
   },
 };
+
+// The entries do not exist: a permitted caller gets 404.
+const entryRule = (verb: string, input: object = {}): Rule => ({
+  may: only(['owner', 'manager'], 404),
+  input: () => ({ id: 999_999, ...input }),
+  rest: { method: 'POST', path: () => `/admin/bank-entries/999999/${verb}` },
+});
+
+export const bankRules: Record<string, Rule> = {
+  'admin.bank.statements': {
+    may: 'sees-business',
+    input: () => ({}),
+    rest: get('/admin/bank-statements'),
+  },
+  'admin.bank.statementsPage': { may: 'sees-business', input: () => ({}) },
+  'admin.bank.statement': {
+    may: only(['owner', 'manager', 'viewer'], 404),
+    input: () => ({ id: 999_999 }),
+    rest: { method: 'GET', path: () => '/admin/bank-statements/999999' },
+  },
+  'admin.bank.entries': { may: 'sees-business', input: () => ({}) },
+  'admin.bank.book': entryRule('book', { invoices: [{ id: 1, amount: '1.00' }] }),
+  'admin.bank.reopen': entryRule('reopen'),
+  'admin.bank.ignore': entryRule('ignore'),
+  'admin.bank.undo': entryRule('undo'),
+};

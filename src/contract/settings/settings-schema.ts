@@ -84,6 +84,13 @@ const appearanceSchema = z
   .nullable();
 export type Appearance = z.output<typeof appearanceSchema>;
 
+/** What becomes of imported bank statements. */
+const bankSettingsSchema = z.object({
+  /** Whether an entry that names one open invoice and pays exactly what is left of it is booked without a click. */
+  bookSureMatches: z.boolean(),
+});
+export type BankSettings = z.output<typeof bankSettingsSchema>;
+
 /** The value of each setting's row. */
 export const settingSchemas = {
   brand: z.object({
@@ -120,6 +127,7 @@ export const settingSchemas = {
   seller: sellerSchema,
   sales: salesSchema,
   tax: taxSchema,
+  bank: bankSettingsSchema,
   responseTimes: responseTimesSchema,
   /** What claims were counted to be; written by a job. */
   countedClaims: countedClaimsSchema,

@@ -90,6 +90,20 @@ const uploadedFile = {
   required: ['id', 'name', 'size', 'type'],
 };
 
+const importedStatement = {
+  type: 'object' as const,
+  properties: {
+    id: { type: 'integer' as const },
+    entries: { type: 'integer' as const },
+    new: { type: 'integer' as const, description: 'Entries that no earlier statement held' },
+    booked: { type: 'integer' as const, description: 'Of these, sure matches that are booked' },
+    proposed: { type: 'integer' as const, description: 'Of these, those that wait' },
+    alreadyKnown: { type: 'integer' as const },
+    notes: { type: 'array' as const, items: { type: 'string' as const } },
+  },
+  required: ['id', 'entries', 'new', 'booked', 'proposed', 'alreadyKnown', 'notes'],
+};
+
 const session = [{ session: [] }];
 const binary = { schema: { type: 'string' as const, format: 'binary' } };
 const errorAnswers = (statuses: Record<string, string>) =>
@@ -132,6 +146,46 @@ function withFiles(paths: object): object {
             401: 'Not signed in',
             413: 'Larger than the limit, or than the quota',
             415: 'A kind of file that is not taken',
+            429: 'Too many uploads',
+          }),
+        },
+      },
+    },
+    '/admin/bank-statements': {
+      ...(paths as Record<string, object>)['/admin/bank-statements'],
+      post: {
+        operationId: 'admin-bank-import',
+        tags: ['Admin'],
+        summary: 'Import a bank statement',
+        description:
+          'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. What an earlier statement held is not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and kept for its account; without them the answer is 400 with an issue at `mapping`.',
+        security: session,
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object' as const,
+                properties: {
+                  file: binary.schema,
+                  mapping: { type: 'string' as const, description: 'JSON; of a CSV file' },
+                },
+                required: ['file'],
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'What became of it',
+            content: { 'application/json': { schema: importedStatement } },
+          },
+          ...errorAnswers({
+            400: 'A file that cannot be read: the message says why and where',
+            401: 'Not signed in',
+            403: 'An admin who may not change invoices',
+            413: 'Larger than the limit',
+            415: 'No multipart/form-data',
             429: 'Too many uploads',
           }),
         },

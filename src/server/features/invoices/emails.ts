@@ -107,6 +107,28 @@ export function invoiceEmails(
       parts: [...email.parts, { kind: 'button', label: email.button, url }],
     });
 
+  /** Tells the agency of a payment. */
+  const toAgency = (
+    tx: Executor,
+    row: InvoiceRow,
+    email: { title: string; subject: string; facts: [string, string][] },
+  ) =>
+    write(tx, {
+      kind: 'invoice_notice',
+      to: agencyEmail,
+      about: about(row),
+      title: email.title,
+      subject: email.subject,
+      parts: [
+        facts(row, email.facts),
+        {
+          kind: 'button',
+          label: 'Open it in the panel',
+          url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
+        },
+      ],
+    });
+
   const named = (row: InvoiceRow, cents: number) =>
     `${row.number}, ${money(cents, row)}, due ${shortDate(row.dueDate ?? '', row.issueDate)}`;
 
@@ -223,20 +245,39 @@ export function invoiceEmails(
       }),
 
     /** Corrects a confirmation: the transfer was recorded by mistake. */
-    reversed: (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) =>
-      toClient(tx, row, link, {
+    reversed: async (
+      tx: Executor,
+      row: InvoiceRow,
+      link: MailedLink,
+      { cents, isReturned }: { cents: number; isReturned: boolean },
+    ) => {
+      await toClient(tx, row, link, {
         kind: 'payment_reversed',
-        title: 'A correction of your payment',
-        subject: `Correction: no payment of ${money(cents, row)} for invoice ${row.number}`,
+        title: isReturned ? 'Your payment came back' : 'A correction of your payment',
+        subject: isReturned
+          ? `Returned by the bank: ${money(cents, row)} for invoice ${row.number}`
+          : `Correction: no payment of ${money(cents, row)} for invoice ${row.number}`,
         parts: [
           hello(
             row,
-            `We had confirmed a payment of ${money(cents, row)}. That was our mistake: it was not received for this invoice. Please excuse us.`,
+            isReturned
+              ? `The bank has returned your payment of ${money(cents, row)}, so that it is open again. Please ask your bank why, and pay it anew.`
+              : `We had confirmed a payment of ${money(cents, row)}. That was our mistake: it was not received for this invoice. Please excuse us.`,
           ),
           facts(row, row.status === 'open' ? due(row) : []),
         ],
         button: 'Open the invoice',
-      }),
+      });
+      if (!isReturned) return;
+      await toAgency(tx, row, {
+        title: 'A payment was returned',
+        subject: `${name}: Payment of ${money(cents, row)} for ${row.number} returned by the bank`,
+        facts: [
+          ['Client', row.clientName],
+          ['Returned', money(cents, row)],
+        ],
+      });
+    },
 
     paymentReceived: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const overpaid = overpaidCents(row);
@@ -258,20 +299,10 @@ export function invoiceEmails(
         ],
         button: 'Open the invoice',
       });
-      await write(tx, {
-        kind: 'invoice_notice',
-        to: agencyEmail,
-        about: about(row),
+      await toAgency(tx, row, {
         title: 'A payment for an invoice',
         subject: `${name}: Payment of ${money(cents, row)} for ${row.number}`,
-        parts: [
-          facts(row, [['Client', row.clientName], ...received]),
-          {
-            kind: 'button',
-            label: 'Open it in the panel',
-            url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
-          },
-        ],
+        facts: [['Client', row.clientName], ...received],
       });
     },
   };

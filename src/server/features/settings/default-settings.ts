@@ -78,6 +78,7 @@ export const neutralSettings = {
   questions: [],
   retention: { usageDataMonths: 24, supportMonths: 36, accountingYears: 10, privacyReplyDays: 30 },
   adminSecurity: { isSecondFactorRequired: false },
+  bank: { bookSureMatches: false },
   seller: neutralSeller,
   sales: neutralSales,
   tax: neutralTax,

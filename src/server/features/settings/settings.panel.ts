@@ -171,6 +171,7 @@ const titles: Record<Change['key'], string> = {
   seller: 'the details on invoices',
   sales: 'proposals and invoices',
   tax: 'tax',
+  bank: 'bank statements',
   responseTimes: 'the response times',
   files: 'the files of clients',
   formFields: 'the fields of the forms',

@@ -70,6 +70,7 @@ describe('the public settings', () => {
       'seller',
       'sales',
       'tax',
+      'bank',
       'responseTimes',
       // Carried as claims.
       'countedClaims',

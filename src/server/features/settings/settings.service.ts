@@ -39,6 +39,7 @@ import type {
   About,
   AdminSecurity,
   AnswerDue,
+  BankSettings,
   Careers,
   PublicSettings,
   Retention,
@@ -181,6 +182,10 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
     /** Questions shown with the plans. */
     async getQuestions(): Promise<Question[]> {
       return one('questions');
+    },
+
+    async getBank(): Promise<BankSettings> {
+      return one('bank');
     },
 
     async getRetention(): Promise<Retention> {

@@ -8,6 +8,7 @@ import { databaseBefore } from '~/testing/database-before';
 
 const content = [...cacheTags];
 const panel = [
+  'bank_entries',
   'companies',
   'contact_messages',
   'inbox_items',

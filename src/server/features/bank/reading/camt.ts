@@ -43,7 +43,9 @@ export function readCamt(bytes: Uint8Array): ReadStatement {
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head);
   const xml = decodedAs(bytes, declared?.[1] ?? 'utf-8').replace(/^\uFEFF/, '');
   const reader = new CamtReader();
-  const parser = sax.parser(true, { xmlns: true, strictEntities: true });
+  // The five entities of XML, and none of HTML: the types of the library do not know the option.
+  const options: sax.SAXOptions & { strictEntities: true } = { xmlns: true, strictEntities: true };
+  const parser = sax.parser(true, options);
   let problem: Error | undefined;
   const guarded =
     <Given extends unknown[]>(work: (...given: Given) => void) =>

@@ -8,6 +8,7 @@ import {
   entriesMax,
   previewRows,
 } from '~/contract/bank/bank';
+import type { MappingGuess } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { Unreadable } from './read-result';
 import { asAccount, decodedText, tidy } from './values';
@@ -153,7 +154,7 @@ export function accountIn(table: CsvTable): string {
 export function guessMapping(
   table: CsvTable,
   defaults: { account: string; currency: string },
-): { [Key in keyof CsvMapping]: CsvMapping[Key] | null } {
+): MappingGuess {
   const column = (kind: string): number | null => {
     const at = table.columns.findIndex((name) => kindOf(name) === kind);
     return at < 0 ? null : at;

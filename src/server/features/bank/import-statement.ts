@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+
+import { statementBytesMax } from '~/contract/bank/bank';
+import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
+import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import { AppError } from '~/contract/common/errors';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { bankAccounts, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
+import type { Booking } from './booking';
+import type { Transaction } from './bookings';
+import { fingerprintsOf } from './fingerprints';
+import { createMatcher } from './matching/match-entry';
+import { readPayables } from './payables';
+import type { TableResult } from './reading/parse-statement';
+import type { ReadEntry, ReadStatement } from './reading/read-result';
+import type { StatementReader } from './reading/read-statement';
+import { asAccount } from './reading/values';
+import { waitingReturns } from './returns';
+
+/** Sure matches are booked in the request for so long; a job books the others. */
+export const bookingMs = 3_000;
+const rowsAtOnce = 2_500;
+
+export interface StatementFile {
+  bytes: Uint8Array;
+  name: string;
+  /** Of a table: which column is which. Left out where it is known from an earlier file. */
+  mapping?: CsvMapping | undefined;
+}
+
+export interface ImportDeps {
+  reader: StatementReader;
+  booking: Pick<Booking, 'bookSure'>;
+  /** The account of the agency, and its currency: proposed for a table that does not say them. */
+  getDefaults(): Promise<{ account: string; currency: string }>;
+  /** Whether sure matches are booked without a click. */
+  getBooksSure(): Promise<boolean>;
+}
+
+type Table = NonNullable<Extract<TableResult, { ok: true }>['table']>;
+
+/** Takes files of banks in: what an earlier one held is not stored again. */
+export function createImports(db: Database, deps: ImportDeps) {
+  const { reader } = deps;
+
+  async function show(bytes: Uint8Array): Promise<Table | null> {
+    const shown = await reader.show(bytes, await deps.getDefaults());
+    if (!shown.ok) throw new AppError('BAD_REQUEST', shown.reason);
+    return shown.table;
+  }
+
+  /** The mappings of tables with the same columns, the newest first. */
+  const mappingsOf = async ({ columns, account }: Table): Promise<CsvMapping[]> => {
+    const rows = await db
+      .select({ mapping: bankAccounts.mapping, account: bankAccounts.account })
+      .from(bankAccounts)
+      .where(eq(bankAccounts.columns, columns))
+      .orderBy(desc(bankAccounts.updatedAt));
+    return rows
+      .filter((row) => account === '' || row.account === account)
+      .map((row) => row.mapping);
+  };
+
+  /** @throws BAD_REQUEST with what is wrong with the file; at `mapping` where its columns have to be chosen */
+  async function read({ bytes, mapping }: StatementFile): Promise<ReadStatement> {
+    const result = await reader.read(bytes, mapping);
+    if (result.ok) return result;
+    if (result.needsColumns && !mapping) {
+      const table = await show(bytes);
+      const known = table ? await mappingsOf(table) : [];
+      // Two accounts of one bank have the same columns: then a person says whose file it is.
+      const [only, ...others] = known;
+      if (only && others.length === 0) {
+        const again = await reader.read(bytes, only);
+        if (again.ok) return again;
+      }
+    }
+    const issues = [{ path: result.needsColumns ? 'mapping' : 'file', message: result.reason }];
+    throw new AppError('BAD_REQUEST', result.reason, { issues });
+  }
+
+  async function keepMapping(tx: Transaction, mapping: CsvMapping, columns: string[]) {
+    const account = asAccount(mapping.account);
+    const kept = { mapping: { ...mapping, account }, columns };
+    await tx
+      .insert(bankAccounts)
+      .values({ account, ...kept })
+      .onConflictDoUpdate({
+        target: bankAccounts.account,
+        set: { ...kept, updatedAt: sql`now()` },
+      });
+  }
+
+  return {
+    /** A table as its columns are to be chosen; null for a file that says itself what is what. */
+    async preview(bytes: Uint8Array): Promise<TablePreview | null> {
+      const table = await show(bytes);
+      if (!table) return null;
+      const { columns, rows, guess } = table;
+      const [known] = await mappingsOf(table);
+      return { columns, rows, guess: known ?? guess };
+    },
+
+    /** Stores what is new in a file. The same file again, or one that overlaps with it, stores nothing twice. */
+    async importFile(
+      actor: Exclude<Actor, 'system'>,
+      file: StatementFile,
+    ): Promise<ImportedStatement> {
+      if (file.bytes.length > statementBytesMax) {
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          'A statement is 10 MB at most. Please export shorter spans of days.',
+        );
+      }
+      const hash = createHash('sha256').update(file.bytes).digest('hex');
+      const statement = await read(file);
+      const entries = statement.entries.filter(({ currency }) => /^[A-Z]{3}$/.test(currency));
+      if (entries.length < statement.entries.length) {
+        statement.notes.push('Entries without a currency are left out.');
+      }
+      const booksSure = await deps.getBooksSure();
+      const match = createMatcher(booksSure ? await readPayables(db) : []);
+      const isSure = (entry: ReadEntry) =>
+        entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
+      const table = statement.format === 'csv' && file.mapping ? await show(file.bytes) : null;
+      const stored = await db.transaction(async (tx) => {
+        // One import at a time: two that overlap would wait for each other's entries.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statements', 0))`);
+        if (table && file.mapping) await keepMapping(tx, file.mapping, table.columns);
+        const [known] = await tx.select().from(bankStatements).where(eq(bankStatements.hash, hash));
+        const row = known ?? (await addStatement(tx, actor, { ...file, hash, statement }));
+        const fresh = await addEntries(tx, row.id, entries, isSure);
+        await tx
+          .update(bankStatements)
+          .set({ newCount: row.newCount + fresh })
+          .where(eq(bankStatements.id, row.id));
+        await tx
+          .update(bankEntries)
+          .set({ state: 'proposed' })
+          .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
+        await record(tx, actor, {
+          action: 'bank_statement.imported',
+          about: `bank_statement:${row.id}`,
+          did: `imported the bank statement “${row.fileName}”`,
+          after: { entries: entries.length, new: fresh },
+        });
+        return { id: row.id, fresh };
+      });
+      if (booksSure) await deps.booking.bookSure(Date.now() + bookingMs);
+      const [counts] = await db
+        .select({
+          booked: sql<number>`count(*) filter (where state = 'booked')`.mapWith(Number),
+          proposed: sql<number>`count(*) filter (where state = 'proposed')`.mapWith(Number),
+        })
+        .from(bankEntries)
+        .where(inArray(bankEntries.statementId, [stored.id]));
+      return {
+        id: stored.id,
+        entries: entries.length,
+        new: stored.fresh,
+        booked: stored.fresh > 0 ? (counts?.booked ?? 0) : 0,
+        proposed: stored.fresh > 0 ? (counts?.proposed ?? 0) : 0,
+        alreadyKnown: entries.length - stored.fresh,
+        notes: statement.notes,
+      };
+    },
+  };
+}
+
+async function addStatement(
+  tx: Transaction,
+  actor: Exclude<Actor, 'system'>,
+  { name, hash, statement }: StatementFile & { hash: string; statement: ReadStatement },
+) {
+  const [row] = await tx
+    .insert(bankStatements)
+    .values({
+      fileName: name,
+      hash,
+      format: statement.format,
+      accounts: [...new Set(statement.entries.map(({ account }) => account))],
+      entryCount: statement.entries.length,
+      newCount: 0,
+      notes: statement.notes,
+      importedById: actor.id,
+      importedByName: nameOf(actor),
+    })
+    .returning();
+  if (!row) throw new Error('a statement was not stored');
+  return row;
+}
+
+/** @returns how many no earlier statement held */
+async function addEntries(
+  tx: Transaction,
+  statementId: number,
+  entries: readonly ReadEntry[],
+  isSure: (entry: ReadEntry) => boolean,
+): Promise<number> {
+  const fingerprints = fingerprintsOf(entries);
+  let fresh = 0;
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const rows = entries.slice(from, from + rowsAtOnce).map((entry, at) => ({
+      ...entry,
+      fingerprint: fingerprints[from + at],
+      bookAtOnce: isSure(entry),
+    }));
+    // As one parameter: a parameter for each column of each row takes four times as long.
+    const added = await tx.execute(sql`
+      insert into bank_entries (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
+        is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)
+      select ${statementId}::int, account, fingerprint, "bookedOn", "valueOn", cents, currency,
+        "isCredit", "isReturn", "returnReason", name, iban, reference, "endToEndId", "bankReference",
+        -- What goes out is no payment of a client, unless it comes back.
+        case when "isCredit" then 'proposed' else 'ignored' end, "bookAtOnce"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (account text, fingerprint text,
+        "bookedOn" date, "valueOn" date, cents bigint, currency text, "isCredit" boolean, "isReturn" boolean,
+        "returnReason" text, name text, iban text, reference text, "endToEndId" text, "bankReference" text,
+        "bookAtOnce" boolean)
+      on conflict (account, fingerprint) do nothing
+      returning id`);
+    fresh += added.length;
+  }
+  return fresh;
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Database } from '~/server/platform/db/client';
+import { bankEntries } from '~/server/platform/db/schema/bank';
+import type { EntryRow } from './bookings';
+import { matchReturn } from './matching/match-return';
+
+/** An entry as the matching compares it. */
+export const asRead = ({ amountCents, ...row }: EntryRow) => ({ ...row, cents: amountCents });
+
+/** The credits that these debits take back, as far as there is one. */
+export async function findReturned(
+  db: Pick<Database, 'select'>,
+  debits: readonly EntryRow[],
+): Promise<Map<number, EntryRow>> {
+  if (debits.length === 0) return new Map();
+  const unique = <Value>(values: Value[]) => [...new Set(values)];
+  const credits = await db
+    .select()
+    .from(bankEntries)
+    .where(
+      and(
+        eq(bankEntries.isCredit, true),
+        inArray(bankEntries.account, unique(debits.map(({ account }) => account))),
+        inArray(bankEntries.amountCents, unique(debits.map((one) => one.amountCents))),
+        sql`not exists (select from bank_entries later where later.returns_id = ${bankEntries.id})`,
+      ),
+    )
+    .orderBy(bankEntries.id);
+  const found = new Map<number, EntryRow>();
+  for (const debit of debits) {
+    const own = credits.filter(({ account }) => account === debit.account);
+    const credit = matchReturn(asRead(debit), own.map(asRead));
+    const row = credit && own.find(({ id }) => id === credit.id);
+    if (row) found.set(debit.id, row);
+  }
+  return found;
+}
+
+/** Debits of a new statement that come back to a credit wait, and so do those that the bank calls a return. */
+export const waitingReturns = (statementId: number) =>
+  and(
+    eq(bankEntries.statementId, statementId),
+    sql`not ${bankEntries.isCredit} and (${bankEntries.isReturn} or exists (
+      select from bank_entries earlier
+      where earlier.is_credit and earlier.account = ${bankEntries.account}
+        and earlier.amount_cents = ${bankEntries.amountCents} and earlier.booked_on <= ${bankEntries.bookedOn}
+        and ((earlier.end_to_end_id <> '' and earlier.end_to_end_id = ${bankEntries.endToEndId})
+          or (earlier.bank_reference <> '' and earlier.bank_reference = ${bankEntries.bankReference}))))`,
+  );

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm';
+
+import { centsToAmount, formatCents } from '~/contract/common/currencies';
+import { momentOf } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import { addDocumentEvent } from '~/server/features/documents/events';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import { payments } from '~/server/platform/db/schema/billing';
+import type { InvoiceRow, Transaction } from './invoices.rows';
+import type { Issuing } from './issue';
+import { settleInvoice } from './settle';
+
+type PaymentRow = typeof payments.$inferSelect;
+
+export interface Received {
+  amountCents: number;
+  /** The day on which it was received. */
+  date: string;
+  reference: string;
+  submissionKey?: string | null;
+  submissionDigest?: string | null;
+  /** Where it was read from, for the audit log; left out of what was typed. */
+  source?: string;
+}
+
+/**
+ * Stores a transfer of an issued invoice whose row is locked, and tells the client: what an admin records and what a bank statement says is
+ * one thing. More than is owed is kept and shown.
+ *
+ * @returns undefined where a payment is stored under the submission key
+ */
+export async function receiveTransfer(
+  tx: Transaction,
+  actor: Actor,
+  invoice: InvoiceRow,
+  received: Received,
+  issuing: Issuing,
+): Promise<PaymentRow | undefined> {
+  const { amountCents, date, reference, source } = received;
+  const { id, currency, userId } = invoice;
+  if (invoice.status === 'draft' || !userId) {
+    throw new AppError('CONFLICT', 'Only an issued invoice can be paid');
+  }
+  const [row] = await tx
+    .insert(payments)
+    .values({
+      userId,
+      invoiceId: id,
+      method: 'transfer',
+      description: `Invoice ${invoice.number}`,
+      amountCents,
+      currency,
+      status: 'completed',
+      reference,
+      paidAt: momentOf(date, '12:00', issuing.context.timeZone),
+      submissionKey: received.submissionKey ?? null,
+      submissionDigest: received.submissionDigest ?? null,
+    })
+    .onConflictDoNothing({ target: payments.submissionKey })
+    .returning();
+  if (!row) return undefined;
+  const words = formatCents(amountCents, currency);
+  await addDocumentEvent(tx, { invoiceId: id }, 'payment', { text: words, author: nameOf(actor) });
+  await record(tx, actor, {
+    action: 'invoice.payment_recorded',
+    about: `invoice:${id}`,
+    did: `recorded a transfer of ${words} for the invoice ${invoice.number}`,
+    after: {
+      amount: centsToAmount(amountCents, currency),
+      date,
+      reference,
+      ...(source && { source }),
+    },
+  });
+  const after = await settleInvoice(tx, invoice);
+  const link = await issuing.links.mailed(tx, 'invoice', id);
+  await issuing.emails.paymentReceived(tx, after, link, amountCents);
+  return row;
+}
+
+const reasons = {
+  mistake: 'It was recorded by mistake.',
+  returned: 'It was returned by the bank.',
+};
+
+/**
+ * Takes back a transfer of an invoice whose row is locked: it stays in the list as reversed, what it paid is owed again, and the client is
+ * told.
+ *
+ * @param why it was never received for this invoice, or the bank has returned it since
+ * @returns false for one that is reversed already, which stays as it is
+ */
+export async function reverseReceived(
+  tx: Transaction,
+  actor: Actor,
+  invoice: InvoiceRow,
+  { paymentId, why }: { paymentId: number; why: keyof typeof reasons },
+  issuing: Issuing,
+): Promise<boolean> {
+  const { id } = invoice;
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, id)));
+  if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
+  if (row.method !== 'transfer') {
+    throw new AppError('CONFLICT', 'A payment by card is refunded, not reversed');
+  }
+  if (row.reversedAt) return false;
+  if (row.refundedCents > 0) {
+    throw new AppError('CONFLICT', 'This payment was refunded and cannot be reversed');
+  }
+  await tx
+    .update(payments)
+    .set({
+      status: 'failed',
+      failure: reasons[why],
+      reversedAt: new Date(),
+      updatedAt: new Date(),
+    })
+    .where(eq(payments.id, paymentId));
+  const words = formatCents(row.amountCents, row.currency);
+  const isReturned = why === 'returned';
+  await addDocumentEvent(tx, { invoiceId: id }, 'payment_reversed', {
+    text: isReturned ? `${words}, returned by the bank` : words,
+    author: nameOf(actor),
+  });
+  await record(tx, actor, {
+    action: 'invoice.payment_reversed',
+    about: `invoice:${id}`,
+    did: `reversed a transfer of ${words} for the invoice ${invoice.number}${isReturned ? ', returned by the bank' : ''}`,
+    before: { amount: words, reference: row.reference },
+  });
+  const after = await settleInvoice(tx, invoice);
+  const link = await issuing.links.mailed(tx, 'invoice', id);
+  await issuing.emails.reversed(tx, after, link, { cents: row.amountCents, isReturned });
+  return true;
+}

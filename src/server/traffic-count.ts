@@ -1,0 +1,30 @@
+import type { Content } from './features/content/content';
+import { listPublicPages } from './features/seo/public-pages';
+import type { Settings } from './features/settings/settings.service';
+import { hostOfReferrer } from './features/traffic/sources';
+import { createTraffic } from './features/traffic/traffic.service';
+import type { Database } from './platform/db/client';
+import type { Log } from './platform/log';
+
+/** Counts page views of the pages that there are. */
+export const createTrafficCount = (
+  db: Database,
+  about: {
+    content: Content;
+    settings: Settings;
+    log: Log;
+    /** Of the site. */
+    host: string;
+    isOwnOrigin(origin: string): boolean;
+  },
+) => {
+  const { content, settings, log, host, isOwnOrigin } = about;
+  return createTraffic(db, {
+    // Also over another protocol, before a proxy redirects.
+    isOwnOrigin: (origin) => isOwnOrigin(origin) || hostOfReferrer(origin) === host,
+    listPages: async () =>
+      (await listPublicPages({ ...content, settings })).map(({ path }) => path),
+    getTimeZone: async () => (await settings.getResponseTimes()).timeZone,
+    onFailure: (error) => log.warn({ err: error }, 'page views are not stored yet'),
+  });
+};
