@@ -1,22 +1,38 @@
 import { Tabs } from '@mantine/core';
 
-import type { SectionCode } from '~/web/admin/shell/section-load';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
 import { loadPayments, PaymentsTable } from './payments-table';
+import { entriesRequestOf, StatementsTab } from './statements-tab';
+
+const tabs = [
+  { value: 'payments', label: 'Payments' },
+  { value: 'statements', label: 'Bank statements' },
+  { value: 'events', label: 'Stripe events' },
+] as const;
+
+const load: SectionLoad = async (context, search, ...rest) => {
+  if (search.tab !== 'statements') return loadPayments(context, search, ...rest);
+  const { api, queryClient } = context;
+  await queryClient.ensureQueryData(api.admin.bank.entries.queryOptions(entriesRequestOf(search)));
+};
 
 function SectionPayments() {
   const { tab, change } = useAdminSearch();
-  const shown = tab === 'events' ? 'events' : 'payments';
+  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'payments';
   return (
     <>
-      <SectionHead title="Payments" note="What clients paid, and what Stripe told of it." />
+      <SectionHead
+        title="Payments"
+        note="What clients paid, and what bank and Stripe told of it."
+      />
       <Tabs
         value={shown}
         onChange={(value) =>
           void change({
-            tab: value === 'events' ? 'events' : undefined,
+            tab: value === 'payments' ? undefined : (value ?? undefined),
             status: undefined,
             search: undefined,
             sort: undefined,
@@ -26,15 +42,20 @@ function SectionPayments() {
         }
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="payments">Payments</Tabs.Tab>
-          <Tabs.Tab value="events">Stripe events</Tabs.Tab>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value={shown}>
-          {shown === 'events' ? <EventsTable /> : <PaymentsTable />}
+          {shown === 'payments' && <PaymentsTable />}
+          {shown === 'statements' && <StatementsTab />}
+          {shown === 'events' && <EventsTable />}
         </Tabs.Panel>
       </Tabs>
     </>
   );
 }
 
-export const section: SectionCode = { Section: SectionPayments, load: loadPayments };
+export const section: SectionCode = { Section: SectionPayments, load };

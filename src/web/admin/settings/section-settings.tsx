@@ -10,6 +10,7 @@ import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
+import { BankSettingsForm } from './bank-settings';
 import { FileSettingsForm } from './file-settings';
 import { FormsTab } from './forms-tab';
 import { ImportContent } from './import-content';
@@ -25,6 +26,7 @@ const tabs = [
   { value: 'appearance', label: 'Appearance' },
   { value: 'forms', label: 'Forms' },
   { value: 'sales', label: 'Invoices' },
+  { value: 'payments', label: 'Payments' },
   { value: 'answers', label: 'Response times' },
   { value: 'replies', label: 'Reply templates' },
   { value: 'legal', label: 'Legal texts' },
@@ -67,6 +69,7 @@ function SectionSettings() {
               <Stack gap="md" maw="56rem">
                 {shown === 'agency' && <AgencySettings settings={settings} />}
                 {shown === 'sales' && <SalesSettingsForms settings={settings} />}
+                {shown === 'payments' && <BankSettingsForm settings={settings} />}
                 {shown === 'answers' && <ResponseTimesForm settings={settings} />}
                 {shown === 'replies' && (
                   <>

@@ -1,0 +1,46 @@
+import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
+import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import type { ErrorBody, FieldIssue } from '~/contract/common/errors';
+
+/** A file that was refused: the message says why and what to do. */
+export class RefusedFile extends Error {
+  constructor(
+    message: string,
+    readonly issues: readonly FieldIssue[] = [],
+  ) {
+    super(message);
+  }
+
+  /** It is a table whose columns have to be chosen. */
+  get needsColumns(): boolean {
+    return this.issues.some(({ path }) => path.split('.')[0] === 'mapping');
+  }
+}
+
+async function send<Answer>(end: string, form: FormData): Promise<Answer> {
+  const response = await fetch(`/api/admin/bank-statements${end}`, { method: 'POST', body: form });
+  // A proxy answers with a page of its own.
+  const answer = (await response.json().catch(() => ({}))) as Answer & Partial<ErrorBody>;
+  if (response.ok) return answer;
+  throw new RefusedFile(
+    answer.message ?? 'The file did not arrive. Please try again.',
+    answer.issues,
+  );
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
+
+/** @throws RefusedFile */
+export function sendStatement(file: File, mapping?: CsvMapping): Promise<ImportedStatement> {
+  const form = formOf(file);
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  return send('', form);
+}
+
+/** The first rows of a table, with what its columns seem to be. @throws RefusedFile */
+export const readTablePreview = async (file: File): Promise<TablePreview | null> =>
+  (await send<{ table: TablePreview | null }>('/preview', formOf(file))).table;

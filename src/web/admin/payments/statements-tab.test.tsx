@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { BankEntry, ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
+import { AppError } from '~/contract/common/errors';
+import { sampleAdminInvoice } from '~/testing/invoices';
+import { pageOf, renderPanel } from '~/testing/panel';
+import { type Answers, shownToasts } from '~/testing/render';
+
+type BankAnswers = NonNullable<NonNullable<Answers['admin']>['bank']>;
+
+const invoice = {
+  ...{ id: 21, number: 'INV-2026-0007', clientName: 'Ada Byron' },
+  ...{ remaining: '100.00', amount: '100.00' },
+};
+
+const sampleEntry = (changes: Partial<BankEntry> = {}): BankEntry => ({
+  ...{ id: 7, statementId: 3, account: 'DE02120300000000202051' },
+  ...{ bookedOn: '2026-03-04', valueOn: '2026-03-04', amount: '100.00', currency: 'EUR' },
+  ...{ isCredit: true, isReturn: false, returnReason: '', name: 'BYRON ADA', iban: 'GB82' },
+  ...{ reference: 'Thanks for INV-2026-0007', endToEndId: '', bankReference: '' },
+  ...{ state: 'proposed', left: '100.00', payments: [], isReturned: false },
+  proposal: {
+    ...{ by: 'number', fit: 'exact', isSure: true, returnsEntryId: null, canReopen: false },
+    invoices: [invoice],
+  },
+  ...changes,
+});
+
+/** One entry, which the answers move from view to view. */
+function bankOf(start: BankEntry, changes: BankAnswers = {}): BankAnswers {
+  let entry = start;
+  const become = (state: BankEntry['state']) => () => {
+    entry = { ...entry, state, proposal: state === 'proposed' ? start.proposal : null };
+    return entry;
+  };
+  return {
+    entries: ({ status }) => ({
+      ...pageOf(entry.state === status ? [entry] : []),
+      counts: { [entry.state]: 1 },
+    }),
+    book: become('booked'),
+    reopen: become('booked'),
+    ignore: become('ignored'),
+    undo: become('proposed'),
+    ...changes,
+  };
+}
+
+const open = (bank: BankAnswers, search = '', more: NonNullable<Answers['admin']> = {}) =>
+  renderPanel(`?section=payments&tab=statements${search}`, { bank, ...more });
+const card = (name = 'BYRON ADA') => screen.findByRole('listitem', { name });
+const inCard = async () => within(await card());
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The answers to what is sent as a form, in this order. */
+function stubUploads(...answers: [number, object][]) {
+  const sent: { url: string; form: FormData }[] = [];
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!(init?.body instanceof FormData)) return real(url, init);
+    sent.push({ url, form: init.body });
+    const [status, body] = answers.shift() ?? [500, {}];
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  return sent;
+}
+const statement = (name = 'march.xml') => new File(['<Document/>'], name, { type: 'text/xml' });
+const choose = () => screen.findByLabelText('Statement of your bank');
+
+const imported: ImportedStatement = {
+  ...{ id: 3, entries: 12, new: 5, booked: 2, proposed: 2, alreadyKnown: 7, notes: ['A note.'] },
+};
+
+it('books the proposed invoice by one click', async () => {
+  const { user, api } = await open(bankOf(sampleEntry()));
+  expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 to be paid');
+  expect(await card()).toHaveTextContent('Found by number; exactly what is left.');
+  await user.click((await inCard()).getByRole('button', { name: 'Book to INV-2026-0007' }));
+  await screen.findByText(/^Nothing waits/);
+  expect(api.inputsOf('admin.bank.book')).toEqual([
+    { id: 7, invoices: [{ id: 21, amount: '100.00' }] },
+  ]);
+  expect(shownToasts()).toEqual(['SuccessThe entry was booked']);
+});
+
+it('ignores an entry, and takes that back', async () => {
+  const { user } = await open(bankOf(sampleEntry({ proposal: null })));
+  expect(await card()).toHaveTextContent('No open invoice fits');
+  await user.click((await inCard()).getByRole('button', { name: /^Ignore/ }));
+  await screen.findByText(/^Nothing waits/);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await card();
+});
+
+it('divides an entry over invoices that are searched for, and books no less than all of it', async () => {
+  const { user, api } = await open(bankOf(sampleEntry({ proposal: null })), '', {
+    invoices: {
+      page: () => ({
+        ...pageOf([
+          sampleAdminInvoice({ id: 21, currency: 'EUR', remaining: '60.00' }),
+          sampleAdminInvoice({
+            ...{ id: 22, number: 'INV-2026-0008', currency: 'EUR', remaining: '90.00' },
+          }),
+          sampleAdminInvoice({ id: 23, number: 'INV-2026-0009', currency: 'USD' }),
+        ]),
+        totals: [],
+      }),
+    },
+  });
+  await user.click((await inCard()).getByRole('button', { name: /^Choose invoices/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Divide the payment' }));
+  const book = dialog.getByRole('button', { name: 'Book' });
+  expect(book).toBeDisabled();
+  await user.click(await dialog.findByRole('button', { name: /^INV-2026-0007/ }));
+  expect(dialog.getByLabelText(/^INV-2026-0007/)).toHaveValue('60.00');
+  expect(dialog.getByText('€40.00 is still to be divided.')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: /^INV-2026-0009/ })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: /^INV-2026-0008/ }));
+  expect(dialog.getByLabelText(/^INV-2026-0008/)).toHaveValue('40.00');
+  await user.clear(dialog.getByLabelText(/^INV-2026-0008/));
+  await user.type(dialog.getByLabelText(/^INV-2026-0008/), '50');
+  expect(dialog.getByText('This is €10.00 more than came in.')).toBeInTheDocument();
+  expect(book).toBeDisabled();
+  await user.clear(dialog.getByLabelText(/^INV-2026-0007/));
+  await user.type(dialog.getByLabelText(/^INV-2026-0007/), '50,00');
+  await user.click(book);
+  await screen.findByText(/^Nothing waits/);
+  expect(api.inputsOf('admin.bank.book')).toEqual([
+    {
+      id: 7,
+      invoices: [
+        { id: 21, amount: '50.00' },
+        { id: 22, amount: '50' },
+      ],
+    },
+  ]);
+});
+
+it('keeps what was typed where the booking is refused, and shows why at its field', async () => {
+  const refuse = () => {
+    throw new AppError('BAD_REQUEST', 'Please enter an amount in EUR above 0', {
+      issues: [{ path: 'invoices.0.amount', message: 'Please enter an amount in EUR above 0' }],
+    });
+  };
+  const { user } = await open(bankOf(sampleEntry(), { book: refuse }), '', {
+    invoices: { page: () => ({ ...pageOf([]), totals: [] }) },
+  });
+  await user.click((await inCard()).getByRole('button', { name: /^Choose invoices/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Divide the payment' }));
+  await user.click(dialog.getByRole('button', { name: 'Book' }));
+  expect(await dialog.findByText('Please enter an amount in EUR above 0')).toBeVisible();
+  expect(dialog.getByLabelText(/^INV-2026-0007/)).toHaveValue('100.00');
+});
+
+it('reopens the invoice of a payment that came back', async () => {
+  const debit = sampleEntry({
+    ...{ isCredit: false, isReturn: true, returnReason: 'AC04' },
+    proposal: {
+      ...{ by: 'return', fit: 'exact', isSure: false, returnsEntryId: 5, canReopen: true },
+      invoices: [invoice],
+    },
+  });
+  const { user, api } = await open(bankOf(debit));
+  expect(await card()).toHaveTextContent('Returned by the bank: AC04');
+  expect(await card()).toHaveTextContent('It takes back the payment of INV-2026-0007');
+  await user.click((await inCard()).getByRole('button', { name: 'Reopen the invoice' }));
+  await waitFor(() => expect(api.inputsOf('admin.bank.reopen')).toEqual([{ id: 7 }]));
+});
+
+it('asks before a booked entry is taken back', async () => {
+  const payments = [{ ...invoice, paymentId: 9, isReversed: false }];
+  const booked = sampleEntry({ state: 'booked', proposal: null, payments });
+  const { user, api } = await open(bankOf(booked), '&status=booked');
+  expect(await card()).toHaveTextContent('Paid €100.00 of INV-2026-0007');
+  await user.click((await inCard()).getByRole('button', { name: /^Take back/ }));
+  expect(api.inputsOf('admin.bank.undo')).toEqual([]);
+  await user.click(
+    (await inCard()).getByRole('button', { name: /^Take back: the client is told/ }),
+  );
+  await waitFor(() => expect(api.inputsOf('admin.bank.undo')).toEqual([{ id: 7 }]));
+});
+
+it('imports a file, and says what became of it', async () => {
+  const sent = stubUploads([200, imported]);
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement());
+  expect(
+    await screen.findByText(/^5 entries new, 7 came with an earlier statement/),
+  ).toHaveTextContent(
+    '5 entries new, 7 came with an earlier statement. 2 booked at once. 2 to book. 1 went out of the account and are ignored. A note.',
+  );
+  expect(sent.map(({ url }) => url)).toEqual(['/api/admin/bank-statements']);
+  expect(sent[0]?.form.get('file')).toHaveProperty('name', 'march.xml');
+});
+
+it('says why a file is refused, and takes another one', async () => {
+  stubUploads([400, { message: 'This is a PDF, which only people can read.' }], [200, imported]);
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement('march.txt'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('“march.txt”: This is a PDF');
+  await user.upload(await choose(), statement());
+  await screen.findByText(/^5 entries new/);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+const table: TablePreview = {
+  columns: ['Date', 'Sum', 'Text'],
+  rows: [['01.03.2026', '5,00', 'INV-2026-0007']],
+  guess: {
+    ...{ account: '', currency: 'EUR', delimiter: ';', headerLine: 1, dateOrder: 'dmy' },
+    ...{ decimal: ',', date: 0, amount: null, debit: null, direction: null, valueDate: null },
+    ...{ name: null, iban: null, reference: [2], currencyColumn: null, bankReference: null },
+  },
+};
+
+it('asks which column of a table is which, and shows what is wrong at its field', async () => {
+  const message = 'Please choose which column of this table is which.';
+  const sent = stubUploads(
+    [400, { message, issues: [{ path: 'mapping', message }] }],
+    [200, { table }],
+    [
+      400,
+      {
+        message: 'Line 2: “x” is no sum',
+        issues: [{ path: 'mapping', message: 'Line 2: “x” is no sum' }],
+      },
+    ],
+    [200, imported],
+  );
+  const { user } = await open(bankOf(sampleEntry()));
+  await user.upload(await choose(), statement('march.csv'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which column is which?' }));
+  expect(dialog.getByRole('table')).toHaveTextContent('01.03.2026');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(dialog.getByText('Please enter the IBAN of your account')).toBeVisible();
+  expect(dialog.getByText('Please choose a column')).toBeVisible();
+  expect(sent).toHaveLength(2);
+  await user.type(dialog.getByLabelText(/^IBAN of your account/), 'DE1');
+  await user.selectOptions(dialog.getByLabelText(/^Amount, or money in/), 'Sum');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Line 2: “x” is no sum');
+  expect(dialog.getByLabelText(/^IBAN of your account/)).toHaveValue('DE1');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText(/^5 entries new/);
+  expect(JSON.parse(String(sent[3]?.form.get('mapping')))).toMatchObject({
+    ...{ account: 'DE1', date: 0, amount: 1, reference: [2] },
+  });
+});
+
+it('offers nothing to a viewer, who reads entries', async () => {
+  const answers = { bank: bankOf(sampleEntry()) };
+  await renderPanel('?section=payments&tab=statements', answers, { role: 'viewer' });
+  expect((await inCard()).queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Statement of your bank')).not.toBeInTheDocument();
+});
