@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
+import { columnsMax, divisionMax, entriesMax, statementBytesMax } from '~/contract/bank/bank';
 import {
   batchLimit,
   bodyLimitBytes,
@@ -25,6 +26,9 @@ import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import { proposalTemplatesMax } from '~/contract/proposals/templates-schema';
 import { logoMax, settingMax } from '~/contract/settings/settings-form-schema';
 import { messageMax, messagesPageMax, messagesPageSize } from '~/contract/workspace/workspace';
+import { bookingMs } from './features/bank/import-statement';
+import { xmlLimits } from './features/bank/reading/camt';
+import { statementReading } from './features/bank/reading/read-statement';
 import { tableCellsMax } from './features/content/blog/limit-tables';
 import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
@@ -67,6 +71,17 @@ describe('docs/limits.md', () => {
   const mebibytes = (bytes: number) => `${count(bytes / 1024 / 1024)} MiB`;
   const count = (n: number) => n.toLocaleString('en');
   it.each([
+    ['a bank statement', `${statementBytesMax / 1_000_000} MB`],
+    ['entries of a bank statement', count(entriesMax)],
+    ['invoices that an entry is divided over', count(divisionMax)],
+    ['columns of a bank statement as CSV', count(columnsMax)],
+    ['nesting of a bank statement in XML', count(xmlLimits.depth)],
+    ['a text in it', `${count(xmlLimits.textMax)} characters`],
+    ['booking sure matches of a bank statement', `${bookingMs / 1000} s`],
+    [
+      'reading a bank statement, in a thread',
+      `${statementReading.ms / 1000} s, ${statementReading.heapMb} MB`,
+    ],
     ['open connections', count(connectionLimits.max)],
     ['open connections from one network', count(connectionLimits.perNetwork)],
     ['until a request’s headers are there', `${connectionLimits.headersMs / 1000} s`],

@@ -497,6 +497,19 @@ describe('a request', () => {
   });
 });
 
+it('an entry is deleted when accounting no longer needs it, and its payment stays', async () => {
+  const paid = await openInvoice();
+  const [old, kept] = await imported(
+    { amount: '100.00', reference: paid.number, date: '2010-12-31' },
+    { amount: '6.00', date: '2026-05-01' },
+  );
+  if (!old || !kept) throw new Error('the entries were not stored');
+  await book(old, [paid, '100.00']);
+  await app.services.jobs.runNow('retention');
+  expect((await entriesOf(old.statementId)).map(({ id }) => id)).toEqual([kept.id]);
+  expect((await invoice(paid)).status).toBe('paid');
+});
+
 it('10,000 entries are stored in a time that grows with their number, with memory that stays small', async () => {
   const file = (count: number) =>
     camtOf(

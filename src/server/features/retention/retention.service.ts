@@ -4,6 +4,7 @@ import type { Retention } from '~/contract/settings/settings-schema';
 import { pageViewMonths } from '~/contract/traffic/traffic';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
+import { bankEntries } from '~/server/platform/db/schema/bank';
 import { stripeEvents } from '~/server/platform/db/schema/billing';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { mails } from '~/server/platform/db/schema/mail';
@@ -97,6 +98,11 @@ export function createRetention(
           deleteInBatches(db, stripeEvents, {
             where: sql`${isNotNull(stripeEvents.appliedAt)} and ${lt(stripeEvents.receivedAt, usage)}`,
             oldest: stripeEvents.receivedAt,
+          }),
+        'bank entries': () =>
+          deleteInBatches(db, bankEntries, {
+            where: lt(bankEntries.bookedOn, yearsBefore(now, periods.accountingYears)),
+            oldest: bankEntries.bookedOn,
           }),
         trash: () => options.purgeTrash(now),
         'names in documents': () =>

@@ -127,7 +127,6 @@ export function ColumnsDialog(props: {
                 set({ decimal: event.currentTarget.value as (typeof decimalSigns)[number] })
               }
             />
-            {optionalColumns.map(([key, label]) => column(key, label))}
             <MultiSelect
               label="Text of the payer"
               description="Where numbers of invoices are looked for"
@@ -138,6 +137,7 @@ export function ColumnsDialog(props: {
               comboboxProps={{ withinPortal: true }}
               onChange={(values) => set({ reference: values.map(Number) })}
             />
+            {optionalColumns.map(([key, label]) => column(key, label))}
           </SimpleGrid>
           {errors[''] && (
             <Alert color="red" role="alert" className="bank-words">
@@ -161,7 +161,7 @@ export function ColumnsDialog(props: {
 function Rows({ table: { columns, rows } }: { table: TablePreview }) {
   return (
     <Table.ScrollContainer minWidth={columns.length * 120} mah={260}>
-      <Table verticalSpacing={4} fz="sm" aria-label="First rows of the file">
+      <Table verticalSpacing={4} fz="sm" className="bank-rows" aria-label="First rows of the file">
         <Table.Thead>
           <Table.Tr>
             {columns.map((name, at) => (

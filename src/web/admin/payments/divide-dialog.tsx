@@ -33,13 +33,17 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
   const { api } = useRouter().options.context;
   const { currency } = entry;
   const [parts, setParts] = useState<Part[]>(entry.proposal?.invoices ?? []);
-  const [search, setSearch] = useState(parts.length > 0 ? '' : entry.name);
+  const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), searchMs);
   const found = useQuery(
     api.admin.invoices.page.queryOptions({ search: asked, status: 'open', pageSize: 50 }),
   );
+  const distance = ({ remaining }: { remaining: string }) =>
+    thousandths(remaining) === thousandths(entry.left) ? 0 : 1;
   const offered = (found.data?.rows ?? [])
     .filter((one) => one.currency === currency && !parts.some(({ id }) => id === one.id))
+    // What is left of them, exactly, comes first.
+    .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, offeredMax);
 
   const book = useMutation(
