@@ -1,5 +1,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import { z } from 'zod';
 
+import { importedStatementSchema } from '~/contract/bank/bank-schema';
 import { errorStatus } from '~/contract/common/errors';
 
 const errorSchema = {
@@ -90,19 +92,7 @@ const uploadedFile = {
   required: ['id', 'name', 'size', 'type'],
 };
 
-const importedStatement = {
-  type: 'object' as const,
-  properties: {
-    id: { type: 'integer' as const },
-    entries: { type: 'integer' as const },
-    new: { type: 'integer' as const, description: 'Entries that no earlier statement held' },
-    booked: { type: 'integer' as const, description: 'Of these, sure matches that are booked' },
-    proposed: { type: 'integer' as const, description: 'Of these, those that wait' },
-    alreadyKnown: { type: 'integer' as const },
-    notes: { type: 'array' as const, items: { type: 'string' as const } },
-  },
-  required: ['id', 'entries', 'new', 'booked', 'proposed', 'alreadyKnown', 'notes'],
-};
+const { $schema: _, ...importedStatement } = z.toJSONSchema(importedStatementSchema);
 
 const session = [{ session: [] }];
 const binary = { schema: { type: 'string' as const, format: 'binary' } };

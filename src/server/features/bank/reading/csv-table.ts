@@ -13,7 +13,7 @@ import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { Unreadable } from './read-result';
 import { asAccount, decodedText, tidy } from './values';
 
-export type Delimiter = (typeof csvDelimiters)[number];
+type Delimiter = (typeof csvDelimiters)[number];
 
 /** A row of a table, with its line in the file. */
 export interface TableRow {

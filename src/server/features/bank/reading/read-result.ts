@@ -1,6 +1,6 @@
 import type { StatementFormat } from '~/contract/bank/bank';
 
-/** A movement of an account, whatever its file was written in. */
+/** A movement of an account, the same for all formats. */
 export interface ReadEntry {
   /** Of the account: its IBAN, else what the bank calls it. */
   account: string;
