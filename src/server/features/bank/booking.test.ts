@@ -1,77 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { BankEntry, ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
-import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { bankOf } from '~/testing/bank';
 import { salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin } from '~/testing/sign-in';
-import { camtOf, statementForm, type WrittenEntry } from '~/testing/statements';
+import { signInAdmin } from '~/testing/sign-in';
+import { camtOf, type WrittenEntry } from '~/testing/statements';
 
 let app: TestApp;
 let cookie: string;
-let ask: ReturnType<typeof askerOf>;
 const { openInvoice } = salesOf(() => app);
+const {
+  ask,
+  send,
+  unique,
+  entriesOf,
+  imported,
+  only,
+  entry,
+  act,
+  book,
+  invoice,
+  mailsAbout,
+  setBooksSure,
+} = bankOf(
+  () => app,
+  () => cookie,
+);
 
 beforeAll(async () => {
   app = await startTestApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
   cookie = await signInAdmin(app);
-  ask = askerOf(app, cookie);
 });
 afterAll(() => app.close());
-
-type Failure = { message: string; issues?: { path: string; message: string }[] };
-type Imported = ImportedStatement & Failure;
-
-async function send(content: string | Uint8Array<ArrayBuffer>, mapping?: object, end = '') {
-  const response = await app.fetch(`/api/admin/bank-statements${end}`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: statementForm(content, mapping),
-  });
-  return { status: response.status, body: (await response.json()) as Imported };
-}
-
-let references = 0;
-/** With a reference of the bank, unless one is given. */
-const unique = (entry: WrittenEntry): WrittenEntry => {
-  references += 1;
-  return { bankReference: `R-${references}`, ...entry };
-};
-
-/** Imports entries. @returns them as they are stored */
-async function imported(...given: WrittenEntry[]): Promise<BankEntry[]> {
-  const { status, body } = await send(camtOf(given.map(unique)));
-  expect([status, body.message]).toEqual([200, undefined]);
-  return entriesOf(body.id);
-}
-async function only(entry: WrittenEntry): Promise<BankEntry> {
-  const [row] = await imported(entry);
-  if (!row) throw new Error('the entry was not stored');
-  return row;
-}
-
-const entriesOf = async (statement: number) => {
-  const path = `/api/admin/bank-statements/${statement}?sort=bookedOn`;
-  return (await ask<{ page: { rows: BankEntry[] } }>('GET', path)).body.page.rows;
-};
-const entry = async (one: BankEntry) => {
-  const found = (await entriesOf(one.statementId)).find(({ id }) => id === one.id);
-  if (!found) throw new Error('the entry is gone');
-  return found;
-};
-const act = (one: { id: number }, verb: string, body?: object) =>
-  ask<BankEntry & Failure>('POST', `/api/admin/bank-entries/${one.id}/${verb}`, body ?? {});
-const book = (one: { id: number }, ...parts: [{ id: number }, string][]) =>
-  act(one, 'book', { invoices: parts.map(([{ id }, amount]) => ({ id, amount })) });
-const invoice = async ({ id }: { id: number }) =>
-  (await ask<AdminInvoice>('GET', `/api/admin/invoices/${id}`)).body;
-
-const mailsAbout = ({ id }: { id: number }, subject: string) =>
-  app.sql<{ to: string; subject: string }[]>`
-    select "to", subject from mails where about = ${`invoice:${id}`} and subject like ${`%${subject}%`} order by id`;
-
-const setBooksSure = (bookSureMatches: boolean) =>
-  app.services.admin.settings.update('system', { key: 'bank', value: { bookSureMatches } });
 
 describe('an entry', () => {
   it('proposes the invoice whose number it has, and is booked by one click', async () => {
@@ -394,140 +354,3 @@ describe('a return', () => {
     expect(await invoice(paid)).toMatchObject({ status: 'open', paid: '0.00' });
   });
 });
-
-describe('the same statement', () => {
-  it('again stores nothing, and one that overlaps what is new', async () => {
-    const entries = Array.from({ length: 6 }, (_, at) => unique({ amount: `${at + 1}.00` }));
-    const first = await send(camtOf(entries.slice(0, 4)));
-    expect(first.body).toMatchObject({ entries: 4, new: 4, alreadyKnown: 0, proposed: 4 });
-    const again = await send(camtOf(entries.slice(0, 4)));
-    expect(again.body).toMatchObject({ id: first.body.id, new: 0, alreadyKnown: 4, proposed: 0 });
-    const second = await send(camtOf(entries.slice(2)));
-    expect(second.body).toMatchObject({ entries: 4, new: 2, alreadyKnown: 2 });
-    const { body } = await ask<{ id: number; new: number; proposed: number }[]>(
-      'GET',
-      '/api/admin/bank-statements',
-    );
-    expect(body.slice(0, 2)).toMatchObject([
-      { id: second.body.id, new: 2, proposed: 2 },
-      { id: first.body.id, new: 4, proposed: 4 },
-    ]);
-  });
-
-  it('keeps two equal payments of one day without a reference, and both once', async () => {
-    const same = { amount: '3.33', bankReference: '', name: 'Twins', date: '2026-05-05' };
-    expect((await send(camtOf([same, same]))).body).toMatchObject({ new: 2 });
-    const longer = camtOf([same, same, { ...same, amount: '4.44' }]);
-    expect((await send(longer)).body).toMatchObject({ new: 1, alreadyKnown: 2 });
-  });
-});
-
-describe('a table', () => {
-  const rows = (account: string) =>
-    `Date;Payer;Text;Sum;${account}\n01.03.2026;Ada Byron;INV;1.234,50;x\n02.03.2026;Shop;Pens;-5,00;x`;
-
-  it('is shown, asks for its columns, and keeps them for its account', async () => {
-    const table = rows('Of one bank');
-    const asked = await send(table);
-    expect([asked.status, asked.body.issues?.[0]?.path]).toEqual([400, 'mapping']);
-    const { body } = (await send(table, undefined, '/preview')) as unknown as {
-      body: { table: TablePreview };
-    };
-    expect(body.table.columns).toEqual(['Date', 'Payer', 'Text', 'Sum', 'Of one bank']);
-    expect(body.table.rows[0]).toEqual(['01.03.2026', 'Ada Byron', 'INV', '1.234,50', 'x']);
-    expect(body.table.guess).toMatchObject({ date: 0, name: 1, amount: null, headerLine: 1 });
-    const mapping = { ...body.table.guess, amount: 3, reference: [2], account: 'de 12 3' };
-    const stored = await send(table, mapping);
-    expect(stored.body).toMatchObject({ entries: 2, new: 2, proposed: 1 });
-    expect(await entriesOf(stored.body.id)).toMatchObject([
-      { account: 'DE123', amount: '1234.50', currency: 'USD', name: 'Ada Byron', isCredit: true },
-      { amount: '5.00', isCredit: false, state: 'ignored' },
-    ]);
-    const next = await send(`${table}\n03.03.2026;Ada;More;1,00;x`);
-    expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
-  });
-
-  it('of two accounts with the same columns asks whose it is', async () => {
-    const table = rows('Of two accounts');
-    const guess = { date: 0, amount: 3, delimiter: ';', headerLine: 1, dateOrder: 'dmy' };
-    const mapping = { ...guess, decimal: ',', currency: 'USD' };
-    expect((await send(table, { ...mapping, account: 'A1' })).status).toBe(200);
-    expect((await send(`${table}\n`)).status).toBe(200);
-    expect((await send(table, { ...mapping, account: 'A2' })).status).toBe(200);
-    expect((await send(`${table}\n\n`)).body.issues?.[0]?.path).toBe('mapping');
-  });
-
-  it.each([
-    [{ date: 0, amount: 3 }, 'mapping.account'],
-    [{ account: 'A', date: 0, amount: 0, currency: 'EURO' }, 'mapping.currency'],
-    ['no JSON of a mapping', 'mapping'],
-  ])('with a wrong mapping %j is refused at its field', async (mapping, path) => {
-    const { status, body } = await send(rows('Wrong'), mapping as object);
-    expect([status, body.issues?.[0]?.path]).toEqual([400, path]);
-  });
-});
-
-describe('a request', () => {
-  it.each([
-    ['is no form', { 'Content-Type': 'application/xml' }, '<a/>', 415],
-    ['is a form without an end', { 'Content-Type': 'multipart/form-data; boundary=b' }, '--b', 400],
-    ['has no boundary', { 'Content-Type': 'multipart/form-data' }, 'x', 400],
-  ])('that %s is refused', async (_, headers, body, status) => {
-    const response = await app.fetch('/api/admin/bank-statements', {
-      method: 'POST',
-      headers: { Cookie: cookie, ...headers },
-      body,
-    });
-    expect(response.status).toBe(status);
-  });
-
-  it('with a file that is too large, or no statement, is refused with one sentence', async () => {
-    expect((await send(new Uint8Array(10_000_001))).status).toBe(413);
-    const { status, body } = await send('%PDF-1.4');
-    expect([status, body.message]).toEqual([400, expect.stringContaining('This is a PDF')]);
-    expect(body.issues?.[0]?.path).toBe('file');
-  });
-
-  it('is for those who may change invoices alone', async () => {
-    const visitor = await app.fetch('/api/admin/bank-statements', {
-      method: 'POST',
-      body: statementForm(camtOf([])),
-    });
-    expect(visitor.status).toBe(401);
-  });
-});
-
-it('an entry is deleted when accounting no longer needs it, and its payment stays', async () => {
-  const paid = await openInvoice();
-  const [old, kept] = await imported(
-    { amount: '100.00', reference: paid.number, date: '2010-12-31' },
-    { amount: '6.00', date: '2026-05-01' },
-  );
-  if (!old || !kept) throw new Error('the entries were not stored');
-  await book(old, [paid, '100.00']);
-  await app.services.jobs.runNow('retention');
-  expect((await entriesOf(old.statementId)).map(({ id }) => id)).toEqual([kept.id]);
-  expect((await invoice(paid)).status).toBe('paid');
-});
-
-it('10,000 entries are stored in a time that grows with their number, with memory that stays small', async () => {
-  const file = (count: number) =>
-    camtOf(
-      Array.from({ length: count }, (_, at) => ({
-        ...{ amount: `${at + 1}.00`, bankReference: `MANY-${count}-${at}`, date: '2026-06-01' },
-        ...{ name: `Client ${at}`, reference: `Invoice INV-2020-${at}` },
-      })),
-    );
-  const timed = async (count: number) => {
-    const start = performance.now();
-    expect((await send(file(count))).body).toMatchObject({ entries: count, new: count });
-    return performance.now() - start;
-  };
-  const heap = () => process.memoryUsage().heapUsed / 1024 / 1024;
-  const before = heap();
-  const small = await timed(1_000);
-  // Ten times as many: a square would take a hundred times as long.
-  expect(await timed(10_000)).toBeLessThan(Math.max(small, 100) * 50);
-  // With the file itself, which the test holds, and what is collected later.
-  expect(heap() - before).toBeLessThan(300);
-}, 60_000);
