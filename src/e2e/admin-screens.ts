@@ -83,6 +83,19 @@ const orderDialog: Look = {
   },
 };
 
+/** What makes invoices again and again, with what it would make next. */
+const newRecurringInvoice: Look = {
+  name: 'a new recurring invoice',
+  ...inPanel,
+  except: ofDrawers,
+  widths: [390],
+  fits: allWidths,
+  async show(page) {
+    await main(page).getByRole('button', { name: 'New recurring invoice' }).click();
+    await expect(drawer(page).getByRole('heading', { name: 'The next twelve' })).toBeVisible();
+  },
+};
+
 /** Above the bar of a phone. */
 const newMenu: Look = {
   name: 'the menu of what can be made',
@@ -93,7 +106,7 @@ const newMenu: Look = {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'New', exact: true }).click();
-    await expect(page.getByRole('menuitem', { name: 'Invoice' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Invoice', exact: true })).toBeVisible();
   },
 };
 
@@ -211,6 +224,8 @@ export const screensOfAdmins: Screen[] = [
   },
   section('invoices', firstRecord),
   section('payments', tab('Bank statements'), tab('Stripe events')),
+  section('recurringInvoices', newRecurringInvoice),
+  section('payments', tab('Stripe events')),
   section('messages', firstRecord, newMenu),
   section('mail'),
   section('users', firstRecord),

@@ -90,6 +90,8 @@ const invoice: InvoiceRow = {
   requestId: request.id,
   proposalId: proposal.id,
   proposalPart: 0,
+  recurringInvoiceId: null,
+  recurringDay: null,
   buyer: { name: clientName, email: client.email },
   seller: null,
   items,

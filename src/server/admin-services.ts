@@ -15,6 +15,7 @@ import type { LegalAdmin } from './features/legal/legal.panel';
 import type { Overview } from './features/overview/overview.service';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
+import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
 import type { RequestsAdmin } from './features/requests/requests.panel';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
@@ -36,6 +37,7 @@ export interface AdminServices extends ContentAdmin {
   inbox: Inbox;
   invoices: InvoicesAdmin;
   bank: Bank;
+  recurringInvoices: RecurringInvoices;
   payments: BillingAdmin;
   responseTimes: ResponseTimesService;
   users: UsersAdmin;

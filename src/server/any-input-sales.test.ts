@@ -49,7 +49,7 @@ describe('a private link with random input', () => {
   });
 });
 
-describe('a proposal and an invoice with random input', () => {
+describe('a proposal, an invoice and a recurring one with random input', () => {
   it('never fail for nearly valid bodies', async () => {
     const ask = askerOf(app, await signInAdmin(app));
     const item = fc.record(
@@ -96,12 +96,27 @@ describe('a proposal and an invoice with random input', () => {
         clientId: anyText,
         requestId: anyValue,
         note: anyText,
+        every: fc.oneof(
+          anyValue,
+          fc.record({ unit: fc.constantFrom('week', 'month', 'year'), count: anyValue }),
+          fc.constant({ unit: 'month', count: 1 }),
+        ),
+        startsOn: fc.oneof(anyValue, fc.constantFrom('1970-01-01', '2027-01-31', '2199-12-31')),
+        endsOn: fc.oneof(anyValue, fc.constant('2199-12-31')),
+        action: fc.oneof(anyValue, fc.constantFrom('draft', 'issue')),
+        days: anyValue,
       },
       { requiredKeys: [] },
     );
     await run(
       fc.asyncProperty(body, async (given) => {
-        for (const path of ['proposals', 'invoices']) {
+        for (const path of [
+          'proposals',
+          'invoices',
+          'recurring-invoices',
+          'recurring-invoices/1/make-missed',
+          'recurring-invoices/1/skip-missed',
+        ]) {
           const { status, body: answer } = await ask('POST', `/api/admin/${path}`, given);
           expect(status, JSON.stringify(answer)).toBeLessThan(500);
           expect(leakIn(JSON.stringify(answer))).toBeUndefined();

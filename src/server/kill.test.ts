@@ -253,6 +253,56 @@ describe.skipIf(!isBuilt)(
       expect(await product.exitCode).toBe(0);
     });
 
+    it('makes 50 recurring invoices that are due at once, each once, through kill -9', async () => {
+      /** Stops it at once. The job is due again at the next start, and not only when its run is taken for lost. */
+      const kill = async (sql: Awaited<ReturnType<typeof connectBeside>>) => {
+        product.child.kill('SIGKILL');
+        await product.exitCode;
+        await sql`delete from job_runs where name = 'recurring invoices'`;
+        await sql.end({ timeout: 1 });
+      };
+      const madeIn = (sql: Awaited<ReturnType<typeof connectBeside>>) =>
+        sql<{ of: number; number: string }[]>`
+          select recurring_invoice_id as of, number from invoices
+          where recurring_invoice_id is not null order by number`;
+      await start();
+      const first = await connectBeside(dataDir);
+      const made = await first<{ id: number }[]>`
+        insert into recurring_invoices (client_name, client_email, buyer, items, total_cents, currency, unit, count,
+          starts_on, next_on, action)
+        select 'Ada', email, jsonb_build_object('name', 'Ada', 'email', email),
+          '[{"description": "In {{month}}", "quantity": "1", "unitPrice": "10.00", "taxRate": "0"}]', 1000, 'USD',
+          'month', 1, current_date - 1, current_date - 1, 'issue'
+        from (select 'recurring-' || n || '@example.com' as email from generate_series(1, ${drafts}) n) clients
+        returning id`;
+      await kill(first);
+
+      await start();
+      const second = await connectBeside(dataDir);
+      await until(async () => (await madeIn(second)).length >= 5);
+      product.child.kill('SIGKILL');
+      await product.exitCode;
+      expect((await madeIn(second)).length).toBeLessThan(drafts);
+      await kill(second);
+
+      await start();
+      const third = await connectBeside(dataDir);
+      await until(async () => (await madeIn(third)).length >= drafts);
+      const rows = await madeIn(third);
+      expect(rows.map((row) => row.of).sort((one, other) => one - other)).toEqual(
+        made.map(({ id }) => id),
+      );
+      const positions = rows.map(({ number }) => Number(number.split('-').at(-1)));
+      const [from = 0] = positions;
+      expect(positions).toEqual(positions.map((_, index) => from + index));
+      const mails = await third`
+        select about from mails where kind = 'invoice_issued' and "to" like 'recurring-%'`;
+      expect(mails).toHaveLength(drafts);
+      await third.end({ timeout: 1 });
+      product.child.kill('SIGTERM');
+      expect(await product.exitCode).toBe(0);
+    });
+
     it.each([
       ['an exception', `throw new Error('outer', { cause: new Error('inner') })`],
       ['a rejection', `Promise.reject(new Error('outer', { cause: new Error('inner') }))`],

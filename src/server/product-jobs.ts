@@ -11,6 +11,7 @@ import { anonymizeDocuments } from './features/personal-data/anonymize-documents
 import type { PersonalDataService } from './features/personal-data/personal-data.service';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { Proposals } from './features/proposals/proposals.service';
+import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
 import type { ResponseTimesService } from './features/response-times/response-times.service';
 import { createRetention } from './features/retention/retention.service';
 import type { CountedClaimsService } from './features/settings/counted-claims';
@@ -45,6 +46,7 @@ export function createProductJobs(
     admin: ContentAdmin & {
       bank: Pick<Bank, 'runJob'>;
       proposals: Pick<ProposalsAdmin, 'purge'>;
+      recurringInvoices: Pick<RecurringInvoices, 'runJob'>;
       responseTimes: Pick<ResponseTimesService, 'keepFigures'>;
       countedClaims: Pick<CountedClaimsService, 'count'>;
     };
@@ -65,6 +67,12 @@ export function createProductJobs(
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },
       { name: 'proposals', everyMs: 10 * minuteMs, run: () => proposals.expire() },
+      // Looks each minute, so that what is due at an hour is made at it.
+      {
+        name: 'recurring invoices',
+        everyMs: minuteMs,
+        run: () => admin.recurringInvoices.runJob(),
+      },
       { name: 'invoices', everyMs: 10 * minuteMs, run: () => invoices.runJob() },
       {
         name: 'response times',

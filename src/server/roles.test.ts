@@ -146,7 +146,7 @@ async function emailOfClient(): Promise<string> {
   return email;
 }
 
-const { newProposal, sentProposal, newInvoice, openInvoice } = salesOf(() => app);
+const { newProposal, sentProposal, newInvoice, openInvoice, newRecurring } = salesOf(() => app);
 
 const contentMakers = Object.fromEntries(
   contentKeys.flatMap((key) => [
@@ -191,6 +191,12 @@ const idMakers: { [Key in keyof Ids]: () => Promise<Ids[Key]> } = {
   invoice: async () => (await newInvoice()).id,
   openInvoice: async () => (await openInvoice()).id,
   invoiceToken: async () => (await openInvoice()).token,
+  recurringInvoice: async () => (await newRecurring()).id,
+  pausedRecurringInvoice: async () => {
+    const { id } = await newRecurring();
+    await app.services.admin.recurringInvoices.pause('system', id);
+    return id;
+  },
   ...contentMakers,
   company: newCompany,
   replyTemplate: async () => {

@@ -38,6 +38,7 @@ import { createPersonalDataRouter } from './features/personal-data/personal-data
 import { createProposalsAdminRouter } from './features/proposals/proposals.panel-router';
 import { createProposalsRouter } from './features/proposals/proposals.router';
 import { createProposalTemplatesRouter } from './features/proposals/templates-router';
+import { createRecurringInvoicesRouter } from './features/recurring-invoices/recurring-invoices.panel-router';
 import { createRequestsAdminRouter } from './features/requests/requests.panel-router';
 import { createRequestsRouter } from './features/requests/requests.router';
 import { createResponseTimesRouter } from './features/response-times/response-times.panel-router';
@@ -85,6 +86,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       linked: services.linkedQuotes,
       audit,
     }),
+    recurringInvoices: createRecurringInvoicesRouter({ recurring: admin.recurringInvoices }),
     requests: createRequestsAdminRouter({ requests: admin.requests, audit }),
     responseTimes: createResponseTimesRouter({ responseTimes: admin.responseTimes }),
     settings: createSettingsAdminRouter({

@@ -4,8 +4,7 @@ import { createBilling, type Payments, stripeOf } from './features/billing/billi
 import type { DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
-import { createInvoicesAdmin } from './features/invoices/invoices.panel';
-import { createInvoices } from './features/invoices/invoices.service';
+import { createInvoicesFeature } from './features/invoices/invoices.feature';
 import { createProposalsAdmin } from './features/proposals/proposals.panel';
 import { createProposals } from './features/proposals/proposals.service';
 import { createProposalTemplates } from './features/proposals/templates';
@@ -66,11 +65,12 @@ export function createSales(
     rateLimits: env.DEMO_MODE ? undefined : rateLimits,
     getRequester: async () => (await settings.getSeller()).vatNumber,
   });
-  const invoices = createInvoices(db, {
+  const invoicing = createInvoicesFeature(db, {
     ...documents,
     ...{ stripe, account, takesCards, vatChecks },
     onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
   });
+  const invoices = invoicing.ofClients;
   return {
     invoices,
     proposals: createProposals(db, {
@@ -88,11 +88,8 @@ export function createSales(
     panel: {
       proposals: createProposalsAdmin(db, documents),
       proposalTemplates: createProposalTemplates(db),
-      invoices: createInvoicesAdmin(db, {
-        ...documents,
-        ...{ takesCards, vatChecks },
-        cancelClosedSoon: () => invoices.cancelClosedSoon(),
-      }),
+      invoices: invoicing.ofPanel,
+      recurringInvoices: invoicing.recurring,
       payments: createBillingAdmin(db, options.listCounts),
     },
   };

@@ -1,8 +1,8 @@
 import { dateIn } from '~/contract/common/dates';
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
-import type { Payments } from './features/billing/billing.service';
 import { createBanking } from './banking';
+import type { Payments } from './features/billing/billing.service';
 import { clientRecordOf } from './features/companies/client-record';
 import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';

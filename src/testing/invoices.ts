@@ -98,6 +98,8 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     isReady: false,
     proposalId: null,
     requestId: null,
+    recurringInvoiceId: null,
+    recurringDay: null,
     remindersOn: true,
     eInvoice: { valid: false, missing: [{ path: 'client.country', message: 'The country' }] },
     vatCheck: null,

@@ -38,7 +38,7 @@ export const fullNameOf = `${person.firstName} ${person.lastName}`;
 /** A client with something of each kind. */
 export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying = true) {
   const admin = await userOf(app, (await addAdmin(app, 'owner')).id);
-  const { newInvoice, newProposal, openInvoice, sentProposal } = salesOf(() => app);
+  const { newInvoice, newProposal, newRecurring, openInvoice, sentProposal } = salesOf(() => app);
   const client = await signUpClient(app);
   const oldEmail = client.email;
   await client.mutate('identity.changeProfile', {
@@ -124,6 +124,8 @@ export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying 
     reference: `From ${fullNameOf}`,
     key: undefined,
   });
+  await newRecurring({ clientId: client.id, note: person.note });
+  await newRecurring({ ...named, note: person.note });
   const draft = await newInvoice({ ...named, clientId: client.id }, email);
   if (isPaying) {
     const [plan] = await app.services.plans.list();

@@ -47,6 +47,8 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   invoice: number;
   openInvoice: number;
   invoiceToken: string;
+  recurringInvoice: number;
+  pausedRecurringInvoice: number;
   admin: string;
   manager: string;
   invitedAdmin: string;

@@ -4,6 +4,7 @@ import { conversationRules } from './conversation-role-rules';
 import { identityRules } from './identity-role-rules';
 import { mailRules } from './mail-role-rules';
 import { personalDataRules } from './personal-data-role-rules';
+import { recurringRules } from './recurring-role-rules';
 import { contactMessage, quoteRequest } from './requests';
 import {
   type Answer,
@@ -33,6 +34,7 @@ export const rules: Record<string, Rule> = {
   ...proposalRules,
   ...invoiceRules,
   ...bankRules,
+  ...recurringRules,
   ...responseTimeRules,
   ...threadRulesOfAll,
   ...contentRules,

@@ -2,6 +2,8 @@ import type { AdminInvoice, InvoiceFields } from '~/contract/invoices/invoices-s
 import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { newProposalSchema } from '~/contract/proposals/proposals-schema';
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { newRecurringSchema } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { TestApp } from './app';
 
 export const proposalFields = {
@@ -24,6 +26,17 @@ export const invoiceFields = {
   items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00', taxRate: '0' }],
 };
 
+/** From the last day of a month on, so that months differ in their days. */
+export const recurringFields = {
+  client: invoiceFields.client,
+  items: [
+    { description: 'Hosting in {{month}}', quantity: '1', unitPrice: '100.00', taxRate: '0' },
+  ],
+  every: { unit: 'month' as const, count: 1 },
+  startsOn: '2127-01-31',
+  action: 'issue' as const,
+};
+
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
 /** Makes proposals and invoices, each for a new email unless one is given. */
@@ -44,9 +57,22 @@ export function salesOf(app: () => TestApp) {
     return invoices().create('system', fields);
   }
 
+  async function newRecurring(changes: object = {}, email = newEmail()): Promise<Recurring> {
+    const client = { ...recurringFields.client, email };
+    const given = 'clientId' in changes ? {} : { client };
+    const fields = newRecurringSchema.parse({
+      ...recurringFields,
+      client: undefined,
+      ...given,
+      ...changes,
+    });
+    return app().services.admin.recurringInvoices.create('system', fields);
+  }
+
   return {
     newProposal,
     newInvoice,
+    newRecurring,
 
     async sentProposal(email = newEmail(), changes: object = {}) {
       const { id, number } = await newProposal(changes, email);

@@ -40,6 +40,11 @@ export const adminSections = {
   users: { title: 'Users', permission: 'clients.read', group: 'work' },
   companies: { title: 'Companies', permission: 'clients.read', group: 'work' },
   invoices: { title: 'Invoices', permission: 'invoices.read', group: 'money' },
+  recurringInvoices: {
+    title: 'Recurring Invoices',
+    permission: 'invoices.read',
+    group: 'money',
+  },
   payments: { title: 'Payments', permission: 'payments.read', group: 'money' },
   plans: { ...plans, group: 'money' },
   services,

@@ -29,6 +29,10 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   overpaid: { tone: 'wait' },
   void: { tone: 'none' },
 
+  // Recurring invoices; the others are as those of subscriptions.
+  ended: { tone: 'none' },
+  missed: { tone: 'wait' },
+
   // Proposals; one that was sent is as a mail that was.
   viewed: { tone: 'info' },
   accepted: { tone: 'good' },

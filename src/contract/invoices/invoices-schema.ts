@@ -82,10 +82,11 @@ export const invoiceChangeSchema = invoiceFieldsSchema
 
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({
-  /** Those of one client, request or proposal. */
+  /** Those of one client, request, proposal or recurring invoice. */
   clientId: z.string().max(100).optional(),
   requestId: idField.optional(),
   proposalId: idField.optional(),
+  recurringInvoiceId: idField.optional(),
   /** The span of the due date, both days included. */
   from: dateField.optional(),
   to: dateField.optional(),
@@ -251,6 +252,8 @@ export const adminInvoiceRowSchema = z.object({
   isReady: z.boolean().describe('Such a draft, whose request is completed'),
   proposalId: z.int().nullable(),
   requestId: z.int().nullable(),
+  recurringInvoiceId: z.int().nullable().describe('What made it'),
+  recurringDay: z.iso.date().nullable().describe('The day for which it was made'),
   remindersOn: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -11,6 +11,7 @@ export const databaseLineIds = [
   'legal',
   'secondFactor',
   'backup',
+  'recurring',
 ] as const;
 
 /** Lines that ask the network. */
@@ -32,6 +33,7 @@ export const setupLineIds = [
   'https',
   'secondFactor',
   'backup',
+  'recurring',
 ] as const satisfies readonly SetupLineId[];
 
 export interface SetupLine<Id extends SetupLineId = SetupLineId> {

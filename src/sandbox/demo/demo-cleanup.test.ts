@@ -94,6 +94,13 @@ describe('a database that a demo has used', () => {
     const transfer = { id: own.id, amount: '10.00', date: '2026-01-31' };
     await demo.services.admin.invoices.recordTransfer('system', transfer);
 
+    const recurring = salesOf(() => demo).newRecurring;
+    const ownRecurring = await recurring();
+    const [sample] = await demo.sql<[{ id: string }]>`
+      select id from users where email = 'maren@skerrow-ferries.example'`;
+    await recurring({ clientId: sample.id });
+    await recurring({}, 'maren@skerrow-ferries.example');
+
     const known = await signUpClient(demo, 'ceo@victim.example');
     const pending = await demo.postJson('/api/auth/send-otp', { email: 'ceo@victim.example' });
     const removed = await removeDemo(db());
@@ -101,7 +108,9 @@ describe('a database that a demo has used', () => {
     expect(removed).toContain('3 sample admins');
     expect(removed).toContain("the demo's admin “admin”");
     expect(removed).toEqual(expect.arrayContaining(['8 sample proposals', '13 sample invoices']));
-    const { proposals, invoices } = demo.services.admin;
+    expect(removed).toContain('2 recurring invoices for samples');
+    const { proposals, invoices, recurringInvoices } = demo.services.admin;
+    expect((await recurringInvoices.search({})).rows).toMatchObject([{ id: ownRecurring.id }]);
     expect((await proposals.search({})).total).toBe(0);
     expect((await invoices.search({})).rows).toMatchObject([{ id: own.id, paid: '10.00' }]);
     const rowsOf = async (table: string) =>

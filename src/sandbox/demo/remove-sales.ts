@@ -1,16 +1,18 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { users } from '~/server/platform/db/schema/identity';
 import { invoiceIntents, invoices } from '~/server/platform/db/schema/invoices';
 import { documentLinks, numberSeries, proposals } from '~/server/platform/db/schema/proposals';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * Removes the proposals and invoices for sample clients and leads, with all that belongs to them. Invoices of the agency's own lose what
+ * Removes the proposals, invoices and recurring invoices for sample clients and leads, with all that belongs to them. Invoices of the agency's own lose what
  * the sandbox says was paid of them. A series of which nothing is left begins at 1 again.
  *
  * @returns what was removed, and its rows
@@ -27,11 +29,26 @@ export async function removeSalesOf(
     .select({ id: proposals.id })
     .from(proposals)
     .where(inArray(proposals.clientEmail, [...emails]));
+  // Also where bills go to another address than that of the account.
+  const accounts = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  const recurring = await tx
+    .delete(recurringInvoices)
+    .where(
+      or(
+        inArray(recurringInvoices.clientEmail, [...emails]),
+        inArray(recurringInvoices.userId, accounts),
+      ),
+    )
+    .returning({ id: recurringInvoices.id });
   const invoiceIds = given.map(({ id }) => id);
   const proposalIds = proposed.map(({ id }) => id);
   const about = [
     ...invoiceIds.map((id) => `invoice:${id}`),
     ...proposalIds.map((id) => `proposal:${id}`),
+    ...recurring.map(({ id }) => `recurring_invoice:${id}`),
   ];
   await tx.delete(creditNotes).where(inArray(creditNotes.invoiceId, invoiceIds));
   await tx.delete(payments).where(inArray(payments.invoiceId, invoiceIds));
@@ -68,5 +85,6 @@ export async function removeSalesOf(
   return [
     ['sample proposals', proposalIds],
     ['sample invoices', invoiceIds],
+    ['recurring invoices for samples', recurring],
   ];
 }

@@ -21,6 +21,7 @@ import {
   IconMail,
   IconMailQuestion,
   IconPhoto,
+  IconRepeat,
   IconSettings,
   IconShieldLock,
   IconStack2,
@@ -101,6 +102,11 @@ const sections: Record<AdminSection, SectionEntry> = {
   invoices: {
     icon: IconFileInvoice,
     code: () => import('./invoices/section-invoices').then(({ section }) => section),
+  },
+  recurringInvoices: {
+    icon: IconRepeat,
+    code: () =>
+      import('./recurring-invoices/section-recurring-invoices').then(({ section }) => section),
   },
   payments: {
     icon: IconCash,

@@ -4,7 +4,7 @@ import { migrate } from '~/server/platform/db/migrate';
 import { databaseBefore } from '~/testing/database-before';
 
 it('0052 keeps payments, and an older instance writes on', async () => {
-  const { url, sql } = await databaseBefore('0052_bank_statements');
+  const { url, sql } = await databaseBefore('0054_recurring_and_bank');
   await sql`insert into users (id, email, first_name, last_name) values ('u1', 'u1@example.com', 'A', 'B')`;
   const pay = () => sql<[{ id: number }]>`
     insert into payments (user_id, description, amount_cents, currency, status, method)

@@ -1,6 +1,5 @@
 import { AppError } from '~/contract/common/errors';
 import type { FrozenVatCheck } from '~/contract/documents/documents-schema';
-import { totalsOf } from '~/contract/documents/money';
 import type { EInvoice, InvoiceFields } from '~/contract/invoices/invoices-schema';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -27,7 +26,7 @@ export function createChecks(
       if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
       const { currency } = context;
       const taxed = { buyer, check: undefined };
-      const amounts = amountFields({ items: fields.items ?? [] }, currency, context, taxed);
+      const amounts = amountFields(fields.items ?? [], currency, context, taxed);
       const content = contentOfDraft(
         {
           number: null,
@@ -36,9 +35,7 @@ export function createChecks(
           serviceFrom: fields.serviceFrom ?? null,
           serviceTo: fields.serviceTo ?? null,
           buyer,
-          items: amounts?.items ?? [],
-          totals: amounts?.totals ?? totalsOf({ items: [] }, currency),
-          totalCents: amounts?.totalCents ?? 0,
+          ...amounts,
           currency,
           note: fields.note ?? '',
           stripeInvoiceId: null,

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { Buyer } from '~/contract/documents/documents-schema';
+import type { Buyer, FrozenVatCheck } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
 import type { VatCheckStatus } from '~/contract/documents/tax';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
 import { findClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { checkTotals, completeItems } from '~/server/features/documents/items';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import type { Transaction } from './invoices.rows';
+import type { InvoiceRow, Transaction } from './invoices.rows';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 
@@ -27,8 +30,21 @@ export async function givenBuyer(
   return nextBuyerOf(db, account.id);
 }
 
+/** A buyer with the check of its VAT number, which is asked for: before a transaction begins. */
+export async function taxedBuyerOf(
+  vatChecks: Pick<VatChecks, 'of'>,
+  buyer: Buyer | undefined,
+): Promise<{
+  buyer: Buyer | undefined;
+  vatCheck: FrozenVatCheck | null;
+  check: VatCheckStatus | undefined;
+}> {
+  const vatCheck = (buyer && (await vatChecks.of(buyer))) ?? null;
+  return { buyer, vatCheck, check: vatCheck?.status };
+}
+
 /** The columns of the buyer; nothing where none is given. */
-export async function buyerFields(tx: Reader, fields: InvoiceFields) {
+export async function buyerFields(tx: Reader, fields: Pick<InvoiceFields, 'clientId' | 'client'>) {
   const { clientId } = fields;
   const account = clientId ? await findClient(tx, clientId) : undefined;
   const buyer = await givenBuyer(tx, fields);
@@ -42,18 +58,31 @@ export async function buyerFields(tx: Reader, fields: InvoiceFields) {
   );
 }
 
-/** The columns of the items; nothing where none are given. */
+/** The columns of items, with the tax that fits where they say nothing of it. @throws BAD_REQUEST that names the fields */
 export function amountFields(
-  { items: given }: Pick<InvoiceFields, 'items'>,
+  given: NonNullable<InvoiceFields['items']>,
   currency: string,
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
 ) {
-  if (!given) return undefined;
-  const items = completeItems(given, itemDefaultsOf(context, currency, taxed.buyer, taxed.check));
+  const defaults = itemDefaultsOf(context, currency, taxed.buyer, taxed.check);
+  return sumFields(completeItems(given, defaults), currency);
+}
+
+/** The columns of items that are complete. @throws BAD_REQUEST where their sums are too high */
+export function sumFields(items: InvoiceItem[], currency: string) {
   checkTotals({ items }, currency);
   const totals = totalsOf({ items }, currency);
   return { items, totals, totalCents: totals.totalCents };
+}
+
+export async function insertDraft(
+  tx: Transaction,
+  values: typeof invoices.$inferInsert,
+): Promise<InvoiceRow> {
+  const [row] = await tx.insert(invoices).values(values).returning();
+  if (!row) throw new Error('an invoice was not stored');
+  return row;
 }
 
 /** @throws NOT_FOUND for an unknown request */

@@ -4,7 +4,6 @@ import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { totalsOf } from '~/contract/documents/money';
 import type {
   AdminInvoice,
   Credited,
@@ -27,7 +26,14 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { createChecks } from './checks';
 import { creditDefaultsOf, creditItems, noteUnder } from './credit';
-import { amountFields, buyerFields, checkRequest, givenBuyer } from './draft-fields';
+import {
+  amountFields,
+  buyerFields,
+  checkRequest,
+  givenBuyer,
+  insertDraft,
+  taxedBuyerOf,
+} from './draft-fields';
 import { contentOfDraft, contentOfInvoice, eInvoiceOf } from './e-invoices';
 import { invoiceEmails } from './emails';
 import {
@@ -115,11 +121,7 @@ export function createInvoicesAdmin(
     return row?.buyer;
   }
 
-  /** The buyer with the check of its VAT number, which is asked for: before a transaction begins. */
-  async function taxedBuyer(buyer: Buyer | undefined) {
-    const vatCheck = (buyer && (await vatChecks.of(buyer))) ?? null;
-    return { buyer, vatCheck, check: vatCheck?.status };
-  }
+  const taxedBuyer = (buyer: Buyer | undefined) => taxedBuyerOf(vatChecks, buyer);
 
   async function lockDraft(tx: Transaction, id: number, what: string): Promise<InvoiceRow> {
     const row = await lockInvoice(tx, id);
@@ -192,26 +194,18 @@ export function createInvoicesAdmin(
         const buyer = await buyerFields(tx, fields);
         if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
         await checkRequest(tx, fields.requestId);
-        const items = { ...fields, items: fields.items ?? [] };
-        const amounts = amountFields(items, currency, context, taxed);
-        const [row] = await tx
-          .insert(invoices)
-          .values({
-            ...buyer,
-            items: amounts?.items ?? [],
-            totals: amounts?.totals ?? totalsOf({ items: [] }, currency),
-            totalCents: amounts?.totalCents ?? 0,
-            currency,
-            requestId: fields.requestId ?? null,
-            dueDate: fields.dueDate ?? null,
-            serviceDate: fields.serviceDate ?? null,
-            serviceFrom: fields.serviceFrom ?? null,
-            serviceTo: fields.serviceTo ?? null,
-            vatCheck: taxed.vatCheck,
-            note: fields.note ?? '',
-          })
-          .returning({ id: invoices.id });
-        if (!row) throw new Error('an invoice was not stored');
+        const row = await insertDraft(tx, {
+          ...buyer,
+          ...amountFields(fields.items ?? [], currency, context, taxed),
+          currency,
+          requestId: fields.requestId ?? null,
+          dueDate: fields.dueDate ?? null,
+          serviceDate: fields.serviceDate ?? null,
+          serviceFrom: fields.serviceFrom ?? null,
+          serviceTo: fields.serviceTo ?? null,
+          vatCheck: taxed.vatCheck,
+          note: fields.note ?? '',
+        });
         await addDocumentEvent(tx, { invoiceId: row.id }, 'created', { author: nameOf(actor) });
         await record(tx, actor, {
           action: 'invoice.created',
@@ -244,7 +238,7 @@ export function createInvoicesAdmin(
           .update(invoices)
           .set({
             ...(await buyerFields(tx, fields)),
-            ...amountFields(fields, before.currency, context, taxed),
+            ...(fields.items && amountFields(fields.items, before.currency, context, taxed)),
             vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
             ...(dueDate !== undefined && { dueDate }),

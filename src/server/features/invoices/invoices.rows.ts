@@ -200,6 +200,8 @@ export function toAdminRow(
     ...beside,
     proposalId: row.proposalId,
     requestId: row.requestId,
+    recurringInvoiceId: row.recurringInvoiceId,
+    recurringDay: row.recurringDay,
     remindersOn: row.remindersOn,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

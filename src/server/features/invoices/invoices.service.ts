@@ -51,7 +51,7 @@ export interface InvoicesOptions {
   pdfs: Pdfs;
   stripe: StripeSource;
   account: AccountSource;
-  vatChecks: Pick<VatChecks, 'runJob'>;
+  vatChecks: VatChecks;
   /** Whether payments by card are set up. */
   takesCards: boolean;
   onFailure(about: string, error: unknown): void;

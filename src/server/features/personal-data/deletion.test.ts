@@ -111,6 +111,15 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     { status: 'draft', client_name: fullNameOf },
     { status: 'open', client_name: fullNameOf },
   ]);
+  // What would be made for them is paused and says why, with and without their account.
+  const recurring = await app.sql`
+    select client_name, pause_reason, buyer from recurring_invoices where paused_at is not null`;
+  const paused = {
+    client_name: 'Deleted client',
+    pause_reason: 'The client was deleted',
+    buyer: null,
+  };
+  expect([...recurring]).toEqual([paused, paused]);
   const offered = await app.sql`select id from proposals where user_id = ${client.id}`;
   expect([...offered]).toEqual([{ id: busy.accepted }]);
   const chunks = await app.sql`

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { formerMember } from '~/contract/personal-data/personal-data';
+import { deletedName, formerMember } from '~/contract/personal-data/personal-data';
+import { clientIsGone } from '~/server/features/recurring-invoices/make';
 import { presentOf } from './addresses';
 import { aboutClient, type Transaction } from './clients';
 import type { Who } from './who-is';
@@ -44,6 +45,13 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       offered.map(({ number }) => number),
       'text',
     )}`);
+
+  // What would be made for them is made no more, and says so: the agency may have it go on for another client.
+  const recurring = await idsOf(sql`
+    update recurring_invoices set buyer = null, client_name = ${deletedName}, client_email = '', note = '',
+      paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
+    where user_id = ${id} or (user_id is null and client_email = ${email})
+    returning id`);
 
   // A request that a document refers to stays as a row without a word of it.
   const requests = await idsOf(sql`
@@ -118,6 +126,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
     gone: [
       aboutClient(id),
       ...named('invoice', drafts),
+      ...named('recurring_invoice', recurring),
       ...named(
         'proposal',
         offered.map((row) => row.id),

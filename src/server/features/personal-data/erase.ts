@@ -66,9 +66,9 @@ export async function erase(
   return client;
 }
 
-/** As an acceptance or a payment does: documents and requests first, by id, then the client. */
+/** As the job of recurring invoices, an acceptance or a payment does: documents and requests first, by id, then the client. */
 async function lockRecords(tx: Transaction, id: string): Promise<void> {
-  for (const table of ['proposals', 'invoices', 'service_requests']) {
+  for (const table of ['recurring_invoices', 'proposals', 'invoices', 'service_requests']) {
     await tx.execute(
       sql`select id from ${sql.identifier(table)} where user_id = ${id} order by id for update`,
     );

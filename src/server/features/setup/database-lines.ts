@@ -1,11 +1,13 @@
 import { and, count, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 
+import { formatCents } from '~/contract/common/currencies';
 import { dateIn, dateInWords } from '~/contract/common/dates';
 import type { DatabaseLine } from '~/contract/setup/setup-schema';
 import { shown } from '~/server/features/content/services/services.service';
 import { hasSecondFactor } from '~/server/features/identity/admin-accounts';
 import { nameOfUser } from '~/server/features/identity/users';
 import type { Legal } from '~/server/features/legal/legal.service';
+import { readWaiting } from '~/server/features/recurring-invoices/waiting';
 import { readerOf } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
@@ -167,6 +169,27 @@ function backupLine(read: Read, now: Date): DatabaseLine {
       };
 }
 
+/** What was missed while the product did not run is asked about, and not made by itself. */
+async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
+  const id = 'recurring';
+  const { missed, sums, clients, others, paused } = await readWaiting(db);
+  const notes = paused.map(({ clientName, reason }) => `Paused for ${clientName}: ${reason}.`);
+  if (missed === 0) {
+    const isHeld = paused.length > 0;
+    const found = isHeld
+      ? 'An invoice was due and could not be made.'
+      : 'No recurring invoice was missed.';
+    return { id, state: isHeld ? 'attention' : 'done', found, notes };
+  }
+  const what =
+    missed === 1 ? 'One invoice is past its day' : `${missed} invoices are past their days`;
+  const sum = listOf(sums.map(({ cents, currency }) => formatCents(cents, currency)));
+  const names = others > 0 ? [...clients, `${others} more`] : clients;
+  const found = `${what} and not made: ${sum} for ${listOf(names)}.`;
+  const ask = 'Issue each of them, keep it as a draft, or skip it. New ones are made meanwhile.';
+  return { id, state: 'attention', found, notes: [ask, ...notes] };
+}
+
 /** The lines that are read from the database alone, and the texts that the line about them means. */
 export async function readDatabaseLines(
   db: Pick<Database, 'select'>,
@@ -178,12 +201,13 @@ export async function readDatabaseLines(
   now = new Date(),
 ): Promise<{ lines: DatabaseLine[]; legalDigest: string }> {
   const { isDemo, samples } = options;
-  const [remains, rows, digest, editedAt, secondFactor] = await Promise.all([
+  const [remains, rows, digest, editedAt, secondFactor, recurring] = await Promise.all([
     samples.find(),
     db.select({ key: settings.key, value: settings.value }).from(settings),
     options.legal.digest(),
     options.legal.editedAt(),
     secondFactorLine(db),
+    recurringLine(db),
   ]);
   const read = readerOf(rows);
   const isSample = (key: string) => remains.settingKeys.includes(key);
@@ -196,6 +220,7 @@ export async function readDatabaseLines(
       legalLine(read, digest, editedAt),
       secondFactor,
       backupLine(read, now),
+      recurring,
     ],
     legalDigest: digest,
   };

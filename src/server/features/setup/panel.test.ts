@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('the lines that are read from the database', () => {
-  it('of a new site are all to be done, but that it has no samples', async () => {
+  it('of a new site are all to be done, but that it has no samples and has missed no invoice', async () => {
     const { isDemo, lines: all } = await lines();
     expect(isDemo).toBe(false);
     expect(Object.fromEntries(all.map(({ id, state }) => [id, state]))).toEqual({
@@ -65,6 +65,7 @@ describe('the lines that are read from the database', () => {
       legal: 'todo',
       secondFactor: 'todo',
       backup: 'todo',
+      recurring: 'done',
     });
     expect([...all.map(({ id }) => id), ...networkLineIds].sort()).toEqual(
       [...setupLineIds].sort(),

@@ -107,6 +107,10 @@ export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
 export const toItems = (drafts: readonly ItemDraft[], currency: string): GivenItem[] =>
   drafts.filter((draft) => !isBlankItem(draft)).map((draft) => toItem(draft, currency));
 
+/** Items as invoices have them: none is optional. */
+export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
+  toItems(drafts, currency).map(({ optional: _, ...item }) => item);
+
 /**
  * The errors of each line by its key: those of the API's own rules, and those that the server named.
  *

@@ -1,31 +1,45 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 
+import type { AdminSection } from '~/contract/admin/sections';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { IconFileInvoice } from '~/web/ui/icons';
 import { EnterRequest } from './enter-request';
 
-/** Leads to a new invoice for a client, who is filled in. */
-export function NewInvoice({ clientId }: { clientId: string }) {
+/** Leads to a form of a section, in which the client is filled in. */
+function useNewFor(section: AdminSection, clientId: string) {
   const { change } = useAdminSearch();
+  return () =>
+    void change({
+      section,
+      open: 'new',
+      client: clientId,
+      search: undefined,
+      status: undefined,
+      sort: undefined,
+      page: undefined,
+    });
+}
+
+/** Leads to a new invoice for a client. */
+export function NewInvoice({ clientId }: { clientId: string }) {
+  const open = useNewFor('invoices', clientId);
   if (!useCan()('invoices.write')) return null;
   return (
-    <Button
-      leftSection={<IconFileInvoice size={18} aria-hidden />}
-      onClick={() =>
-        void change({
-          section: 'invoices',
-          open: 'new',
-          client: clientId,
-          search: undefined,
-          status: undefined,
-          sort: undefined,
-          page: undefined,
-        })
-      }
-    >
+    <Button leftSection={<IconFileInvoice size={18} aria-hidden />} onClick={open}>
       New invoice
+    </Button>
+  );
+}
+
+/** Leads to a new recurring invoice for a client. */
+export function NewRecurringInvoice({ clientId }: { clientId: string }) {
+  const open = useNewFor('recurringInvoices', clientId);
+  if (!useCan()('invoices.write')) return null;
+  return (
+    <Button variant="default" onClick={open}>
+      New recurring invoice
     </Button>
   );
 }

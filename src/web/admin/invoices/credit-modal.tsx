@@ -3,14 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts';
+import { billedItems, type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
-import { billedItems } from './invoice-draft';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Corrects an issued invoice, in whole or in part. */

@@ -1,31 +1,17 @@
-import type { Buyer } from '~/contract/documents/documents-schema';
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
+import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
 import {
+  billedItems,
   type ItemDraft,
   type ItemTax,
   newItem,
   toItemDrafts,
-  toItems,
 } from '~/web/admin/documents/item-drafts';
 
 export interface InvoiceDraft {
   /** Of the account; empty for a client without one. */
   clientId: string;
-  client: {
-    name: string;
-    email: string;
-    company: string;
-    address: string;
-    postcode: string;
-    city: string;
-    country: string;
-    taxNumber: string;
-    vatNumber: string;
-    buyerReference: string;
-    electronicAddress: { scheme: string; value: string };
-    /** Undefined: as it follows from company and VAT number. */
-    isBusiness?: boolean | undefined;
-  };
+  client: ClientDraft;
   items: readonly ItemDraft[];
   dueDate: string;
   serviceDate: string;
@@ -34,20 +20,6 @@ export interface InvoiceDraft {
   scheduledFor: string;
   note: string;
 }
-
-const noClient: InvoiceDraft['client'] = {
-  name: '',
-  email: '',
-  company: '',
-  address: '',
-  postcode: '',
-  city: '',
-  country: '',
-  taxNumber: '',
-  vatNumber: '',
-  buyerReference: '',
-  electronicAddress: { scheme: '', value: '' },
-};
 
 export const emptyDraft = (tax: ItemTax): InvoiceDraft => ({
   clientId: '',
@@ -73,16 +45,6 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   note: invoice.note,
 });
 
-/** Items as invoices have them: none is optional. */
-export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
-  toItems(drafts, currency).map(({ optional: _, ...item }) => item);
-
-/** An address for structured invoices has two parts, and is left out without either. */
-const buyerOf = ({ electronicAddress, ...client }: InvoiceDraft['client']) => ({
-  ...client,
-  electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
-});
-
 /** What is sent to the server. */
 export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
   clientId: draft.clientId || null,
@@ -99,11 +61,4 @@ export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
 export const draftSchemaIn = (currency: string) => ({
   safeParse: (draft: unknown) =>
     newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft, currency)),
-});
-
-/** The whole block of a client: what stood there before belongs to another one. */
-export const clientOf = ({ electronicAddress, ...buyer }: Buyer): InvoiceDraft['client'] => ({
-  ...noClient,
-  ...buyer,
-  electronicAddress: electronicAddress ?? noClient.electronicAddress,
 });

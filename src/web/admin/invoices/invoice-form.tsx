@@ -10,8 +10,12 @@ import { proposeTax } from '~/contract/documents/tax';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
-import type { ItemDraft } from '~/web/admin/documents/item-drafts';
+import { clientOf } from '~/web/admin/documents/client-draft';
+import { ClientFields } from '~/web/admin/documents/client-fields';
+import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
+import { MadeBy } from '~/web/admin/documents/made-by';
+import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
@@ -22,21 +26,11 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
-import { ClientFields } from './client-fields';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
-import {
-  billedItems,
-  clientOf,
-  draftOf,
-  draftSchemaIn,
-  emptyDraft,
-  fieldsOf,
-  type InvoiceDraft,
-} from './invoice-draft';
+import { draftOf, draftSchemaIn, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './issued-link';
-import { TaxProposalNote, useTaxProposal } from './tax-proposal';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** A draft that is written or changed, then issued. */
@@ -166,6 +160,7 @@ function Form({ opened, defaults, buyer, ...frame }: FormProps) {
         }
       >
         {opened?.onCompletion && <Completion invoice={opened} onReload={frame.onReload} />}
+        {opened && <MadeBy invoice={opened} />}
         <ClientFields form={form} />
         <TaxProposalNote
           defaults={defaults}

@@ -6,6 +6,7 @@ import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
+import { MadeBy } from '~/web/admin/documents/made-by';
 import { TotalsList } from '~/web/admin/documents/totals-list';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
@@ -95,6 +96,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
               </Link>
             ),
           ],
+          ['Made by', invoice.recurringInvoiceId && <MadeBy key="made" invoice={invoice} />],
           ['Reminders', invoice.remindersOn ? 'On' : 'Off'],
           ['Note', invoice.note],
         ]}

@@ -17,6 +17,7 @@ const sections: Record<string, AdminSection> = {
   request: 'requests',
   proposal: 'proposals',
   invoice: 'invoices',
+  recurring_invoice: 'recurringInvoices',
   user: 'users',
   company: 'companies',
   ...Object.fromEntries(

@@ -22,6 +22,7 @@ const places: Partial<Record<SetupLineId, Place[]>> = {
     { label: 'Set up your own', search: { section: 'account' } },
     { label: 'See all admins', search: { section: 'admins' } },
   ],
+  recurring: [{ label: 'Open the recurring invoices', search: { section: 'recurringInvoices' } }],
 };
 
 const legalPages = [

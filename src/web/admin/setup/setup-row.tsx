@@ -24,6 +24,7 @@ const titles: Record<SetupLineId, string> = {
   https: 'Https and proxy',
   secondFactor: 'Second factor of owners',
   backup: 'Recent backup',
+  recurring: 'Recurring invoices',
 };
 
 const looks: Record<SetupState, { label: string; tone: Tone; icon: TablerIcon }> = {

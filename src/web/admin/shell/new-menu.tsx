@@ -29,6 +29,7 @@ const creations: Creation[] = [
   { section: 'users', label: 'Client', permission: 'clients.write' },
   { section: 'companies', label: 'Company', permission: 'clients.write' },
   { section: 'invoices', label: 'Invoice', permission: 'invoices.write' },
+  { section: 'recurringInvoices', label: 'Recurring invoice', permission: 'invoices.write' },
   ...contentKeys.map((key): Creation => {
     const { noun, permissions } = contentTypes[key];
     return {

@@ -88,7 +88,15 @@ describe('its menu of what can be made', () => {
         const { noun } = contentTypes[key];
         return noun.charAt(0).toUpperCase() + noun.slice(1);
       });
-  const business = ['Quote', 'Proposal', 'Request', 'Client', 'Company', 'Invoice'];
+  const business = [
+    'Quote',
+    'Proposal',
+    'Request',
+    'Client',
+    'Company',
+    'Invoice',
+    'Recurring invoice',
+  ];
 
   it.each<[AdminRole, string[]]>([
     ['owner', [...business, 'Plan', ...content('content.write')]],

@@ -34,13 +34,14 @@ export function TableToolbar(props: {
       Boolean(entry[1]),
     ),
   );
-  // Overdue invoices are among the open ones, ready ones among the drafts; spam is apart.
+  // Overdue invoices are among the open ones, ready ones among the drafts, what has missed some among the others; spam is apart.
   const {
     trash = 0,
     overdue: _,
     ready: __,
     spam: ___,
     waiting: ____,
+    missed: _____,
     ...others
   } = props.counts ?? {};
   const all = Object.values(others).reduce((sum, count) => sum + count, 0);

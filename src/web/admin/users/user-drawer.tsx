@@ -7,7 +7,7 @@ import type { AdminSection } from '~/contract/admin/sections';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
-import { NewInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
+import { NewInvoice, NewRecurringInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { clientName } from '~/web/admin/ui/client-names';
 import { Facts } from '~/web/admin/ui/facts';
@@ -37,6 +37,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
               {detail.user.status !== 'deleted' && (
                 <>
                   <NewInvoice clientId={detail.user.id} />
+                  <NewRecurringInvoice clientId={detail.user.id} />
                   <NewRequest client={{ id: detail.user.id, name: clientName(detail.user) }} />
                   <NewProposal from={{ clientId: detail.user.id }} />
                   <ViewAsClient user={detail.user} />

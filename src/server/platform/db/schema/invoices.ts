@@ -28,6 +28,7 @@ import { invoiceStatuses } from '~/contract/invoices/invoices';
 import { companies } from './companies';
 import { users } from './identity';
 import { proposals } from './proposals';
+import { recurringInvoices } from './recurring-invoices';
 import { serviceRequests } from './requests';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -52,6 +53,11 @@ export const invoices = pgTable(
     proposalId: integer('proposal_id').references(() => proposals.id),
     /** Which part of the proposal's schedule it is. */
     proposalPart: integer('proposal_part'),
+    /** What made it, and for which day. */
+    recurringInvoiceId: integer('recurring_invoice_id').references(() => recurringInvoices.id, {
+      onDelete: 'set null',
+    }),
+    recurringDay: date('recurring_day', { mode: 'string' }),
     buyer: jsonb().$type<Buyer>().notNull(),
     /** Frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
@@ -101,6 +107,8 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex('invoices_proposal_part_idx').on(table.proposalId, table.proposalPart),
+    // The invoice of a day is made once, however many instances make it at once.
+    uniqueIndex('invoices_recurring_day_idx').on(table.recurringInvoiceId, table.recurringDay),
     index('invoices_newest_idx').on(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),

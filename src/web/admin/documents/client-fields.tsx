@@ -1,24 +1,44 @@
-import { Button, Fieldset, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import { type ChosenClient, ClientName } from '~/web/admin/documents/client-name';
+import { countryName } from '~/contract/common/country-names';
 import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/electronic-address-fields';
-import type { RecordForm } from '~/web/admin/form/use-record-form';
 import { notifyFailed } from '~/web/admin/ui/notices';
-import { clientOf, type InvoiceDraft } from './invoice-draft';
+import { type ClientDraft, clientOf } from './client-draft';
+import { type ChosenClient, ClientName } from './client-name';
 
-/** Who the invoice is for, completed from the clients' accounts. */
-export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
+/** The part of a form that says for whom something is. */
+interface ClientForm {
+  draft: {
+    /** Of the account; empty for a client without one. */ clientId: string;
+    client: ClientDraft;
+  };
+  errorOf(path: string): string | undefined;
+  set(key: 'clientId', value: string): void;
+  set(key: 'client', value: ClientDraft): void;
+}
+
+/**
+ * Who an invoice is for, completed from the clients' accounts.
+ *
+ * @param isReadAnew whether the billing data of an account is read for each invoice: it is then shown, and not changed here
+ */
+export function ClientFields({
+  form,
+  isReadAnew = false,
+}: {
+  form: ClientForm;
+  isReadAnew?: boolean;
+}) {
   const { client: api } = useRouter().options.context;
   const { client } = form.draft;
-  type Key = Exclude<keyof InvoiceDraft['client'], 'electronicAddress' | 'isBusiness'>;
-  const change = (part: Partial<InvoiceDraft['client']>) =>
-    form.set('client', { ...client, ...part });
+  type Key = Exclude<keyof ClientDraft, 'electronicAddress' | 'isBusiness'>;
+  const change = (part: Partial<ClientDraft>) => form.set('client', { ...client, ...part });
   const latest = useRef('');
   /** The client whose name was typed over: another contact may have the same billing data. */
-  const [former, setFormer] = useState<InvoiceDraft['client']>();
+  const [former, setFormer] = useState<ClientDraft>();
   /** Replaces the whole block: no field of another client stays. */
   const choose = async ({ id, name, email }: ChosenClient) => {
     latest.current = id;
@@ -39,24 +59,37 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ [key]: event.currentTarget.value }),
   });
+  const name = (
+    <ClientName<ChosenClient>
+      isRequired
+      withLeads={false}
+      name={client.name}
+      error={form.errorOf('client.name')}
+      isChosen={form.draft.clientId !== ''}
+      onChange={(text) => change({ name: text })}
+      onOther={(text) => {
+        latest.current = '';
+        setFormer(client);
+        form.set('clientId', '');
+        form.set('client', clientOf({ name: text, email: '' }));
+      }}
+      onChosen={(chosen) => void choose(chosen)}
+    />
+  );
+  if (isReadAnew && form.draft.clientId) {
+    return (
+      <Fieldset legend="Client">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {name}
+          <Billed client={client} />
+        </SimpleGrid>
+      </Fieldset>
+    );
+  }
   return (
     <Fieldset legend="Client">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <ClientName<ChosenClient>
-          isRequired
-          withLeads={false}
-          name={client.name}
-          error={form.errorOf('client.name')}
-          isChosen={form.draft.clientId !== ''}
-          onChange={(name) => change({ name })}
-          onOther={(name) => {
-            latest.current = '';
-            setFormer(client);
-            form.set('clientId', '');
-            form.set('client', clientOf({ name, email: '' }));
-          }}
-          onChosen={(chosen) => void choose(chosen)}
-        />
+        {name}
         <TextInput label="E-mail" type="email" required {...field('email', 254)} />
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="VAT number" {...field('vatNumber', 30)} />
@@ -96,5 +129,25 @@ export function ClientFields({ form }: { form: RecordForm<InvoiceDraft> }) {
         onChange={(electronicAddress) => change({ electronicAddress })}
       />
     </Fieldset>
+  );
+}
+
+/** The billing data of an account as it is now. */
+function Billed({ client }: { client: ClientDraft }) {
+  const { email, company, address, postcode, city, country, taxNumber, vatNumber } = client;
+  const place = [`${postcode} ${city}`.trim(), country && countryName(country)];
+  const parts = [company, address.replaceAll('\n', ', '), ...place, vatNumber, taxNumber, email];
+  return (
+    <div>
+      <Text fz="sm" fw={500}>
+        Billing data
+      </Text>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {parts.filter(Boolean).join(', ')}
+      </Text>
+      <Text c="dimmed" fz="xs" mt={4}>
+        Of the account. It is read anew for each invoice.
+      </Text>
+    </div>
   );
 }

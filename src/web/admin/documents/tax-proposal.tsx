@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react';
 
 import { proposeTax, type TaxProposal, taxCategoryNames } from '~/contract/documents/tax';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
-import { type ItemDraft, isBlankItem, shownCategory } from '~/web/admin/documents/item-drafts';
-import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import { useQuery } from '~/web/lib/queries';
-import type { InvoiceDraft } from './invoice-draft';
+import type { ClientDraft } from './client-draft';
+import { type ItemDraft, isBlankItem, shownCategory } from './item-drafts';
+import { standardRateOf } from './tax-setup';
 
 /** What fits the seller and the client who is typed; the VAT number is checked a moment after it was. */
-export function useTaxProposal(defaults: ItemDefaults, client: InvoiceDraft['client']) {
+export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
   const { api } = useRouter().options.context;
   const { country, company, isBusiness } = client;
   const [vatNumber] = useDebouncedValue(client.vatNumber.trim(), 500);

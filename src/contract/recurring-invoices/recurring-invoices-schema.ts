@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+import { dateField } from '~/contract/common/date-schema';
+import { listQuerySchema, pageSchema, versionShape } from '~/contract/common/paging-schema';
+import { text } from '~/contract/common/text-schema';
+import {
+  buyerField,
+  idField,
+  itemList,
+  shownBuyerSchema,
+  shownItemSchema,
+  totalsSchema,
+} from '~/contract/documents/documents-schema';
+import { everyMax, recurringUnits, unknownPlaceholder } from './recurrence';
+import {
+  missedMax,
+  recurringActions,
+  recurringFilters,
+  recurringSorts,
+  recurringStatuses,
+} from './recurring-invoices';
+
+const countMessage = `Please enter a whole number from 1 to ${everyMax}`;
+const everyField = z.object(
+  {
+    unit: z.enum(recurringUnits, `A unit is one of: ${recurringUnits.join(', ')}`),
+    count: z.int(countMessage).min(1, countMessage).max(everyMax, countMessage),
+  },
+  'Please say how often',
+);
+
+const actionField = z.enum(recurringActions, `An action is one of: ${recurringActions.join(', ')}`);
+
+const items = itemList.min(1, 'A recurring invoice needs an item');
+
+const recurringFieldsSchema = z.object({
+  /** Either a client with an account, whose billing data is read anew for each invoice, or the buyer's details. */
+  clientId: z.string().min(1).max(100).nullish(),
+  client: buyerField.optional(),
+  items,
+  every: everyField,
+  startsOn: dateField,
+  endsOn: dateField.nullish().describe('The last day on which an invoice can be made'),
+  action: actionField.describe('Whether its invoices are issued and mailed, or wait as drafts'),
+  note: text({ max: 2000 }).optional(),
+  requestId: idField.nullish(),
+});
+
+const changesSchema = recurringFieldsSchema.partial();
+export type RecurringChanges = z.output<typeof changesSchema>;
+
+interface Checked {
+  addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void;
+}
+
+/** Placeholders that mean nothing, in each text in which they are filled in. */
+function checkPlaceholders({ items: given = [], note }: RecurringChanges, context: Checked): void {
+  const check = (value: string | undefined, path: (string | number)[]) => {
+    const unknown = unknownPlaceholder(value ?? '');
+    if (!unknown) return;
+    const message = `${unknown} is not known. Use {{month}} or {{period}}`;
+    context.addIssue({ code: 'custom', message, path });
+  };
+  given.forEach((item, index) => {
+    check(item.description, ['items', index, 'description']);
+    check(item.detail, ['items', index, 'detail']);
+  });
+  check(note, ['note']);
+}
+
+function checkFields(fields: RecurringChanges, context: Checked): void {
+  checkPlaceholders(fields, context);
+  if (fields.client && fields.clientId) {
+    const message = 'Please give either the id of a client or the details of one';
+    context.addIssue({ code: 'custom', message, path: ['client'] });
+  }
+  const { startsOn, endsOn } = fields;
+  if (startsOn && endsOn && endsOn < startsOn) {
+    const message = 'This is before the first day';
+    context.addIssue({ code: 'custom', message, path: ['endsOn'] });
+  }
+}
+
+export const newRecurringSchema = recurringFieldsSchema
+  .refine(({ client, clientId }) => client !== undefined || typeof clientId === 'string', {
+    message: 'Please choose a client, or enter one',
+    path: ['client'],
+  })
+  .superRefine(checkFields);
+export type NewRecurring = z.output<typeof newRecurringSchema>;
+
+export const recurringChangeSchema = changesSchema
+  .extend({ id: idField, ...versionShape })
+  .superRefine(checkFields);
+
+const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurringSorts });
+export const recurringListSchema = listQuery.extend({
+  /** Those of one client. */
+  clientId: z.string().max(100).optional(),
+});
+export type RecurringList = z.output<typeof recurringListSchema>;
+
+const daysField = z
+  .array(dateField, 'A list of days is needed')
+  .min(1, 'Please choose a day')
+  .max(missedMax, `Please keep this to ${missedMax} days`);
+export const missedDaysSchema = z.object({ id: idField, days: daysField });
+export const missedMakingSchema = missedDaysSchema.extend({ action: actionField });
+export type MissedMaking = z.output<typeof missedMakingSchema>;
+
+/** From here on what is returned. */
+
+export const recurringRowSchema = z.object({
+  id: z.int(),
+  status: z.enum(recurringStatuses),
+  pauseReason: z.string().describe('Why it was paused by itself; empty where an admin did it'),
+  clientId: z.string().nullable(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  about: z.string().describe('The description of its first item'),
+  every: z.object({ unit: z.enum(recurringUnits), count: z.int() }),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date().nullable(),
+  nextOn: z.iso.date().nullable().describe('Null once it has ended'),
+  action: z.enum(recurringActions),
+  total: z.string().describe('Decimal; of each of its invoices'),
+  currency: z.string(),
+  requestId: z.int().nullable(),
+  missed: z.int().describe('Invoices that wait for a decision'),
+  made: z.int().describe('Invoices that were made'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type RecurringRow = z.output<typeof recurringRowSchema>;
+export const recurringPageSchema = pageSchema(recurringRowSchema);
+export type RecurringPage = z.output<typeof recurringPageSchema>;
+
+/** The invoice of one day, before it is made. */
+const occurrenceSchema = z.object({
+  day: z.iso.date(),
+  from: z.iso.date().describe('The first day of what it is for'),
+  to: z.iso.date().describe('The last day of what it is for'),
+  items: z.array(shownItemSchema),
+  note: z.string(),
+  total: z.string().describe('Decimal'),
+});
+export type Occurrence = z.output<typeof occurrenceSchema>;
+
+export const recurringSchema = recurringRowSchema.extend({
+  client: shownBuyerSchema.describe('Of an account as it is now: it is read anew for each invoice'),
+  items: z.array(shownItemSchema),
+  totals: totalsSchema,
+  note: z.string(),
+  handledOn: z.iso
+    .date()
+    .nullable()
+    .describe('The last day that was dealt with: made, asked about, or left out in a pause'),
+  missedInvoices: z
+    .array(occurrenceSchema)
+    .describe('Those that were not made in time, oldest first'),
+});
+export type Recurring = z.output<typeof recurringSchema>;
+
+/** The next twelve. */
+export const previewSchema = z.array(occurrenceSchema);

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import { dateInWords } from '~/contract/common/dates';
+import { AppError } from '~/contract/common/errors';
+import { missedMax } from '~/contract/recurring-invoices/recurring-invoices';
+import type {
+  MissedMaking,
+  Recurring,
+} from '~/contract/recurring-invoices/recurring-invoices-schema';
+import type { Issuing } from '~/server/features/invoices/issue';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { missedInvoices } from '~/server/platform/db/schema/recurring-invoices';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { makeInvoice } from './make';
+import { aboutRecurring, lockRecurring, type Transaction } from './recurring-invoices.rows';
+
+/** Days whose invoices wait for a decision, oldest first. */
+export const missedOf = (db: Pick<Database, 'select'>, id: number) =>
+  db
+    .select({ day: missedInvoices.day, periodEnd: missedInvoices.periodEnd })
+    .from(missedInvoices)
+    .where(eq(missedInvoices.recurringInvoiceId, id))
+    .orderBy(asc(missedInvoices.day))
+    .limit(missedMax);
+
+/** Takes days from those that wait. @throws CONFLICT where one of them does not wait any more */
+async function take(tx: Transaction, id: number, days: readonly string[]) {
+  const wanted = [...new Set(days)].sort();
+  const taken = await tx
+    .delete(missedInvoices)
+    .where(and(eq(missedInvoices.recurringInvoiceId, id), inArray(missedInvoices.day, wanted)))
+    .returning({ from: missedInvoices.day, to: missedInvoices.periodEnd });
+  const gone = wanted.find((day) => !taken.some(({ from }) => from === day));
+  if (gone) {
+    throw new AppError(
+      'CONFLICT',
+      `No invoice of ${dateInWords(gone)} waits any more: it was made or skipped meanwhile`,
+    );
+  }
+  return taken.sort((one, other) => one.from.localeCompare(other.from));
+}
+
+const daysInWords = (days: readonly { from: string }[]) =>
+  days.map(({ from }) => dateInWords(from)).join(', ');
+
+/** What an admin decides about invoices that were not made in time. */
+export function createMissed(
+  db: Database,
+  deps: {
+    prepare(): Promise<Issuing>;
+    mailer: Mailer;
+    get(id: number): Promise<Recurring>;
+  },
+) {
+  return {
+    /** Makes them, all or none. */
+    async makeMissed(actor: Actor, { id, days, action }: MissedMaking): Promise<Recurring> {
+      const issuing = await deps.prepare();
+      await db.transaction(async (tx) => {
+        const row = await lockRecurring(tx, id);
+        const periods = await take(tx, id, days);
+        const author = nameOf(actor);
+        const made: number[] = [];
+        for (const period of periods) {
+          const invoice = await makeInvoice(tx, row, period, issuing, { action, author });
+          made.push(invoice.id);
+        }
+        const verb = action === 'issue' ? 'issued' : 'made drafts of';
+        await record(tx, actor, {
+          action: 'recurring_invoice.missed_made',
+          about: aboutRecurring(id),
+          did: `${verb} the missed invoices for ${row.clientName} of ${daysInWords(periods)}`,
+          after: { days: periods.map(({ from }) => from), action, invoices: made },
+        });
+      });
+      deps.mailer.sendSoon();
+      return deps.get(id);
+    },
+
+    /** They are not made any more. */
+    async skipMissed(actor: Actor, id: number, days: readonly string[]): Promise<Recurring> {
+      await db.transaction(async (tx) => {
+        const row = await lockRecurring(tx, id);
+        const periods = await take(tx, id, days);
+        await record(tx, actor, {
+          action: 'recurring_invoice.missed_skipped',
+          about: aboutRecurring(id),
+          did: `skipped the missed invoices for ${row.clientName} of ${daysInWords(periods)}`,
+          after: { days: periods.map(({ from }) => from) },
+        });
+      });
+      return deps.get(id);
+    },
+  };
+}

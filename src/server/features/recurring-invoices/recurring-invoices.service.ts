@@ -1,0 +1,359 @@
+import { and, eq } from 'drizzle-orm';
+
+import { centsToAmount } from '~/contract/common/currencies';
+import { addDays } from '~/contract/common/dates';
+import { AppError, changedMeanwhile } from '~/contract/common/errors';
+import { presentTotals, totalsOf } from '~/contract/documents/money';
+import {
+  daysFrom,
+  firstDay,
+  nextAfterChange,
+  nextAfterPause,
+  periodOf,
+  type Recurrence,
+} from '~/contract/recurring-invoices/recurrence';
+import { missedMax, previewMax } from '~/contract/recurring-invoices/recurring-invoices';
+import type {
+  NewRecurring,
+  Occurrence,
+  Recurring,
+  RecurringChanges,
+  RecurringList,
+  RecurringPage,
+} from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { presentItems, rejectFields } from '~/server/features/documents/items';
+import {
+  amountFields,
+  buyerFields,
+  checkRequest,
+  givenBuyer,
+  taxedBuyerOf,
+} from '~/server/features/invoices/draft-fields';
+import type { Issuing } from '~/server/features/invoices/issue';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { holds, orderOf, paginate } from '~/server/platform/db/paging';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { makeDue } from './due';
+import { recurringEmails } from './emails';
+import { createMissed, missedOf } from './missed';
+import {
+  aboutRecurring,
+  hasMissed,
+  lockRecurring,
+  notFound,
+  occurrenceIn,
+  type RecurringRow,
+  recurrenceOf,
+  shownColumns,
+  statusInRow,
+  type Transaction,
+  toShownRow,
+} from './recurring-invoices.rows';
+
+const sorts = {
+  createdAt: recurringInvoices.createdAt,
+  client: recurringInvoices.clientName,
+  total: recurringInvoices.totalCents,
+  nextOn: recurringInvoices.nextOn,
+};
+
+type Given = Pick<NewRecurring, 'clientId' | 'client'>;
+
+/** The columns that say for whom it is; an account's billing data is not kept, since it is read anew for each invoice. */
+async function clientColumns(tx: Transaction, { clientId, client }: Given) {
+  const found = await buyerFields(tx, client ? { client } : { clientId });
+  return (
+    found && {
+      userId: client ? null : (clientId ?? null),
+      buyer: client ?? null,
+      clientName: found.clientName,
+      clientEmail: found.clientEmail,
+    }
+  );
+}
+
+/** @throws BAD_REQUEST where it ends before it starts, or where too many days would have to be asked about */
+function checkDays(recurrence: Recurrence, nextOn: string | null, today: string): void {
+  const { startsOn, endsOn } = recurrence;
+  if (endsOn !== null && endsOn < startsOn) {
+    rejectFields([{ path: 'endsOn', message: 'This is before the first day' }]);
+  }
+  const days = daysFrom(recurrence, nextOn, missedMax + 1);
+  if (days.length > missedMax && (days.at(-1) ?? '') < today) {
+    const message = `More than ${missedMax} invoices would be due before today. Please choose a later day`;
+    rejectFields([{ path: 'startsOn', message }]);
+  }
+}
+
+/** Recurring invoices as admins keep them, and the job that makes what is due. */
+export function createRecurringInvoices(
+  db: Database,
+  options: {
+    /** Read before a transaction in which invoices are made. */
+    prepare(now?: Date): Promise<Issuing>;
+    mailer: Mailer;
+    vatChecks: Pick<VatChecks, 'of'>;
+    onFailure(about: string, error: unknown): void;
+  },
+) {
+  const { prepare, mailer, vatChecks } = options;
+
+  async function shown(id: number) {
+    const [found] = await db
+      .select(shownColumns)
+      .from(recurringInvoices)
+      .where(eq(recurringInvoices.id, id));
+    if (!found) throw notFound();
+    return found;
+  }
+
+  function buyerNow({ userId, buyer, clientName, clientEmail }: RecurringRow) {
+    if (userId) return nextBuyerOf(db, userId);
+    return buyer ?? { name: clientName, email: clientEmail };
+  }
+
+  async function get(id: number): Promise<Recurring> {
+    const found = await shown(id);
+    const { row } = found;
+    const { currency } = row;
+    const [client, missed] = await Promise.all([buyerNow(row), missedOf(db, id)]);
+    return {
+      ...toShownRow(found),
+      client,
+      items: presentItems(row.items, currency),
+      totals: presentTotals(totalsOf({ items: row.items }, currency), currency),
+      note: row.note,
+      handledOn: row.handledOn,
+      missedInvoices: missed.map(({ day, periodEnd }) =>
+        occurrenceIn(row, { from: day, to: periodEnd }),
+      ),
+    };
+  }
+
+  /** A change with the row locked, recorded under its name. */
+  async function change(
+    actor: Actor,
+    id: number,
+    verb: 'changed' | 'paused' | 'resumed',
+    set: (
+      tx: Transaction,
+      row: RecurringRow,
+    ) => Promise<Partial<RecurringRow> | undefined> | Partial<RecurringRow> | undefined,
+  ): Promise<Recurring> {
+    await db.transaction(async (tx) => {
+      const before = await lockRecurring(tx, id);
+      const columns = await set(tx, before);
+      if (!columns) return;
+      await tx
+        .update(recurringInvoices)
+        // What is only paused is still the version that a form was opened with.
+        .set({ ...columns, ...(verb === 'changed' && { updatedAt: new Date() }) })
+        .where(eq(recurringInvoices.id, id));
+      await record(tx, actor, {
+        action: `recurring_invoice.${verb}`,
+        about: aboutRecurring(id),
+        did: `${verb} the recurring invoice for ${columns.clientName ?? before.clientName}`,
+        ...changed(before, columns),
+      });
+    });
+    return get(id);
+  }
+
+  /** Stops one whose invoice could not be made, and tells the agency why. */
+  async function pauseFor(id: number, reason: string): Promise<void> {
+    const emails = recurringEmails(await mailer.open());
+    await change('system', id, 'paused', async (tx, row) => {
+      if (row.pausedAt !== null) return undefined;
+      await emails.paused(tx, row, reason);
+      return { pausedAt: new Date(), pauseReason: reason };
+    });
+  }
+
+  return {
+    get,
+
+    async search(request: RecurringList): Promise<RecurringPage> {
+      const { clientId } = request;
+      const page = await paginate(db, request, {
+        table: recurringInvoices,
+        status: statusInRow,
+        also: { missed: hasMissed },
+        matching: and(
+          holds(recurringInvoices.searchText, request.search),
+          clientId ? eq(recurringInvoices.userId, clientId) : undefined,
+        ),
+        select: ({ where, limit, offset }) =>
+          db
+            .select(shownColumns)
+            .from(recurringInvoices)
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, recurringInvoices.id))
+            .limit(limit)
+            .offset(offset),
+      });
+      return { ...page, rows: page.rows.map(toShownRow) };
+    },
+
+    /** The next invoices, as they would be made now. */
+    async preview(id: number): Promise<Occurrence[]> {
+      const [{ row }, { context }] = await Promise.all([shown(id), prepare()]);
+      const recurrence = recurrenceOf(row);
+      const isHeld = row.pausedAt !== null && row.pauseReason === '';
+      const next =
+        isHeld && row.nextOn ? nextAfterPause(recurrence, { ...row, ...context }) : row.nextOn;
+      return daysFrom(recurrence, next, previewMax).map((day) =>
+        occurrenceIn(row, periodOf(recurrence, day)),
+      );
+    },
+
+    async create(actor: Actor, fields: NewRecurring): Promise<Recurring> {
+      const { context } = await prepare();
+      const { currency } = context;
+      const { every, startsOn, endsOn = null } = fields;
+      const recurrence: Recurrence = { every, startsOn, endsOn };
+      const nextOn = firstDay(recurrence);
+      checkDays(recurrence, nextOn, context.today);
+      const taxed = await taxedBuyerOf(vatChecks, await givenBuyer(db, fields));
+      const id = await db.transaction(async (tx) => {
+        const client = await clientColumns(tx, fields);
+        if (!client) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+        await checkRequest(tx, fields.requestId);
+        const { items, totalCents } = amountFields(fields.items, currency, context, taxed);
+        const [row] = await tx
+          .insert(recurringInvoices)
+          .values({
+            ...client,
+            items,
+            totalCents,
+            currency,
+            requestId: fields.requestId ?? null,
+            note: fields.note ?? '',
+            ...every,
+            startsOn,
+            endsOn,
+            action: fields.action,
+            nextOn,
+          })
+          .returning({ id: recurringInvoices.id });
+        if (!row) throw new Error('a recurring invoice was not stored');
+        await record(tx, actor, {
+          action: 'recurring_invoice.created',
+          about: aboutRecurring(row.id),
+          did: `created a recurring invoice for ${client.clientName}`,
+          after: { total: centsToAmount(totalCents, currency), every, startsOn, endsOn },
+        });
+        return row.id;
+      });
+      return get(id);
+    },
+
+    /** Changes any fields, for the invoices that are still to be made. */
+    async update(
+      actor: Actor,
+      id: number,
+      fields: RecurringChanges,
+      expectedUpdatedAt: string | undefined,
+    ): Promise<Recurring> {
+      const { context } = await prepare();
+      const buyer = (await givenBuyer(db, fields)) ?? (await buyerNow((await shown(id)).row));
+      const taxed = await taxedBuyerOf(vatChecks, buyer);
+      return change(actor, id, 'changed', async (tx, before) => {
+        if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
+          throw new AppError('CONFLICT', changedMeanwhile);
+        }
+        await checkRequest(tx, fields.requestId);
+        const { client, clientId, items, every, note, requestId, action } = fields;
+        const billed =
+          client || clientId ? await clientColumns(tx, { client, clientId }) : undefined;
+        if (clientId === null && !client && before.userId) {
+          rejectFields([{ path: 'client', message: 'Please choose a client, or enter one' }]);
+        }
+        const amounts = items && amountFields(items, before.currency, context, taxed);
+        const was = recurrenceOf(before);
+        const recurrence: Recurrence = {
+          every: every ?? was.every,
+          startsOn: fields.startsOn ?? was.startsOn,
+          endsOn: fields.endsOn === undefined ? was.endsOn : fields.endsOn,
+        };
+        const isMoved = JSON.stringify(recurrence) !== JSON.stringify(was);
+        const nextOn = isMoved
+          ? nextAfterChange(was, recurrence, { ...before, today: context.today })
+          : before.nextOn;
+        if (isMoved) checkDays(recurrence, nextOn, context.today);
+        return {
+          ...billed,
+          ...(amounts && { items: amounts.items, totalCents: amounts.totalCents }),
+          ...(isMoved && {
+            ...recurrence.every,
+            startsOn: recurrence.startsOn,
+            endsOn: recurrence.endsOn,
+            nextOn,
+          }),
+          ...(note !== undefined && { note }),
+          ...(requestId !== undefined && { requestId }),
+          ...(action !== undefined && { action }),
+        };
+      });
+    },
+
+    /** Deletes it; the invoices that it has made stay. */
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
+      await db.transaction(async (tx) => {
+        const row = await lockRecurring(tx, id);
+        await tx.delete(recurringInvoices).where(eq(recurringInvoices.id, id));
+        await record(tx, actor, {
+          action: 'recurring_invoice.deleted',
+          about: aboutRecurring(id),
+          did: `deleted the recurring invoice for ${row.clientName}`,
+          before: { total: centsToAmount(row.totalCents, row.currency), ...recurrenceOf(row) },
+        });
+      });
+      return { id };
+    },
+
+    /** Nothing is made until it is resumed. A repeat changes nothing. */
+    pause: (actor: Actor, id: number): Promise<Recurring> =>
+      change(actor, id, 'paused', (_, row) =>
+        row.pausedAt === null ? { pausedAt: new Date(), pauseReason: '' } : undefined,
+      ),
+
+    /**
+     * Goes on. What fell into a pause by an admin is left out; what could not be made is made now, or asked about. A repeat changes
+     * nothing.
+     */
+    async resume(actor: Actor, id: number): Promise<Recurring> {
+      const { context } = await prepare();
+      return change(actor, id, 'resumed', (_, row) => {
+        if (row.pausedAt === null) return undefined;
+        const going = { pausedAt: null, pauseReason: '' };
+        if (row.pauseReason !== '' || row.nextOn === null) return going;
+        return { ...going, ...leftOut(row, context.today) };
+      });
+    },
+
+    ...createMissed(db, { prepare, mailer, get }),
+
+    /** Makes the invoices that are due. @returns the result in words */
+    async runJob(now = new Date()): Promise<string> {
+      const deps = { prepare, onFailure: options.onFailure, pause: pauseFor };
+      const { made, missed, paused } = await makeDue(db, deps, now);
+      if (made + paused > 0) mailer.sendSoon();
+      const counts = { made, 'to be decided on': missed, paused };
+      const words = Object.entries(counts).flatMap(([what, n]) => (n > 0 ? `${n} ${what}` : []));
+      return words.length > 0 ? `${words.join(', ')}.` : '';
+    },
+  };
+}
+
+/** The columns after a pause: days before today count as dealt with. */
+function leftOut(row: RecurringRow, today: string): Partial<RecurringRow> {
+  const nextOn = nextAfterPause(recurrenceOf(row), { ...row, today });
+  if (nextOn === row.nextOn) return {};
+  return { nextOn, handledOn: addDays(today, -1) };
+}
+
+export type RecurringInvoices = ReturnType<typeof createRecurringInvoices>;

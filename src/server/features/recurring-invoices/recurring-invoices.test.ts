@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type {
+  Occurrence,
+  Recurring,
+  RecurringRow,
+} from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { recurringFields, salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const { newRecurring } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+type Answer = Recurring & { message: string; issues: { path: string; message: string }[] };
+const admin = (method: string, path: string, body?: unknown) =>
+  ask<Answer>(method, `/api/admin/recurring-invoices${path}`, body);
+const changesOf = (id: number) =>
+  app.sql<{ action: string; description: string }[]>`
+    select action, description from audit_log where about = ${`recurring_invoice:${id}`} order by id`;
+
+async function newClient(email = `${crypto.randomUUID()}@example.com`): Promise<string> {
+  const [{ id }] = await app.sql<[{ id: string }]>`
+    insert into users (id, email, first_name, last_name)
+    values (${crypto.randomUUID()}, ${email}, 'Grace', 'Hopper') returning id`;
+  return id;
+}
+
+describe('a recurring invoice over REST', () => {
+  it('is made, read, changed and deleted', async () => {
+    const made = await admin('POST', '', { ...recurringFields, endsOn: '2127-12-31' });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({
+      status: 'active',
+      clientId: null,
+      client: recurringFields.client,
+      every: { unit: 'month', count: 1 },
+      startsOn: '2127-01-31',
+      endsOn: '2127-12-31',
+      nextOn: '2127-01-31',
+      action: 'issue',
+      total: '100.00',
+      missed: 0,
+      made: 0,
+    });
+    const { id, updatedAt } = made.body;
+    const changed = await admin('PUT', `/${id}`, {
+      every: { unit: 'week', count: 2 },
+      items: [{ description: 'Care', quantity: '2', unitPrice: '50.50', taxRate: '19' }],
+      expectedUpdatedAt: updatedAt,
+    });
+    expect(changed.body).toMatchObject({
+      total: '120.19',
+      every: { unit: 'week', count: 2 },
+      about: 'Care',
+      endsOn: '2127-12-31',
+    });
+    const late = await admin('PUT', `/${id}`, { note: 'Hello', expectedUpdatedAt: updatedAt });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await admin('DELETE', `/${id}`)).body).toEqual({ id });
+    expect((await admin('GET', `/${id}`)).status).toBe(404);
+    expect((await changesOf(id)).map(({ action }) => action)).toEqual([
+      'recurring_invoice.created',
+      'recurring_invoice.changed',
+      'recurring_invoice.deleted',
+    ]);
+  });
+
+  it('shows its next twelve with what is filled in', async () => {
+    const { id } = await newRecurring({ endsOn: '2128-06-30' });
+    const { body } = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);
+    expect(body).toHaveLength(12);
+    expect(body.slice(0, 3).map(({ day }) => day)).toEqual([
+      '2127-01-31',
+      '2127-02-28',
+      '2127-03-31',
+    ]);
+    expect(body[1]).toMatchObject({
+      from: '2127-02-28',
+      to: '2127-03-30',
+      total: '100.00',
+      items: [{ description: 'Hosting in February 2127', amount: '100.00' }],
+    });
+    await admin('PUT', `/${id}`, { endsOn: '2127-03-01' });
+    const ended = await ask<Occurrence[]>('GET', `/api/admin/recurring-invoices/${id}/preview`);
+    expect(ended.body).toHaveLength(2);
+  });
+
+  it('is found by its client, its words and its state', async () => {
+    const clientId = await newClient();
+    const { id } = await newRecurring({
+      clientId,
+      items: [{ ...recurringFields.items[0], description: 'Zeppelin care' }],
+    });
+    await admin('POST', `/${id}/pause`);
+    const found = async (query: string) =>
+      (await ask<RecurringRow[]>('GET', `/api/admin/recurring-invoices?${query}`)).body;
+    for (const query of [
+      `clientId=${clientId}`,
+      'search=zeppelin',
+      'status=paused&sort=-nextOn&pageSize=1',
+    ]) {
+      expect(await found(query)).toMatchObject([
+        { id, status: 'paused', clientName: 'Grace Hopper', about: 'Zeppelin care' },
+      ]);
+    }
+    expect((await found('status=missed')).map((row) => row.id)).not.toContain(id);
+  });
+
+  it.each([
+    [
+      'an unknown placeholder',
+      { items: [{ ...recurringFields.items[0], description: '{{year}}' }] },
+      'items.0.description',
+      '{{year}} is not known. Use {{month}} or {{period}}',
+    ],
+    [
+      'one in a detail',
+      { items: [{ ...recurringFields.items[0], detail: 'For {{ }}' }] },
+      'items.0.detail',
+      '{{ }} is not known. Use {{month}} or {{period}}',
+    ],
+    [
+      'one in the note',
+      { note: '{{Month}}' },
+      'note',
+      '{{Month}} is not known. Use {{month}} or {{period}}',
+    ],
+    ['no item', { items: [] }, 'items', 'A recurring invoice needs an item'],
+    [
+      'an unknown unit',
+      { every: { unit: 'day', count: 1 } },
+      'every.unit',
+      'A unit is one of: week, month, year',
+    ],
+    [
+      'a count of none',
+      { every: { unit: 'week', count: 0 } },
+      'every.count',
+      'Please enter a whole number from 1 to 60',
+    ],
+    [
+      'a count that is none',
+      { every: { unit: 'week', count: 1.5 } },
+      'every.count',
+      'Please enter a whole number from 1 to 60',
+    ],
+    ['a word in place of a span', { every: 'month' }, 'every', 'Please say how often'],
+    ['a date that is none', { startsOn: '2127-02-30' }, 'startsOn', 'Please enter a date'],
+    ['an end before the start', { endsOn: '2127-01-30' }, 'endsOn', 'This is before the first day'],
+    ['an unknown action', { action: 'send' }, 'action', 'An action is one of: draft, issue'],
+    ['no client', { client: undefined }, 'client', 'Please choose a client, or enter one'],
+    [
+      'two clients',
+      { clientId: 'someone' },
+      'client',
+      'Please give either the id of a client or the details of one',
+    ],
+    [
+      'a price that the currency has not',
+      { items: [{ ...recurringFields.items[0], unitPrice: '1.234' }] },
+      'items.0.unitPrice',
+      'Amounts in USD have up to 2 decimals',
+    ],
+    [
+      'a start that leaves too many behind',
+      { every: { unit: 'week', count: 1 }, startsOn: '2001-01-01' },
+      'startsOn',
+      'More than 100 invoices would be due before today. Please choose a later day',
+    ],
+  ])('is refused for %s', async (_, changes, path, message) => {
+    const { status, body } = await admin('POST', '', { ...recurringFields, ...changes });
+    expect({ status, issues: body.issues }).toEqual({ status: 400, issues: [{ path, message }] });
+  });
+
+  it('is refused for a client and a request that do not exist', async () => {
+    const { client: _, ...fields } = recurringFields;
+    const unknown = await admin('POST', '', { ...fields, clientId: 'no-one' });
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Client not found' } });
+    const without = await admin('POST', '', { ...recurringFields, requestId: 999_999 });
+    expect(without).toMatchObject({ status: 404, body: { message: 'Service request not found' } });
+    const { id } = await newRecurring({ clientId: await newClient() });
+    const cleared = await admin('PUT', `/${id}`, { clientId: null });
+    expect(cleared).toMatchObject({ status: 400, body: { issues: [{ path: 'client' }] } });
+    const reversed = await admin('PUT', `/${id}`, { endsOn: '2127-01-01' });
+    expect(reversed).toMatchObject({ status: 400, body: { issues: [{ path: 'endsOn' }] } });
+  });
+
+  it('goes from an account to the details of a client and back', async () => {
+    const clientId = await newClient();
+    const { id } = await newRecurring({ clientId });
+    const client = { name: 'Ada Byron', email: 'Ada@Example.com' };
+    const detailed = await admin('PUT', `/${id}`, { client, clientId: null });
+    expect(detailed.body).toMatchObject({ clientId: null, client, clientEmail: 'ada@example.com' });
+    const again = await admin('PUT', `/${id}`, { clientId });
+    expect(again.body).toMatchObject({ clientId, clientName: 'Grace Hopper' });
+  });
+
+  it('is paused and resumed, each once', async () => {
+    const { id } = await newRecurring();
+    for (const verb of ['pause', 'pause']) {
+      expect((await admin('POST', `/${id}/${verb}`)).body).toMatchObject({
+        status: 'paused',
+        pauseReason: '',
+      });
+    }
+    for (const verb of ['resume', 'resume']) {
+      expect((await admin('POST', `/${id}/${verb}`)).body).toMatchObject({
+        status: 'active',
+        nextOn: '2127-01-31',
+      });
+    }
+    expect((await changesOf(id)).map(({ action }) => action)).toEqual([
+      'recurring_invoice.created',
+      'recurring_invoice.paused',
+      'recurring_invoice.resumed',
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+import type { Buyer } from '~/contract/documents/documents-schema';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
+import type { RecurringUnit } from '~/contract/recurring-invoices/recurrence';
+import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
+import { users } from './identity';
+import { serviceRequests } from './requests';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const day = (name: string) => date(name, { mode: 'string' });
+
+export const recurringInvoices = pgTable(
+  'recurring_invoices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Of a client without an account; null for an account, whose billing data is read for each invoice. */
+    buyer: jsonb().$type<Buyer>(),
+    clientName: text('client_name').notNull(),
+    /** In lower case. */
+    clientEmail: text('client_email').notNull(),
+    requestId: integer('request_id').references(() => serviceRequests.id, { onDelete: 'set null' }),
+    items: jsonb().$type<InvoiceItem[]>().notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    note: text().notNull().default(''),
+    unit: text().$type<RecurringUnit>().notNull(),
+    count: integer().notNull(),
+    startsOn: day('starts_on').notNull(),
+    endsOn: day('ends_on'),
+    action: text().$type<RecurringAction>().notNull(),
+    /** The day of the next invoice; null once it has ended. */
+    nextOn: day('next_on'),
+    /** The last day whose invoice was made, or is asked about. */
+    handledOn: day('handled_on'),
+    pausedAt: at('paused_at'),
+    /** Why it was paused by the job; empty where an admin did it. */
+    pauseReason: text('pause_reason').notNull().default(''),
+    searchText: text('search_text').generatedAlwaysAs(
+      (): SQL =>
+        sql`lower(client_name || ' ' || client_email || ' ' || note || ' ' || coalesce(items->0->>'description', ''))`,
+    ),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('recurring_invoices_due_idx').on(table.nextOn).where(sql`paused_at is null`),
+    index('recurring_invoices_user_idx').on(table.userId),
+    index('recurring_invoices_email_idx').on(table.clientEmail),
+    check('recurring_invoices_count', sql`count > 0`),
+  ],
+);
+
+/** Days whose invoices were not made in time: they are made or skipped by an admin, and leave then. */
+export const missedInvoices = pgTable(
+  'missed_invoices',
+  {
+    recurringInvoiceId: integer('recurring_invoice_id')
+      .notNull()
+      .references(() => recurringInvoices.id, { onDelete: 'cascade' }),
+    day: day('day').notNull(),
+    /** The last day that it is for: a later change of the schedule does not change it. */
+    periodEnd: day('period_end').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.recurringInvoiceId, table.day] })],
+);

@@ -1,0 +1,45 @@
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+
+/** A recurring invoice as the API returns it, for tests of components. */
+export const sampleRecurring = (changes: Partial<Recurring> = {}): Recurring => ({
+  id: 31,
+  status: 'active',
+  pauseReason: '',
+  clientId: null,
+  clientName: 'Ada Byron',
+  clientEmail: 'ada@example.com',
+  client: { name: 'Ada Byron', email: 'ada@example.com' },
+  about: 'Hosting in {{month}}',
+  every: { unit: 'month', count: 1 },
+  startsOn: '2127-01-31',
+  endsOn: null,
+  nextOn: '2127-02-28',
+  handledOn: '2127-01-31',
+  action: 'issue',
+  total: '119.00',
+  currency: 'USD',
+  requestId: null,
+  missed: 0,
+  made: 1,
+  items: [
+    {
+      description: 'Hosting in {{month}}',
+      quantity: '1',
+      unitPrice: '100.00',
+      taxRate: '19',
+      taxCategory: 'S',
+      amount: '100.00',
+    },
+  ],
+  totals: {
+    subtotal: '100.00',
+    discountTotal: '0.00',
+    taxes: [{ category: 'S', rate: '19', base: '100.00', amount: '19.00' }],
+    total: '119.00',
+  },
+  note: '',
+  missedInvoices: [],
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  ...changes,
+});

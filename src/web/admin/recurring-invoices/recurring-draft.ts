@@ -1,0 +1,145 @@
+import { dateField } from '~/contract/common/date-schema';
+import { addDays, daysBetween } from '~/contract/common/dates';
+import { totalsOf } from '~/contract/documents/money';
+import {
+  daysFrom,
+  everyMax,
+  firstDay,
+  itemsIn,
+  nextAfterChange,
+  type Period,
+  periodOf,
+  type Recurrence,
+  type RecurringUnit,
+} from '~/contract/recurring-invoices/recurrence';
+import {
+  lateDaysMax,
+  previewMax,
+  type RecurringAction,
+} from '~/contract/recurring-invoices/recurring-invoices';
+import {
+  newRecurringSchema,
+  type Recurring,
+} from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
+import {
+  billedItems,
+  type ItemDraft,
+  type ItemTax,
+  newItem,
+  toItemDrafts,
+} from '~/web/admin/documents/item-drafts';
+import { today } from '~/web/admin/form/today';
+
+export interface RecurringDraft {
+  /** Of the account; empty for a client without one. */
+  clientId: string;
+  client: ClientDraft;
+  items: readonly ItemDraft[];
+  unit: RecurringUnit;
+  /** As it was typed. */
+  count: number | string;
+  startsOn: string;
+  endsOn: string;
+  action: RecurringAction;
+  note: string;
+  requestId: string;
+}
+
+/** The first day of the month after the one of a date. */
+const firstOfNextMonth = (date: string): string =>
+  `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+
+export const emptyDraft = (tax: ItemTax): RecurringDraft => ({
+  clientId: '',
+  client: noClient,
+  items: [newItem(tax)],
+  unit: 'month',
+  count: 1,
+  startsOn: firstOfNextMonth(today()),
+  endsOn: '',
+  action: 'issue',
+  note: '',
+  requestId: '',
+});
+
+export const draftOf = (recurring: Recurring): RecurringDraft => ({
+  clientId: recurring.clientId ?? '',
+  client: clientOf(recurring.client),
+  items: toItemDrafts(recurring.items),
+  unit: recurring.every.unit,
+  count: recurring.every.count,
+  startsOn: recurring.startsOn,
+  endsOn: recurring.endsOn ?? '',
+  action: recurring.action,
+  note: recurring.note,
+  requestId: recurring.requestId === null ? '' : String(recurring.requestId),
+});
+
+/** What is sent to the server. The billing data of an account is not: it is read anew for each invoice. */
+export const fieldsOf = (draft: RecurringDraft, currency: string) => ({
+  ...(draft.clientId
+    ? { clientId: draft.clientId }
+    : { clientId: null, client: buyerOf(draft.client) }),
+  items: billedItems(draft.items, currency),
+  every: { unit: draft.unit, count: Number(draft.count) },
+  startsOn: draft.startsOn,
+  endsOn: draft.endsOn || null,
+  action: draft.action,
+  note: draft.note,
+  requestId: draft.requestId ? Number(draft.requestId) : null,
+});
+
+/** The server's own rules, for what the form holds. */
+export const draftSchemaIn = (currency: string) => ({
+  safeParse: (draft: unknown) =>
+    newRecurringSchema.safeParse(fieldsOf(draft as RecurringDraft, currency)),
+});
+
+/** When the form's invoices are due; undefined while that is not said in full. */
+function recurrenceOf({ unit, count, startsOn, endsOn }: RecurringDraft): Recurrence | undefined {
+  const times = Number(count);
+  const isCount = Number.isInteger(times) && times >= 1 && times <= everyMax;
+  const isDated = dateField.safeParse(startsOn).success;
+  if (!isCount || !isDated) return undefined;
+  return { every: { unit, count: times }, startsOn, endsOn: endsOn || null };
+}
+
+/** An invoice as the form would have it made. */
+export interface Upcoming {
+  period: Period;
+  descriptions: string[];
+  totalCents: number;
+  /** Whether it has passed for too long to be made without a question. */
+  isAsked: boolean;
+}
+
+/** The next invoices as they would be after a save; undefined while the form does not say when they are due. */
+export function upcomingOf(
+  draft: RecurringDraft,
+  opened: Recurring | undefined,
+  currency: string,
+): Upcoming[] | undefined {
+  const recurrence = recurrenceOf(draft);
+  if (!recurrence) return undefined;
+  const now = today();
+  const from = opened ? nextOf(opened, recurrence, now) : firstDay(recurrence);
+  const items = billedItems(draft.items, currency);
+  return daysFrom(recurrence, from, previewMax).map((day) => {
+    const period = periodOf(recurrence, day);
+    const filled = itemsIn(items, period);
+    return {
+      period,
+      descriptions: filled.map(({ description }) => description),
+      totalCents: totalsOf({ items: filled }, currency).totalCents,
+      isAsked: daysBetween(day, now) > lateDaysMax,
+    };
+  });
+}
+
+function nextOf(opened: Recurring, after: Recurrence, now: string): string | null {
+  const { every, startsOn, endsOn, handledOn } = opened;
+  const before = { every, startsOn, endsOn };
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  return isSame ? opened.nextOn : nextAfterChange(before, after, { handledOn, today: now });
+}

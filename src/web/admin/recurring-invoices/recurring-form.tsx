@@ -1,0 +1,172 @@
+import { Text, Textarea } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+import type { Buyer } from '~/contract/documents/documents-schema';
+import { proposeTax } from '~/contract/documents/tax';
+import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
+import { fillIn } from '~/contract/recurring-invoices/recurrence';
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import type { Editing } from '~/web/admin/content/editor-drawer';
+import { clientOf } from '~/web/admin/documents/client-draft';
+import { ClientFields } from '~/web/admin/documents/client-fields';
+import type { ItemDraft } from '~/web/admin/documents/item-drafts';
+import { ItemsField } from '~/web/admin/documents/items-field';
+import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
+import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
+import { RecordForm } from '~/web/admin/form/record-form';
+import { textProps } from '~/web/admin/form/text-props';
+import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { useQuery } from '~/web/lib/queries';
+import { useSettings } from '~/web/shell/settings';
+import { DeleteRecurring } from './delete-recurring';
+import {
+  draftOf,
+  draftSchemaIn,
+  emptyDraft,
+  fieldsOf,
+  type RecurringDraft,
+  upcomingOf,
+} from './recurring-draft';
+import { MadeInvoices, RecurringState } from './recurring-state';
+import { RequestField } from './request-field';
+import { ScheduleFields } from './schedule-fields';
+import { UpcomingList } from './upcoming-list';
+import { useRecurringRefresh } from './use-recurring-refresh';
+
+/** What makes an invoice again and again, written or changed. */
+export function RecurringForm(props: Editing<Recurring>) {
+  const { api } = useRouter().options.context;
+  const { client: clientId } = useAdminSearch();
+  const isFor = props.opened === undefined && clientId !== undefined;
+  const defaults = useQuery(api.admin.proposals.itemDefaults.queryOptions());
+  const buyer = useQuery(
+    api.admin.invoices.lastBuyer.queryOptions({ clientId: clientId ?? '' }, { enabled: isFor }),
+  );
+  return (
+    <Loaded query={defaults}>
+      {(data) =>
+        isFor ? (
+          <Loaded query={buyer}>
+            {(lastBuyer) => <Form {...props} defaults={data} buyer={{ ...lastBuyer, clientId }} />}
+          </Loaded>
+        ) : (
+          <Form {...props} defaults={data} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface FormProps extends Editing<Recurring> {
+  defaults: ItemDefaults;
+  buyer?: Buyer & { clientId: string };
+}
+
+/** One for a client who was chosen before begins with them. */
+const begun = ({ seller }: ItemDefaults, buyer: FormProps['buyer']): RecurringDraft => {
+  const draft = emptyDraft(proposeTax(seller, buyer ?? {}));
+  if (!buyer) return draft;
+  const { clientId, ...client } = buyer;
+  return { ...draft, clientId, client: clientOf(client) };
+};
+
+function Form({ opened, defaults, buyer, ...frame }: FormProps) {
+  const { client } = useRouter().options.context;
+  const mayChange = useCan()('invoices.write');
+  const settings = useSettings();
+  const currency = opened?.currency ?? settings.currency;
+  const refresh = useRecurringRefresh();
+  const form = useRecordForm<RecurringDraft>({
+    draftName: recordDraftName('recurring invoice', opened),
+    keeping: keepingOf('recurring invoice', opened),
+    initial: opened ? draftOf(opened) : begun(defaults, buyer),
+    schema: draftSchemaIn(currency),
+    save: async (draft, overwrite) => {
+      const fields = fieldsOf(draft, currency);
+      if (opened) {
+        await client.admin.recurringInvoices.update.mutate({
+          id: opened.id,
+          ...fields,
+          ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
+        });
+      } else {
+        await client.admin.recurringInvoices.create.mutate(fields);
+      }
+      notifyDone('Recurring invoice saved');
+      frame.onClose();
+      await refresh();
+    },
+    onFailed: (error) => notifyFailed(error, 'Failed to save the recurring invoice'),
+  });
+  const { draft } = form;
+  const texts = textProps(form);
+  const items = useRef(draft.items);
+  items.current = draft.items;
+  const proposal = useTaxProposal(defaults, draft.client);
+  const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
+    items.current = change(items.current);
+    form.set('items', items.current);
+  };
+  const upcoming = upcomingOf(draft, opened, currency);
+  const example = upcoming?.[0]?.period ?? { from: draft.startsOn, to: draft.startsOn };
+
+  return (
+    <MayChangeProvider value={mayChange}>
+      {opened && <RecurringState opened={opened} />}
+      <RecordForm
+        form={form}
+        submitLabel="Save"
+        {...frame}
+        aside={opened && mayChange && <DeleteRecurring recurring={opened} onDone={frame.onClose} />}
+      >
+        <ReadOnly>
+          <ClientFields form={form} isReadAnew />
+          <TaxProposalNote
+            defaults={defaults}
+            proposal={proposal}
+            items={draft.items}
+            onChange={changeItems}
+          />
+          <ItemsField
+            items={draft.items}
+            currency={currency}
+            defaultTax={proposal}
+            categoriesAt={standardRateOf(defaults)}
+            errors={form.errors}
+            onChange={changeItems}
+          />
+          {upcoming && (
+            <Text c="dimmed" fz="sm">
+              In descriptions and in the note, {'{{month}}'} becomes such as{' '}
+              {fillIn('{{month}}', example)}, and {'{{period}}'} such as{' '}
+              {fillIn('{{period}}', example)}.
+            </Text>
+          )}
+          <ScheduleFields form={form} />
+          <RequestField
+            clientId={draft.clientId}
+            value={draft.requestId}
+            error={form.errorOf('requestId')}
+            onChange={(requestId) => form.set('requestId', requestId)}
+          />
+          <Textarea
+            label="Note"
+            description="Printed below the items."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...texts('note')}
+          />
+        </ReadOnly>
+        <UpcomingList upcoming={upcoming} currency={currency} />
+        {opened && <MadeInvoices id={opened.id} />}
+      </RecordForm>
+    </MayChangeProvider>
+  );
+}

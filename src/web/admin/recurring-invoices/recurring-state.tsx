@@ -1,0 +1,121 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { shownStatus } from '~/contract/invoices/invoices';
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { Notice } from '~/web/admin/ui/notice';
+import { success } from '~/web/admin/ui/notices';
+import { When } from '~/web/admin/ui/when';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { MissedInvoices } from './missed-invoices';
+import { useRecurringRefresh } from './use-recurring-refresh';
+
+/** How a recurring invoice stands while its form is open: the job goes on, and so may other admins. */
+export function RecurringState({ opened }: { opened: Recurring }) {
+  const { api } = useRouter().options.context;
+  const { id } = opened;
+  const { data = opened } = useQuery(
+    api.admin.recurringInvoices.get.queryOptions({ id }, { gcTime: 0 }),
+  );
+  return (
+    <Stack gap="md" mb="md">
+      <Group gap="sm">
+        <StatusBadge status={data.status} />
+        {data.status === 'active' && (
+          <Text fz="sm">
+            The next one is due on <When at={data.nextOn} isDate />
+          </Text>
+        )}
+        <PauseSwitch recurring={data} />
+      </Group>
+      {data.status === 'paused' && (
+        <Notice tone="wait" title={data.pauseReason || 'Paused'}>
+          {data.pauseReason
+            ? 'An invoice was due and could not be made. Correct what stands in the way, then resume: what was due is made then.'
+            : 'Nothing is made until you resume it. What falls into the pause is left out.'}
+        </Notice>
+      )}
+      <MissedInvoices recurring={data} />
+    </Stack>
+  );
+}
+
+function PauseSwitch({ recurring: { id, status } }: { recurring: Recurring }) {
+  const { api } = useRouter().options.context;
+  const mayChange = useCan()('invoices.write');
+  const refresh = useRecurringRefresh();
+  const { pause, resume } = api.admin.recurringInvoices;
+  const pausing = useMutation(
+    pause.mutationOptions(outcome({ done: success('Paused'), failed: 'Failed to pause', refresh })),
+  );
+  const resuming = useMutation(
+    resume.mutationOptions(
+      outcome({ done: success('Resumed'), failed: 'Failed to resume', refresh }),
+    ),
+  );
+  if (!mayChange || status === 'ended') return null;
+  const change = status === 'paused' ? resuming : pausing;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      ml="auto"
+      loading={change.isPending}
+      onClick={() => change.mutate({ id })}
+    >
+      {status === 'paused' ? 'Resume' : 'Pause'}
+    </Button>
+  );
+}
+
+const shownMax = 12;
+
+/** The invoices that were made, newest first. */
+export function MadeInvoices({ id }: { id: number }) {
+  const { api } = useRouter().options.context;
+  const request = { recurringInvoiceId: id, pageSize: shownMax };
+  const { data, error, refetch } = useQuery(api.admin.invoices.page.queryOptions(request));
+  const rows = data?.rows ?? [];
+  const more = (data?.total ?? 0) - rows.length;
+  return (
+    <section aria-labelledby="made-title">
+      <Title order={3} id="made-title" mb="xs">
+        Invoices made
+      </Title>
+      {error !== null && <FailedQuery error={error} onRetry={refetch} />}
+      {data && rows.length === 0 && (
+        <Text c="dimmed" fz="sm">
+          None yet.
+        </Text>
+      )}
+      <Stack gap={6}>
+        {rows.map((one) => (
+          <Group key={one.id} gap="sm" justify="space-between" wrap="nowrap">
+            <Text fz="sm">
+              <Anchor
+                fz="sm"
+                renderRoot={(root) => (
+                  <Link {...root} to="/admin" search={{ section: 'invoices', open: one.id }} />
+                )}
+              >
+                {one.number ?? 'Draft'}
+              </Anchor>
+              , <When at={one.recurringDay} isDate />, {formatAmount(one.total, one.currency)}
+            </Text>
+            <StatusBadge status={shownStatus(one)} />
+          </Group>
+        ))}
+      </Stack>
+      {more > 0 && (
+        <Text c="dimmed" fz="xs" mt={6}>
+          And {more} earlier.
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,296 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { UserDetail } from '~/contract/admin/admin-schema';
+import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { sampleAdminInvoice } from '~/testing/invoices';
+import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
+import { sampleItemDefaults } from '~/testing/proposals';
+import { sampleRecurring } from '~/testing/recurring';
+import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+
+type RecurringAnswers = NonNullable<NonNullable<Answers['admin']>['recurringInvoices']>;
+
+const person = sampleUser({ firstName: 'Priya', lastName: 'Raman' });
+const entry = { status: 'in_progress', time: '2026-11-01T09:00:00.000Z' };
+const detail: UserDetail = {
+  user: person,
+  company: null,
+  phone: '',
+  owed: [],
+  openInvoices: [],
+  openProposals: [],
+  openRequests: [],
+  billing: { name: 'Priya Raman', email: 'books@example.com' },
+  history: [
+    { id: 'request:7', kind: 'request', title: 'Request: Care of the site', ...entry },
+    { id: 'invoice:8', kind: 'invoice', title: 'An invoice', ...entry },
+  ],
+  notes: [],
+  mails: [],
+  files: [],
+  signedIn: [],
+  changes: [],
+};
+
+function open(
+  search: string,
+  recurring: Recurring = sampleRecurring(),
+  more: RecurringAnswers = {},
+  role?: 'viewer',
+) {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  return renderPanel(
+    `?section=recurringInvoices${search}`,
+    {
+      recurringInvoices: {
+        page: () => pageOf([recurring]),
+        get: () => recurring,
+        ...more,
+      },
+      invoices: {
+        page: () => ({
+          ...pageOf([sampleAdminInvoice({ recurringInvoiceId: 31, recurringDay: '2127-01-31' })]),
+          totals: [],
+        }),
+        lastBuyer: () => ({
+          name: 'Priya Raman',
+          email: 'books@example.com',
+          company: 'Raman Legal',
+        }),
+      },
+      proposals: {
+        itemDefaults: () => sampleItemDefaults(),
+        suggestions: () => [],
+      },
+      users: { page: () => pageOf([person]), get: () => detail },
+    },
+    role && { role },
+  );
+}
+
+const upcoming = () => within(drawer().getByRole('region', { name: /next twelve|are left/ }));
+const rowsOf = () => upcoming().getAllByRole('row').slice(1);
+const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
+const dateField = (name: RegExp) => drawer().getByLabelText(name, { selector: 'input' });
+
+describe('the list of recurring invoices', () => {
+  it('shows how often, when next, and what waits for a decision, counting none twice', async () => {
+    const paused = sampleRecurring({
+      id: 32,
+      clientName: 'Grace Hopper',
+      status: 'paused',
+      pauseReason: 'The client was deleted',
+      every: { unit: 'week', count: 2 },
+      action: 'draft',
+    });
+    await open('', sampleRecurring(), {
+      page: () => ({
+        rows: [sampleRecurring({ missed: 3 }), paused],
+        total: 2,
+        counts: { active: 1, paused: 1, missed: 1 },
+      }),
+    });
+    expect(await screen.findByText('All 2')).toBeVisible();
+    expect(screen.getByText('Missed 1')).toBeVisible();
+    const first = within(rowOf('Ada Byron'));
+    expect(first.getByText('Every month, issued')).toBeVisible();
+    expect(first.getByText('28 Feb 2127')).toBeVisible();
+    expect(first.getByText('$119.00')).toBeVisible();
+    expect(first.getByText('3 to be decided on')).toBeVisible();
+    const second = within(rowOf('Grace Hopper'));
+    expect(second.getByText('Every 2 weeks, as a draft')).toBeVisible();
+    expect(second.getByText('The client was deleted')).toBeVisible();
+  });
+
+  it('says what it is for while there is none', async () => {
+    await open('', sampleRecurring(), { page: () => pageOf([]) });
+    expect(
+      (await screen.findAllByText(/makes the same invoice each week, month/))[0],
+    ).toBeVisible();
+  });
+});
+
+describe('a new one', () => {
+  it('is for a client with an account, shows the next twelve, and is saved', async () => {
+    const { user, api } = await open('&open=new&client=client-2', undefined, {
+      create: () => sampleRecurring(),
+    });
+    expect(await drawer().findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
+    expect(drawer().queryByLabelText('Company')).toBeNull();
+    await user.click(field('Description of item 1'));
+    // With the braces as they are: the typing of the library reads them as keys.
+    await user.paste('Hosting in {{month}}, {{period}}');
+    await user.click(field('Unit price of item 1'));
+    await user.paste('100');
+    fireEvent.change(dateField(/^First day/), { target: { value: '2127-01-31' } });
+    expect(rowsOf()).toHaveLength(12);
+    expect(rowsOf()[1]).toHaveTextContent(
+      '28 Feb 2127Hosting in February 2127, 28 February to 30 March 2127',
+    );
+    expect(rowsOf()[1]).toHaveTextContent('$119.00');
+    fireEvent.change(dateField(/^Last day/), { target: { value: '2127-03-31' } });
+    expect(rowsOf()).toHaveLength(3);
+    expect(drawer().getByRole('heading', { name: 'All that are left' })).toBeVisible();
+    await user.click(drawer().getByRole('combobox', { name: 'Service request' }));
+    expect(screen.queryByRole('option', { name: 'An invoice', hidden: true })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Care of the site', hidden: true }));
+    await user.click(drawer().getByRole('radio', { name: /^Keep it as a draft/ }));
+    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
+    expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([
+      {
+        clientId: 'client-2',
+        items: [
+          {
+            description: 'Hosting in {{month}}, {{period}}',
+            quantity: '1',
+            unitPrice: '100',
+            taxRate: '19',
+          },
+        ],
+        every: { unit: 'month', count: 1 },
+        startsOn: '2127-01-31',
+        endsOn: '2127-03-31',
+        action: 'draft',
+        note: '',
+        requestId: 7,
+      },
+    ]);
+  });
+
+  it('names what is wrong at its field, and sends nothing', async () => {
+    const { user, api } = await open('&open=new');
+    await user.click(await drawer().findByRole('button', { name: 'Save' }));
+    expect(await drawer().findByText('Please enter a name')).toBeVisible();
+    expect(drawer().getByText('A recurring invoice needs an item')).toBeVisible();
+    await user.click(field('Description of item 1'));
+    await user.paste('In {{year}}');
+    await user.clear(dateField(/^Every/));
+    fireEvent.change(dateField(/^First day/), { target: { value: '' } });
+    expect(drawer().getByText('Shown once it is said how often, and from when.')).toBeVisible();
+    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    const unknown = '{{year}} is not known. Use {{month}} or {{period}}';
+    expect(await drawer().findByText(unknown)).toBeVisible();
+    expect(drawer().getByText('Please enter a whole number from 1 to 60')).toBeVisible();
+    expect(drawer().getByText('Please enter a date')).toBeVisible();
+    expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([]);
+  });
+
+  it('says which of its days have passed for too long', async () => {
+    await open('&open=new');
+    fireEvent.change(await drawer().findByLabelText(/^First day/, { selector: 'input' }), {
+      target: { value: '2020-01-31' },
+    });
+    expect(rowsOf()[0]).toHaveTextContent('31 Jan 2020You are asked first');
+  });
+});
+
+describe('one that is open', () => {
+  it('is changed on the version that was opened, and shows what it has made', async () => {
+    const { user, api } = await open('&open=31', undefined, { update: () => sampleRecurring() });
+    expect(await drawer().findByText(/^The next one is due on/)).toHaveTextContent('28 Feb 2127');
+    const made = within(drawer().getByRole('region', { name: 'Invoices made' }));
+    expect(await made.findByRole('link', { name: 'INV-2026-0007' })).toHaveAttribute(
+      'href',
+      '/admin?section=invoices&open=21',
+    );
+    expect(rowsOf()[0]).toHaveTextContent('28 Feb 2127');
+    await user.click(drawer().getByLabelText('Note'));
+    await user.paste('Thanks for {{month}}');
+    await user.click(drawer().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
+    expect(api.inputsOf('admin.recurringInvoices.update')).toMatchObject([
+      {
+        id: 31,
+        clientId: null,
+        client: { name: 'Ada Byron' },
+        note: 'Thanks for {{month}}',
+        expectedUpdatedAt: '2026-11-01T09:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('is paused, resumed, and deleted after a question', async () => {
+    let now = sampleRecurring();
+    const { user, api, location } = await open('&open=31', now, {
+      get: () => now,
+      pause: () => {
+        now = sampleRecurring({ status: 'paused' });
+        return now;
+      },
+      resume: () => {
+        now = sampleRecurring();
+        return now;
+      },
+      remove: () => ({ id: 31 }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Pause' }));
+    expect(await drawer().findByText(/^Nothing is made until you resume it/)).toBeVisible();
+    await user.click(await drawer().findByRole('button', { name: 'Resume' }));
+    expect(await drawer().findByText(/^The next one is due on/)).toBeVisible();
+    await user.click(drawer().getByRole('button', { name: 'Delete' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Delete this recurring invoice?' }),
+    );
+    await user.click(question.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(location()).toBe('/admin?section=recurringInvoices'));
+    expect(api.inputsOf('admin.recurringInvoices.remove')).toEqual([{ id: 31 }]);
+  });
+
+  const missed = sampleRecurring({
+    missed: 2,
+    missedInvoices: ['2127-02-28', '2127-03-31'].map((day) => ({
+      day,
+      from: day,
+      to: '2127-04-29',
+      items: [],
+      note: '',
+      total: '119.00',
+    })),
+  });
+
+  it('has those that were missed issued after a question, by those that are chosen', async () => {
+    const { user, api } = await open('&open=31', missed, { makeMissed: () => missed });
+    await user.click(await drawer().findByRole('checkbox', { name: /^28 February 2127/ }));
+    await user.click(drawer().getByRole('button', { name: 'Issue' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Issue one invoice?' }));
+    expect(question.getByText(/^\$119\.00 in all\./)).toBeVisible();
+    expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Issue' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessOne invoice issued and mailed']));
+    expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([
+      { id: 31, days: ['2127-03-31'], action: 'issue' },
+    ]);
+  });
+
+  it('keeps those that were missed as drafts, or skips them after a question', async () => {
+    const { user, api } = await open('&open=31', missed, {
+      makeMissed: () => missed,
+      skipMissed: () => missed,
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Keep as drafts' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['Success2 invoices kept as drafts']));
+    await user.click(drawer().getByRole('button', { name: 'Skip' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Skip 2 invoices?' }));
+    await user.click(question.getByRole('button', { name: 'Skip' }));
+    const days = ['2127-02-28', '2127-03-31'];
+    await waitFor(() =>
+      expect(api.inputsOf('admin.recurringInvoices.skipMissed')).toEqual([{ id: 31, days }]),
+    );
+    expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([
+      { id: 31, days, action: 'draft' },
+    ]);
+  });
+
+  it('is read, and not changed, by a viewer', async () => {
+    await open('&open=31', missed, {}, 'viewer');
+    expect(await drawer().findByText('2 invoices were not made')).toBeVisible();
+    expect(field('Description of item 1')).toBeDisabled();
+    for (const name of ['Save', 'Pause', 'Delete', 'Issue', 'Skip']) {
+      expect(drawer().queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByRole('button', { name: 'New recurring invoice' })).toBeNull();
+  });
+});

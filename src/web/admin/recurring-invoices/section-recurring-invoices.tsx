@@ -1,0 +1,157 @@
+import { Button, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { DataTableColumn } from 'mantine-datatable';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { everyInWords } from '~/contract/recurring-invoices/recurrence';
+import {
+  recurringSorts,
+  recurringStatuses,
+} from '~/contract/recurring-invoices/recurring-invoices';
+import type {
+  Recurring,
+  RecurringRow,
+} from '~/contract/recurring-invoices/recurring-invoices-schema';
+import { EditorDrawer, toEdit } from '~/web/admin/content/editor-drawer';
+import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
+import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
+import { RecordsTable } from '~/web/admin/table/records-table';
+import { RowLink } from '~/web/admin/table/row-link';
+import { shownFrom } from '~/web/admin/table/shown-from';
+import { listRequestOf, untilItComes, useListRequest } from '~/web/admin/table/use-list-request';
+import { SectionHead } from '~/web/admin/ui/section-head';
+import { When } from '~/web/admin/ui/when';
+import { useQuery } from '~/web/lib/queries';
+import { IconPlus } from '~/web/ui/icons';
+import { StatusBadge } from '~/web/ui/status-badge';
+import { RecurringForm } from './recurring-form';
+
+/** What waits for a decision first. */
+const statuses = ['missed', ...recurringStatuses] as const;
+
+const list = { statuses, sorts: recurringSorts } as const;
+
+const everyOf = ({ every, action }: RecurringRow): string => {
+  const words = everyInWords(every);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${action === 'issue' ? 'issued' : 'as a draft'}`;
+};
+
+const columns: DataTableColumn<RecurringRow>[] = [
+  {
+    accessor: 'client',
+    sortable: true,
+    render: (one) => (
+      <>
+        <RowLink id={one.id}>{one.clientName}</RowLink>
+        <div className="row-rest">{one.about}</div>
+      </>
+    ),
+  },
+  {
+    accessor: 'about',
+    visibleMediaQuery: shownFrom.desk,
+    title: 'For',
+    ellipsis: true,
+    width: 260,
+  },
+  {
+    accessor: 'every',
+    visibleMediaQuery: shownFrom.tablet,
+    title: 'How often',
+    render: everyOf,
+  },
+  {
+    accessor: 'nextOn',
+    title: 'Next',
+    sortable: true,
+    render: (one) => <When at={one.status === 'active' ? one.nextOn : null} isDate />,
+  },
+  {
+    accessor: 'total',
+    title: 'Amount',
+    sortable: true,
+    textAlign: 'right',
+    render: (one) => formatAmount(one.total, one.currency),
+  },
+  {
+    accessor: 'status',
+    render: (one) => (
+      <>
+        <StatusBadge status={one.status} />
+        {one.pauseReason && one.status === 'paused' && (
+          <Text c="dimmed" fz="xs" mt={4}>
+            {one.pauseReason}
+          </Text>
+        )}
+        {one.missed > 0 && (
+          <Text c="dimmed" fz="xs" mt={4}>
+            {one.missed} to be decided on
+          </Text>
+        )}
+      </>
+    ),
+  },
+];
+
+const loadRecurring: SectionLoad = ({ api, queryClient }, search) =>
+  queryClient.ensureQueryData(
+    api.admin.recurringInvoices.page.queryOptions(listRequestOf(search, list)),
+  );
+
+/** What makes invoices again and again, such as for hosting or care. */
+function SectionRecurringInvoices() {
+  const { api } = useRouter().options.context;
+  const { open, openRecord, closeRecord } = useAdminSearch();
+  const mayChange = useCan()('invoices.write');
+  const request = useListRequest(list);
+  const page = useQuery(api.admin.recurringInvoices.page.queryOptions(request, untilItComes));
+  return (
+    <>
+      <SectionHead
+        title="Recurring Invoices"
+        note="Invoices that are made again and again, such as for hosting or care."
+      >
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => void openRecord('new')}
+          >
+            New recurring invoice
+          </Button>
+        )}
+      </SectionHead>
+      <RecordsTable
+        page={page}
+        columns={columns}
+        card={{ facts: ['total', 'nextOn'] }}
+        statuses={statuses}
+        searchLabel="Search recurring invoices"
+        emptyText="No recurring invoices found. One makes the same invoice each week, month or year, and issues it or keeps it as a draft."
+      />
+      {open && (mayChange || open !== 'new') && (
+        <RecurringDrawer key={open} id={open} onClose={closeRecord} />
+      )}
+    </>
+  );
+}
+
+function RecurringDrawer({ id, onClose }: { id: string; onClose(): void }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(
+    api.admin.recurringInvoices.get.queryOptions({ id: Number(id) }, toEdit(id)),
+  );
+  return (
+    <EditorDrawer<Recurring>
+      id={id}
+      noun="recurring invoice"
+      nameOf={({ clientName }) => `Recurring invoice for ${clientName}`}
+      query={query}
+      form={RecurringForm}
+      size="60rem"
+      onClose={onClose}
+    />
+  );
+}
+
+export const section: SectionCode = { Section: SectionRecurringInvoices, load: loadRecurring };
