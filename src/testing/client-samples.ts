@@ -1,4 +1,4 @@
-import type { MySubscription, Payment } from '~/contract/billing/billing-schema';
+import type { MySubscription, Offer, Payment } from '~/contract/billing/billing-schema';
 import type { BillingProfile, OwnCompany } from '~/contract/companies/companies-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { OwnInvoice } from '~/contract/invoices/invoices-schema';
@@ -128,6 +128,11 @@ const ownProfile: BillingProfile = {
   canEdit: true,
 };
 
+export const sampleProfile = (changes: Partial<BillingProfile> = {}): BillingProfile => ({
+  ...ownProfile,
+  ...changes,
+});
+
 /** The responses for a client without a company. */
 export const noCompany = {
   mine: (): OwnCompany => ({ company: null, invitations: [] }),
@@ -173,6 +178,7 @@ export const emptyDashboard = {
     mine: () => null,
     payments: () => [],
     provider: () => ({ kind: 'sandbox' as const }),
+    offer: (): Offer => ({ currency: 'USD', tax: null }),
     search: () => ({ rows: [], total: 0, page: 1 }),
   },
 };

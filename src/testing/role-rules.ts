@@ -286,6 +286,7 @@ export const rules: Record<string, Rule> = {
   },
   'billing.mine': { may: 'signed-in', rest: get('/my-subscription') },
   'billing.payments': { may: 'signed-in', rest: get('/payments') },
+  'billing.offer': { may: 'signed-in', input: () => ({ planId: 1 }) },
   'billing.previewChange': { may: withoutPlan, input: () => ({ planId: 1 }) },
   'billing.provider': { may: 'everyone' },
   'billing.receipt': {

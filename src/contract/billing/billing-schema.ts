@@ -105,6 +105,22 @@ export const receiptSchema = paymentSchema.extend({
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
+/** What a plan costs a client, with the tax that their billing data ask for. */
+export const offerSchema = z.object({
+  currency: z.string(),
+  /** Null where plans are not taxed: then the price is all there is to say. */
+  tax: z
+    .object({
+      net: z.string().describe('Decimal'),
+      tax: z.string().describe('Decimal'),
+      gross: z.string().describe('Decimal; what is charged each time'),
+      label: z.string().describe('Such as "VAT, 19%" or "Reverse charge"'),
+      why: z.string(),
+    })
+    .nullable(),
+});
+export type Offer = z.output<typeof offerSchema>;
+
 /** The amounts of a change of plan or cycle, before it is confirmed. */
 export const changePreviewSchema = z.object({
   planId: z.int(),

@@ -94,6 +94,11 @@ export const billingProfileFieldsSchema = z.object({
   company: text({ max: companyMax }),
   ...profileShape,
 });
+/** The same before something is bought whose tax depends on the country. */
+export const billedFieldsSchema = billingProfileFieldsSchema.refine(
+  ({ country }) => country !== '',
+  { message: 'Please choose a country', path: ['country'] },
+);
 export type BillingProfileFields = z.output<typeof billingProfileFieldsSchema>;
 
 /** From here on what is returned. */

@@ -176,8 +176,7 @@ export async function updateSubscription(
       canceled_at: isEnding ? seconds() : null,
     };
   }
-  const rates = partOf(form, 'default_tax_rates');
-  if (Object.keys(rates).length > 0) {
+  if (form.default_tax_rates !== undefined) {
     changed = { ...changed, default_tax_rates: listIn(form, 'default_tax_rates') };
   }
   const method = textIn(form, 'default_payment_method');

@@ -5,6 +5,7 @@ import {
   choiceSchema,
   confirmationSchema,
   mySubscriptionSchema,
+  offerSchema,
   paymentIdSchema,
   paymentPageSchema,
   paymentSchema,
@@ -27,6 +28,15 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
       .input(z.void())
       .output(providerSchema)
       .query(() => billing.provider()),
+
+    /** What a plan costs the client: asked again after their billing data were changed. */
+    offer: authedProcedure
+      .meta({ rateLimit: 'billingPreviews' })
+      .input(choiceSchema)
+      .output(offerSchema)
+      .query(({ ctx, input: { planId, billingCycle } }) =>
+        billing.offer(ctx.user.id, { planId, cycle: billingCycle }),
+      ),
 
     subscribe: authedProcedure
       .meta({

@@ -3,29 +3,34 @@ import type Stripe from 'stripe';
 import type {
   ChangePreview,
   MySubscription,
+  Offer,
   Payment,
   PaymentPage,
   PaymentProvider,
   Receipt,
 } from '~/contract/billing/billing-schema';
 import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
+import { taxCategoryNames } from '~/contract/documents/tax';
+import { chargeCents } from '~/contract/plans/plan-charges';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAccountSource } from './account';
+import { fromStripeAmount, toStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
-import { type Choice, createCheckout } from './checkout';
+import { type Choice, createCheckout, offeredPlan } from './checkout';
 import type { Payer } from './customers';
 import { inWords, isInvalidRequest, isMissing } from './failures';
 import { createInbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPlanDocuments } from './plan-documents';
-import { createPlanTax } from './plan-tax';
+import { createPlanTax, taxedPrice } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
@@ -79,7 +84,7 @@ export function createBilling(db: Database, options: BillingOptions) {
     ...{ sync, account, getCurrency, taxes },
     leases: createLeases(db),
   });
-  const changes = createChanges(db, { sync, getCurrency });
+  const changes = createChanges(db, { sync, getCurrency, taxes });
   const records = createRecords(db);
   const inbox = createInbox(db, {
     stripe,
@@ -135,6 +140,29 @@ export function createBilling(db: Database, options: BillingOptions) {
       records.search(userId, query),
     receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
     spentCents: (userId: string): Promise<number> => records.spentCents(userId),
+
+    /** What a plan costs the client, by their billing data as they are now. */
+    async offer(userId: string, choice: Choice): Promise<Offer> {
+      const plan = await offeredPlan(db, choice);
+      const currency = await getCurrency();
+      const tax = await taxes.of(userId);
+      if (!tax) return { currency, tax: null };
+      const price = toStripeAmount(chargeCents(plan, choice.cycle), currency);
+      const { netCents, taxCents, grossCents } = taxedPrice(price, tax);
+      const decimal = (amount: number) =>
+        centsToAmount(fromStripeAmount(amount, currency), currency);
+      const name = taxCategoryNames[tax.category];
+      return {
+        currency,
+        tax: {
+          net: decimal(netCents),
+          tax: decimal(taxCents),
+          gross: decimal(grossCents),
+          label: tax.category === 'S' ? `VAT, ${tax.rate}%` : name,
+          why: tax.why,
+        },
+      };
+    },
 
     /** @returns the client secret to pay with; a repeated call returns the same */
     async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
@@ -243,6 +271,7 @@ export function createBilling(db: Database, options: BillingOptions) {
             inbox,
             pull,
             documents,
+            taxes,
             invoicePayments: options.invoices,
             onFailure: options.onFailure,
           })

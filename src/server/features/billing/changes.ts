@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
+import { type PlanTaxes, taxedPrice } from './plan-tax';
 import { priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
@@ -23,7 +24,12 @@ export interface Confirmation extends Choice {
 /** Changing the plan or cycle: a preview of the amount, then the change at exactly that amount. */
 export function createChanges(
   db: Database,
-  deps: { sync: Sync; getCurrency(): Promise<string>; now?: () => number },
+  deps: {
+    sync: Sync;
+    taxes: Pick<PlanTaxes, 'ofRate'>;
+    getCurrency(): Promise<string>;
+    now?: () => number;
+  },
 ) {
   const now = deps.now ?? Date.now;
 
@@ -64,7 +70,10 @@ export function createChanges(
         billingCycle: choice.cycle,
         amountDue: centsToDecimal(centsOf(invoice.amount_due)),
         credit: centsToDecimal(centsOf(-invoice.total)),
-        amount: centsToDecimal(chargeCents(plan, choice.cycle)),
+        amount: centsToDecimal(
+          taxedPrice(chargeCents(plan, choice.cycle), await deps.taxes.ofRate(row.stripeTaxRateId))
+            .grossCents,
+        ),
         currency: row.currency,
         countedAt,
       },

@@ -109,8 +109,8 @@ export function planLinesOf(
   const sum = written.reduce((all, { baseCents, taxCents }) => all + baseCents + taxCents, 0);
   if (sum === totalCents && written.length > 0) return written;
   const known = rates.get(taxRateId);
-  const tax = known && { ...known, isInclusive: true, why: '' };
-  const { netCents, taxCents } = taxedPrice(totalCents, tax ?? null);
+  const tax = known ? { rate: known.rate, isInclusive: true } : null;
+  const { netCents, taxCents } = taxedPrice(totalCents, tax);
   return [
     {
       description: name,

@@ -31,8 +31,19 @@ export interface Taxed {
 /** Rounds half away from zero, as the provider does. */
 const round = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
+/** The tax that a subscription is charged with now. */
+export type ChargedTax = Pick<PlanTax, 'rate' | 'isInclusive'>;
+
+export async function taxOfRate(
+  db: Pick<Database, 'select'>,
+  stripeTaxRateId: string,
+): Promise<ChargedTax | null> {
+  if (!stripeTaxRateId) return null;
+  return (await knownTaxRates(db, [stripeTaxRateId])).get(stripeTaxRateId) ?? null;
+}
+
 /** A price with its tax, whether it contains it or not. Both are integers in the smallest amount that is charged. */
-export function taxedPrice(cents: number, tax: PlanTax | null): Taxed {
+export function taxedPrice(cents: number, tax: ChargedTax | null): Taxed {
   const rate = Number(tax?.rate ?? 0);
   if (!tax?.isInclusive) {
     const taxCents = round((cents * rate) / 100);
@@ -67,6 +78,9 @@ export function createPlanTax(
         why: proposed.why,
       };
     },
+
+    /** The tax of a rate at Stripe; null where it is none of ours. */
+    ofRate: (stripeTaxRateId: string): Promise<ChargedTax | null> => taxOfRate(db, stripeTaxRateId),
 
     /** The id of the tax rate at Stripe; made once for each kind. */
     async rateIdOf(stripe: Stripe, { category, rate, isInclusive }: PlanTax): Promise<string> {

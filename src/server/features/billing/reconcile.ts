@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
 
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
@@ -8,6 +9,7 @@ import { isLiveSubscription, isNotEnded } from './figures';
 import type { Inbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
+import type { PlanTaxes } from './plan-tax';
 import type { Pull } from './pull';
 import type { StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
@@ -24,6 +26,7 @@ export async function reconcile(
     inbox: Inbox;
     pull: Pull;
     documents: Pick<PlanDocuments, 'missing'>;
+    taxes: Pick<PlanTaxes, 'of' | 'rateIdOf'>;
     invoicePayments?: Pick<InvoiceBilling, 'reconcile'> | undefined;
     onFailure(about: string, error: unknown): void;
   },
@@ -82,5 +85,45 @@ export async function reconcile(
       deps.onFailure(JSON.stringify(targets), error);
     }
   }
+  await retax(db, stripe, deps);
   return missed + applied > 0 ? `${missed} missed events, ${applied} applied.` : '';
+}
+
+/**
+ * Gives subscriptions that are charged within a day the tax that their client's billing data and the settings ask for now: what was paid
+ * for keeps the tax that it was charged with.
+ */
+async function retax(
+  db: Database,
+  stripe: Stripe,
+  deps: Parameters<typeof reconcile>[1],
+): Promise<void> {
+  const soon = await db
+    .select({
+      id: subscriptions.stripeSubscriptionId,
+      userId: subscriptions.userId,
+      rateId: subscriptions.stripeTaxRateId,
+    })
+    .from(subscriptions)
+    .where(
+      and(
+        isLiveSubscription,
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        between(subscriptions.currentPeriodEnd, sql`now()`, sql`now() + interval '1 day'`),
+      ),
+    )
+    .orderBy(asc(subscriptions.currentPeriodEnd))
+    .limit(atOnce);
+  for (const { id, userId, rateId } of soon) {
+    try {
+      const tax = await deps.taxes.of(userId);
+      const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';
+      if (wanted === rateId) continue;
+      await stripe.subscriptions.update(id, { default_tax_rates: wanted ? [wanted] : '' });
+      await deps.sync.run(stripe, { subscriptions: [id] });
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      deps.onFailure(`the tax of ${id}`, error);
+    }
+  }
 }

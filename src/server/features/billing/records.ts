@@ -23,6 +23,7 @@ import { plans } from '~/server/platform/db/schema/plans';
 import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
 import { isLiveSubscription, isNotEnded, netPaidCents } from './figures';
+import { taxedPrice, taxOfRate } from './plan-tax';
 
 const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 
@@ -81,7 +82,9 @@ export function createRecords(db: Database) {
         status: row.status,
         plan: plan ?? null,
         billingCycle: row.cycle,
-        amount: centsToDecimal(row.amountCents),
+        amount: centsToDecimal(
+          taxedPrice(row.amountCents, await taxOfRate(db, row.stripeTaxRateId)).grossCents,
+        ),
         currency: row.currency,
         currentPeriodEnd: row.currentPeriodEnd?.toISOString() ?? null,
         cancelAtPeriodEnd: row.cancelAtPeriodEnd,

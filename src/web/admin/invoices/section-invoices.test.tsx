@@ -24,7 +24,13 @@ function open(
   return renderPanel(
     `?section=invoices${search}`,
     {
-      invoices: { page: () => ({ ...pageOf([invoice]), totals: [] }), get: () => invoice, ...more },
+      invoices: {
+        page: () => ({ ...pageOf([invoice]), totals: [] }),
+        get: () => invoice,
+        preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
+        vatCheck: () => unchecked,
+        ...more,
+      },
       proposals: {
         itemDefaults: () => sampleItemDefaults(),
         suggestions: () => [],
@@ -34,6 +40,8 @@ function open(
     role && { role },
   );
 }
+
+const unchecked = { number: '', status: 'not_checked', checkedAt: null, consultationNumber: '' };
 
 const draft = (changes: Partial<AdminInvoice> = {}) =>
   sampleAdminInvoice({ status: 'draft', number: null, issueDate: null, dueDate: null, ...changes });
@@ -123,6 +131,59 @@ describe('a draft', () => {
     ]);
     expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: made.id }]);
     expect(shownToasts()).toEqual(['SuccessInvoice issued and mailed']);
+  });
+
+  it('takes the tax that fits its client, and keeps the one that a person chose', async () => {
+    const { user } = await open('&open=new', draft(), {
+      vatCheck: ({ vatNumber }: { vatNumber: string }) => ({
+        ...unchecked,
+        number: vatNumber,
+        status: vatNumber.endsWith('99') ? 'invalid' : 'valid',
+      }),
+    });
+    const fill = async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+    };
+    const category = (nth: number) => drawer().getByLabelText(`Tax category of item ${nth}`);
+    expect(await drawer().findByText(/^: as for a client at home/)).toBeVisible();
+    expect(category(1)).toHaveValue('S');
+    await user.click(drawer().getByRole('button', { name: 'Add item' }));
+    await user.selectOptions(category(2), 'E');
+    const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
+    expect(field('Tax % of item 2')).toHaveValue('0');
+    await fill(field('Description of item 2'), 'A lecture');
+    await user.click(drawer().getByLabelText('Country', { selector: 'input' }));
+    await user.click(await screen.findByRole('option', { name: 'France', hidden: true }));
+    await fill(field('Company'), 'Martin SARL');
+    await fill(field('VAT number'), 'FR12345678901');
+    expect(await drawer().findByText(/with a valid VAT number/)).toBeVisible();
+    expect(category(1)).toHaveValue('AE');
+    expect(category(2)).toHaveValue('E');
+    await fill(field('VAT number'), 'FR12345678999');
+    expect(await drawer().findByText(/was found invalid/)).toBeVisible();
+    expect(category(1)).toHaveValue('S');
+    await user.click(drawer().getByRole('button', { name: 'Use it for all items' }));
+    expect(category(2)).toHaveValue('S');
+    expect(field('Tax % of item 2')).toHaveValue('19');
+  });
+
+  it('names what keeps it from being a structured one before it is issued', async () => {
+    const missing = [
+      { path: 'client.vatNumber', message: 'The VAT number of the client' },
+      { path: 'seller.country', message: 'The country of the agency' },
+    ];
+    const client = { ...draft().client, company: 'Gent NV', country: 'BE' };
+    const { user } = await open('&open=21', draft({ client }), {
+      preview: () => ({ valid: false, missing }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
+    expect(await question.findByText('A structured invoice is due')).toBeVisible();
+    expect(question.getByText('The VAT number of the client')).toBeVisible();
+    expect(question.getByRole('link', { name: 'enter it in Settings' })).toBeVisible();
+    expect(question.getByRole('button', { name: 'Issue' })).toBeVisible();
   });
 
   it('is not issued by a later save after a field was wrong', async () => {

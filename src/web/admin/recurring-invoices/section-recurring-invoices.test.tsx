@@ -148,6 +148,7 @@ describe('a new one', () => {
             quantity: '1',
             unitPrice: '100',
             taxRate: '19',
+            taxCategory: 'S',
           },
         ],
         every: { unit: 'month', count: 1 },

@@ -26,6 +26,7 @@ function settingsOf() {
   const all = Object.fromEntries(
     Object.entries({
       ...seedSettings,
+      tax: neutralSettings.tax,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
       whatsappNumber: null,
@@ -153,6 +154,36 @@ describe('the settings of colors, invoices, response times and files', () => {
         value: { series: seedSettings.sales.series, reminders: { days: [-2, 10] } },
       },
     ]);
+  });
+
+  it('save scheme, rates and sentences of the tax', async () => {
+    const { user, api } = await open('sales');
+    const tax = await form('Tax');
+    const rate = tax.getByLabelText('Standard rate in percent');
+    await user.clear(rate);
+    await user.type(rate, '19,5');
+    await user.type(tax.getByLabelText('Reduced rates in percent'), '7, 2,5');
+    expect(tax.queryByRole('radiogroup', { name: 'Prices of plans' })).toBeNull();
+    await user.click(tax.getByRole('switch', { name: /^Charge tax on plans/ }));
+    await user.click(tax.getByRole('radio', { name: 'Tax comes on top' }));
+    await user.type(tax.getByLabelText('Reverse charge'), 'Steuerschuldnerschaft');
+    await user.click(tax.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
+    expect(api.inputsOf('admin.settings.update')).toMatchObject([
+      {
+        key: 'tax',
+        value: {
+          scheme: 'regular',
+          standardRate: '19.5',
+          reducedRates: ['7', '2.5'],
+          plansTaxed: true,
+          planPrices: 'net',
+          notes: { AE: 'Steuerschuldnerschaft', E: '' },
+        },
+      },
+    ]);
+    await user.click(tax.getByRole('radio', { name: 'Small business, no VAT' }));
+    expect(tax.queryByLabelText('Standard rate in percent')).toBeNull();
   });
 
   it('refuse what is no color, and save two that all others are made of', async () => {

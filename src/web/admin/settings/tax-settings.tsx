@@ -57,11 +57,11 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
         return (
           <>
             <div>
-              <Text fz="sm" fw={500} mb={4} id="tax-scheme">
+              <Text fz="sm" fw={500} mb={4}>
                 Scheme
               </Text>
               <SegmentedControl
-                aria-labelledby="tax-scheme"
+                aria-label="Scheme"
                 value={form.draft.scheme}
                 data={[
                   { value: 'regular', label: 'Regular' },
@@ -95,11 +95,11 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
                 />
                 {form.draft.plansTaxed && (
                   <div>
-                    <Text fz="sm" fw={500} mb={4} id="plan-prices">
+                    <Text fz="sm" fw={500} mb={4}>
                       Prices of plans
                     </Text>
                     <SegmentedControl
-                      aria-labelledby="plan-prices"
+                      aria-label="Prices of plans"
                       value={form.draft.planPrices}
                       data={[
                         { value: 'gross', label: 'Include the tax' },

@@ -1,10 +1,11 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-import type { PaymentProvider } from '~/contract/billing/billing-schema';
+import type { Offer, PaymentProvider } from '~/contract/billing/billing-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
+import { BillingFields } from '~/web/documents/billing-fields';
 import { errorStatusOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
 import { IfPage } from '~/web/shell/if-page';
@@ -22,11 +23,108 @@ interface CheckoutProps {
   provider: PaymentProvider;
 }
 
-export function Checkout({ plan, cycle, provider }: CheckoutProps) {
+/** The price first, with its tax where plans are taxed: then the client says to whom it is made out before it is final. */
+export function Checkout(props: CheckoutProps) {
+  const { api } = useRouter().options.context;
+  const { plan, cycle } = props;
+  const choice = { planId: plan.id, billingCycle: cycle };
+  const offer = useQuery(
+    // Anew at each visit: billing data and settings may have changed.
+    api.billing.offer.queryOptions(choice, { gcTime: 0, retry: false }),
+  );
+  const [isBilled, setBilled] = useState(false);
+  if (offer.isPending) return <SubscribePending />;
+  if (offer.isError) {
+    return <FailedCheckout isFetching={offer.isFetching} onRetry={() => void offer.refetch()} />;
+  }
+  const { tax } = offer.data;
+  if (tax && !isBilled) {
+    return (
+      <BillingStep
+        plan={plan}
+        cycle={cycle}
+        offer={offer.data}
+        onDone={async () => {
+          await offer.refetch();
+          setBilled(true);
+        }}
+      />
+    );
+  }
+  return <Payment {...props} offer={offer.data} {...(tax && { onEdit: () => setBilled(false) })} />;
+}
+
+function FailedCheckout({ isFetching, onRetry }: { isFetching: boolean; onRetry(): void }) {
+  if (isFetching) return <SubscribePending />;
+  return (
+    <Notice
+      title="This did not work"
+      text="Your subscription could not be set up. Nothing was charged."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+      <IfPage page="pricing">
+        <Link to="/pricing" className={buttonClass('outline')}>
+          Back to the plans
+        </Link>
+      </IfPage>
+    </Notice>
+  );
+}
+
+/** To whom the invoices are made out: the tax follows from it. */
+function BillingStep(props: {
+  plan: Plan;
+  cycle: BillingCycle;
+  offer: Offer;
+  onDone(): Promise<void>;
+}) {
+  const { api } = useRouter().options.context;
+  const { plan, cycle, offer } = props;
+  const { data: profile } = useQuery(api.companies.profile.queryOptions());
+  if (!profile) return <SubscribePending />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 className={styles.title}>Subscribe to {plan.name}</h1>
+      <div className={styles.parts}>
+        <OrderSummary plan={plan} cycle={cycle} offer={offer} />
+        <section className={styles.pay} aria-labelledby="billing-title">
+          <h2 id="billing-title" className={styles.heading}>
+            Billing details
+          </h2>
+          {profile.canEdit ? (
+            <BillingFields
+              profile={profile}
+              needsCountry
+              submitLabel="Continue to payment"
+              pendingLabel="Saving..."
+              onSaved={props.onDone}
+            />
+          ) : (
+            <>
+              <p className={styles.text}>
+                The invoices are made out to {profile.company}. Your company’s managers and
+                bookkeepers can change that.
+              </p>
+              <Button onClick={() => void props.onDone()}>Continue to payment</Button>
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Payment({
+  plan,
+  cycle,
+  provider,
+  offer,
+  onEdit,
+}: CheckoutProps & { offer: Offer; onEdit?: () => void }) {
   const router = useRouter();
   const { client, api } = router.options.context;
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['checkout', plan.id, cycle],
+    queryKey: ['checkout', plan.id, cycle, offer.tax],
     queryFn: async () => {
       const [answer] = await Promise.all([
         client.billing.subscribe.mutate({ planId: plan.id, billingCycle: cycle }),
@@ -64,19 +162,7 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
     );
   }
   if (error && !isFetching) {
-    return (
-      <Notice
-        title="This did not work"
-        text="Your subscription could not be set up. Nothing was charged."
-      >
-        <Button onClick={() => refetch()}>Try again</Button>
-        <IfPage page="pricing">
-          <Link to="/pricing" className={buttonClass('outline')}>
-            Back to the plans
-          </Link>
-        </IfPage>
-      </Notice>
-    );
+    return <FailedCheckout isFetching={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <SubscribePending />;
 
@@ -103,7 +189,7 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Subscribe to {plan.name}</h1>
       <div className={styles.parts}>
-        <OrderSummary plan={plan} cycle={cycle} />
+        <OrderSummary plan={plan} cycle={cycle} offer={offer} />
         <section className={styles.pay} aria-labelledby="pay-title">
           <h2 id="pay-title" className={styles.heading}>
             Pay by card
@@ -115,6 +201,11 @@ export function Checkout({ plan, cycle, provider }: CheckoutProps) {
             submitLabel="Subscribe Now"
             onConfirm={pay}
           />
+          {onEdit && (
+            <Button variant="outline" className={styles.edit} onClick={onEdit}>
+              Change the billing details
+            </Button>
+          )}
         </section>
       </div>
     </div>

@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router';
 
+import type { Offer } from '~/contract/billing/billing-schema';
+import { formatAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { chargeOf, nextCharge } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { formatDate } from '~/web/lib/dates';
 import { IfPage } from '~/web/shell/if-page';
-import { useSettings } from '~/web/shell/settings';
 import styles from './page-subscribe.module.css';
 
-export function OrderSummary({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
-  const { currency } = useSettings();
-  const amount = formatMoney(chargeOf(plan, cycle), currency);
+export function OrderSummary(props: { plan: Plan; cycle: BillingCycle; offer: Offer }) {
+  const { plan, cycle } = props;
+  const { currency, tax } = props.offer;
+  const amount = tax
+    ? formatAmount(tax.gross, currency)
+    : formatMoney(chargeOf(plan, cycle), currency);
   const renewal = formatDate(nextCharge(new Date(), cycle).toISOString());
   return (
     <section className={styles.summary} aria-labelledby="order-title">
@@ -24,6 +28,21 @@ export function OrderSummary({ plan, cycle }: { plan: Plan; cycle: BillingCycle 
           <dt>Paid</dt>
           <dd>{cycle === 'yearly' ? 'by the year' : 'by the month'}</dd>
         </div>
+        {tax && (
+          <>
+            <div className={styles.line}>
+              <dt>Net</dt>
+              <dd>{formatAmount(tax.net, currency)}</dd>
+            </div>
+            <div className={styles.line}>
+              <dt>
+                {tax.label}
+                <span className={styles.why}>{tax.why}</span>
+              </dt>
+              <dd>{formatAmount(tax.tax, currency)}</dd>
+            </div>
+          </>
+        )}
         <div className={styles.line} data-total="true">
           <dt>Due today</dt>
           <dd>{amount}</dd>

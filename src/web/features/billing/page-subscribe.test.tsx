@@ -1,8 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { Offer } from '~/contract/billing/billing-schema';
 import { AppError } from '~/contract/common/errors';
-import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
+import {
+  emptyDashboard,
+  noCompany,
+  sampleProfile,
+  sampleSubscription,
+} from '~/testing/client-samples';
 import { allowOnConsole, createGate, renderScreen, shownToasts } from '~/testing/render';
 import { Checkout } from './checkout.lazy';
 
@@ -123,6 +129,61 @@ describe('subscribing', () => {
     const plans = await screen.findByRole('group', { name: 'Which plan from now on?' });
     expect(within(plans).getByRole('radio', { name: /^Starter, monthly/ })).toBeChecked();
     expect(api.inputsOf('billing.previewChange')).toEqual([{ planId: 1, billingCycle: 'monthly' }]);
+  });
+});
+
+describe('a plan that is taxed', () => {
+  const offerOf = (isBusiness: boolean): Offer => ({
+    currency: 'EUR',
+    tax: isBusiness
+      ? { net: '149.00', tax: '0.00', gross: '149.00', label: 'Reverse charge', why: 'a business' }
+      : { net: '125.21', tax: '23.79', gross: '149.00', label: 'VAT, 19%', why: 'at home' },
+  });
+
+  it('asks to whom it is made out before the price is final, then for the card', async () => {
+    let profile = sampleProfile({ country: 'DE' });
+    const changed: object[] = [];
+    const { user, api } = await renderScreen('/subscribe?plan=2', {
+      ...emptyDashboard,
+      billing: {
+        ...emptyDashboard.billing,
+        subscribe: () => subscription,
+        offer: () => offerOf(profile.country === 'FR'),
+      },
+      companies: {
+        ...noCompany,
+        profile: () => profile,
+        changeProfile: (fields: object) => {
+          changed.push(fields);
+          profile = { ...profile, ...fields };
+          return profile;
+        },
+      },
+    });
+    const details = within(await screen.findByRole('form', { name: 'Billing data' }));
+    expect(screen.getByText('VAT, 19%').closest('div')).toHaveTextContent('€23.79');
+    expect(api.inputsOf('billing.subscribe')).toEqual([]);
+    const country = details.getByLabelText('Country');
+    await user.selectOptions(country, 'FR');
+    await user.type(details.getByLabelText(/VAT number/), 'FR12345678901');
+    await user.click(details.getByRole('button', { name: 'Continue to payment' }));
+    await form();
+    expect(changed).toMatchObject([{ country: 'FR', vatNumber: 'FR12345678901' }]);
+    expect(screen.getByText('Reverse charge').closest('div')).toHaveTextContent('€0.00');
+    expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('€149.00');
+    await user.click(screen.getByRole('button', { name: 'Change the billing details' }));
+    expect(await screen.findByRole('form', { name: 'Billing data' })).toBeVisible();
+  });
+
+  it('needs a country', async () => {
+    const { user, api } = await renderScreen('/subscribe?plan=2', {
+      ...emptyDashboard,
+      billing: { ...emptyDashboard.billing, offer: () => offerOf(false) },
+      companies: noCompany,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByText('Please choose a country')).toBeVisible();
+    expect(api.inputsOf('companies.changeProfile')).toEqual([]);
   });
 });
 

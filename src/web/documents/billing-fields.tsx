@@ -1,0 +1,141 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { companyMax, emailMax, nameMax } from '~/contract/common/limits';
+import { countryCodes, namedCodes } from '~/contract/common/places';
+import type { BillingProfile, BillingProfileFields } from '~/contract/companies/companies-schema';
+import { useForm } from '~/web/lib/use-form';
+import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { SubmitButton } from '~/web/ui/submit-button';
+import styles from './billing-fields.module.css';
+
+const loadSchema = () =>
+  import('~/contract/companies/companies-schema').then(
+    (module) => module.billingProfileFieldsSchema,
+  );
+const loadSchemaWithCountry = () =>
+  import('~/contract/companies/companies-schema').then((module) => module.billedFieldsSchema);
+
+/** The countries by name. Names differ between the server and browsers: until the page is live, the chosen one stands there by its code. */
+function useCountries(chosen: string) {
+  const [countries, setCountries] = useState(() =>
+    chosen ? [{ value: chosen, label: chosen }] : [],
+  );
+  useEffect(() => {
+    const named = namedCodes(countryCodes, 'region');
+    setCountries(named.map(({ code, name }) => ({ value: code, label: name })));
+  }, []);
+  return countries;
+}
+
+/**
+ * The billing data of a client: to whom the next documents are made out.
+ *
+ * @param needsCountry whether the tax of what is bought depends on it
+ */
+export function BillingFields(props: {
+  profile: BillingProfile;
+  needsCountry?: boolean;
+  submitLabel: string;
+  pendingLabel: string;
+  onSaved(profile: BillingProfile): void | Promise<void>;
+}) {
+  const { profile, needsCountry = false, onSaved } = props;
+  const { api, client } = useRouter().options.context;
+  const isCompany = profile.of === 'company';
+  const countries = useCountries(profile.country);
+  const form = useForm<BillingProfileFields>({
+    draft: { name: `billing:${profile.of}`, keptWhile: 'sending' },
+    loadSchema: needsCountry ? loadSchemaWithCountry : loadSchema,
+    send: async (fields) => {
+      const saved = await client.companies.changeProfile.mutate(fields);
+      api.companies.profile.setData(undefined, saved);
+      await onSaved(saved);
+    },
+    failureText: 'Failed to save your billing data. Please try again.',
+  });
+  const { errors } = form;
+  const text = (name: keyof BillingProfileFields) => ({
+    name,
+    error: errors[name],
+    defaultValue: profile[name],
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-label="Billing data">
+      {isCompany ? (
+        <>
+          <input type="hidden" name="name" value={profile.name} readOnly />
+          <CompanyField isOptional={false} {...text('company')} />
+        </>
+      ) : (
+        <div className={styles.names}>
+          <TextField label="Name" autoComplete="name" maxLength={nameMax} {...text('name')} />
+          <CompanyField isOptional {...text('company')} />
+        </div>
+      )}
+      <TextAreaField label="Address" optional rows={2} maxLength={500} {...text('address')} />
+      <div className={styles.names}>
+        <TextField
+          label="Postcode"
+          optional
+          autoComplete="postal-code"
+          maxLength={20}
+          {...text('postcode')}
+        />
+        <TextField
+          label="City"
+          optional
+          autoComplete="address-level2"
+          maxLength={100}
+          {...text('city')}
+        />
+      </div>
+      <SelectField
+        label="Country"
+        optional={!needsCountry}
+        options={countries}
+        placeholder="Choose a country"
+        {...text('country')}
+      />
+      <div className={styles.names}>
+        <TextField label="VAT number" optional maxLength={50} {...text('vatNumber')} />
+        <TextField
+          label="Your reference"
+          optional
+          hint="What an invoice must name, such as an order number."
+          maxLength={100}
+          {...text('buyerReference')}
+        />
+      </div>
+      <TextField
+        label="Email for invoices"
+        type="email"
+        optional
+        hint="Empty: to your own address."
+        maxLength={emailMax}
+        {...text('email')}
+      />
+      <SubmitButton form={form} label={props.submitLabel} pendingLabel={props.pendingLabel} />
+    </form>
+  );
+}
+
+function CompanyField({
+  isOptional,
+  ...field
+}: {
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+  isOptional: boolean;
+}) {
+  return (
+    <TextField
+      label="Company"
+      autoComplete="organization"
+      optional={isOptional}
+      maxLength={companyMax}
+      {...field}
+    />
+  );
+}
