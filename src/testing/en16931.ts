@@ -7,7 +7,7 @@ import { stepCents } from '~/contract/common/currencies';
  * are cents, so that sums are compared exactly.
  */
 
-export interface EnParty {
+interface EnParty {
   name: string;
   country: string;
   vatNumber: string;

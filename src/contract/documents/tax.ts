@@ -25,7 +25,7 @@ export const isExplained = (category: TaxCategory): category is ExplainedCategor
 
 /** Either a regular seller, or one that charges no VAT because of its size. */
 export const taxSchemes = ['regular', 'small_business'] as const;
-export type TaxScheme = (typeof taxSchemes)[number];
+type TaxScheme = (typeof taxSchemes)[number];
 
 /** The sentences that documents print, in English; the agency can replace each. */
 export const defaultTaxNotes: Record<ExplainedCategory, string> = {

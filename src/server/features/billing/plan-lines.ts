@@ -7,7 +7,7 @@ import { type TaxRateRow, taxedPrice } from './plan-tax';
 import { idOf, toDate } from './stripe';
 
 /** A line of an invoice at Stripe, in its amounts. */
-export interface LineSnapshot {
+interface LineSnapshot {
   description: string;
   isProration: boolean;
   /** After discounts; with the tax where it is inclusive. */

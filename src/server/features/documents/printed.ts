@@ -10,7 +10,7 @@ import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { DocumentContext } from './context';
 
 /** The sentence that a category prints: the agency's own, else the default one. */
-export function taxNoteOf(category: ExplainedCategory, { notes, scheme }: TaxSettings): string {
+function taxNoteOf(category: ExplainedCategory, { notes, scheme }: TaxSettings): string {
   if (notes[category]) return notes[category];
   return category === 'E' && scheme === 'small_business'
     ? smallBusinessNote

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { memberStateOf } from '~/contract/documents/tax';
 
 /** The answer of a check; undefined where the service, or the member state behind it, gave none. */
-export type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
+type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;
 
 /** Asks whether a VAT number is valid. Never rejects. */
 export type AskVat = (number: string, requester: string) => Promise<VatAnswer>;
