@@ -10,9 +10,34 @@ const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-/** A German seller whose buyer is found by a reference: the document is to meet XRechnung as well. */
+/** The person to ask of a seller: its own name where none is set. */
+export const contactOf = ({ contact, name, phone, email }: EInvoiceContent['seller']) => ({
+  name: contact?.name || name,
+  phone: contact?.phone || phone,
+  email: contact?.email || email,
+});
+
+/** What XRechnung asks for beyond EN 16931 that a document of a German seller does not say. */
+function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
+  const contact = contactOf(seller);
+  const needed: [unknown, string, string][] = [
+    [seller.city, 'seller.city', 'The city of the agency'],
+    [seller.postcode, 'seller.postcode', 'The postcode of the agency'],
+    [/\d.*\d.*\d/.test(contact.phone), 'seller.contact.phone', 'A phone number of the agency'],
+    [contact.email, 'seller.contact.email', 'An e-mail address of the agency'],
+    [buyer.city, 'client.city', 'The city of the client'],
+    [buyer.postcode, 'client.postcode', 'The postcode of the client'],
+  ];
+  return needed.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
+}
+
+/** A German seller whose buyer is found by a reference: the document meets XRechnung as well, where nothing is missing for it. */
 const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
   seller.country === 'DE' && Boolean(buyer.buyerReference);
+
+/** The reference of a German authority, which takes nothing but XRechnung. */
+const isLeitwegId = (reference = ''): boolean =>
+  /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i.test(reference.trim());
 
 /** Both sides have an electronic address: the document is to meet Peppol BIS Billing as well. */
 const isForPeppol = ({ seller, buyer }: EInvoiceContent): boolean =>
@@ -27,14 +52,12 @@ export function specificationOf(
   if (syntax === 'ubl' && isForPeppol(content)) {
     return { customizationId: peppol, profileId: peppolProcess };
   }
-  return {
-    customizationId: isForXRechnung(content) ? xRechnung : en16931,
-    profileId: peppolProcess,
-  };
+  const meetsXRechnung = isForXRechnung(content) && missingForXRechnung(content).length === 0;
+  return { customizationId: meetsXRechnung ? xRechnung : en16931, profileId: peppolProcess };
 }
 
 /**
- * What EN 16931 requires that a document does not say, and what XRechnung and Peppol require where it is for them. Paths begin with
+ * What EN 16931 requires that a document does not say, and what XRechnung requires where the client takes nothing else. Paths begin with
  * `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
  */
 export function missingFor(content: EInvoiceContent): FieldIssue[] {
@@ -86,17 +109,8 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const totals = bases + taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
   need(totals >= 0, 'items', 'A total that is not below zero');
 
-  if (isForXRechnung(content)) {
-    const contact = seller.contact ?? { name: '', phone: seller.phone, email: seller.email };
-    need(seller.city, 'seller.city', 'The city of the agency');
-    need(seller.postcode, 'seller.postcode', 'The postcode of the agency');
-    need(contact.name, 'seller.contact.name', 'A person to ask, for XRechnung');
-    need(/\d.*\d.*\d/.test(contact.phone), 'seller.contact.phone', 'Their phone number');
-    need(contact.email, 'seller.contact.email', 'Their e-mail address');
-    need(buyer.city, 'client.city', 'The city of the client');
-    need(buyer.postcode, 'client.postcode', 'The postcode of the client');
-  } else if (isForPeppol(content)) {
-    need(buyer.buyerReference, 'client.buyerReference', 'A reference of the client, for Peppol');
+  if (isForXRechnung(content) && isLeitwegId(buyer.buyerReference)) {
+    issues.push(...missingForXRechnung(content));
   }
   return issues;
 }

@@ -10,7 +10,7 @@ import {
   type TaxCategory,
 } from '~/contract/documents/tax';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
-import { specificationOf } from './conformance';
+import { contactOf, specificationOf } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';
 
 type Ubl = Invoice['ubl:Invoice'];
@@ -123,7 +123,7 @@ function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
       taxNumber !== vatNumber &&
       !isOutside && { 'cbc:CompanyID': taxNumber, 'cac:TaxScheme': { 'cbc:ID': 'FC' } },
   ].filter((one) => typeof one === 'object');
-  const contact = seller.contact ?? { name: '', phone: seller.phone, email: seller.email };
+  const contact = contactOf(seller);
   return filled({
     ...endpointOf(seller),
     'cac:PartyName': { 'cbc:Name': clean(seller.name) },
@@ -212,7 +212,10 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cbc:InvoiceTypeCode': isCredit ? '381' : '380',
     'cbc:Note': clean(content.note) ? [clean(content.note)] : undefined,
     'cbc:DocumentCurrencyCode': currency,
-    'cbc:BuyerReference': clean(buyer.buyerReference),
+    // Peppol asks for one in any case: then it is the person who ordered.
+    'cbc:BuyerReference': clean(
+      buyer.buyerReference || (buyer.electronicAddress ? buyer.name : ''),
+    ),
     'cac:InvoicePeriod': Object.keys(period).length > 0 ? period : undefined,
     'cac:BillingReference': corrects
       ? [
