@@ -41,7 +41,12 @@ function open(
   );
 }
 
-const unchecked = { number: '', status: 'not_checked', checkedAt: null, consultationNumber: '' };
+const unchecked = {
+  number: '',
+  status: 'not_checked' as const,
+  checkedAt: null,
+  consultationNumber: '',
+};
 
 const draft = (changes: Partial<AdminInvoice> = {}) =>
   sampleAdminInvoice({ status: 'draft', number: null, issueDate: null, dueDate: null, ...changes });

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 
+import { totalsOf } from '~/contract/documents/money';
+import type { TaxCategory } from '~/contract/documents/tax';
 import { eInvoiceSyntaxes } from '~/contract/invoices/invoices';
 import { sampleContent, sampleItem, sampleSeller } from '~/testing/e-invoices';
 import {
@@ -13,6 +16,7 @@ import {
 } from '~/testing/en16931';
 import { missingFor } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';
+import { ublOf } from './ubl';
 import { writeXml } from './write-xml';
 
 const french = {
@@ -239,6 +243,70 @@ describe('what is missing', () => {
     ],
   ])('is named by its field: %s', (_, changes, expected) => {
     expect(paths(changes)).toEqual(expected);
+  });
+});
+
+describe('the sums of any document', () => {
+  const rates = fc.constantFrom<[TaxCategory, string]>(
+    ['S', '19'],
+    ['S', '7'],
+    ['S', '8.875'],
+    ['S', '25.5'],
+    ['Z', '0'],
+    ['E', '0'],
+    ['AE', '0'],
+  );
+  const anyItem = fc
+    .tuple(
+      rates,
+      fc.integer({ min: -99_999, max: 999_999 }),
+      fc.integer({ min: 0, max: 9_999_999 }),
+    )
+    .filter(([, thousandths]) => thousandths !== 0)
+    .map(([[category, rate], thousandths, cents]) =>
+      sampleItem(category, rate, (cents / 100).toFixed(2), String(thousandths / 1000)),
+    );
+  const anyContent = fc
+    .tuple(fc.constantFrom('EUR', 'USD', 'CHF'), fc.array(anyItem, { minLength: 1, maxLength: 7 }))
+    .map(([currency, items]) => sampleContent({ items, currency, buyer: french }));
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const sums = ({ items, taxes, currency }: EInvoiceContent) => {
+    const { totalCents, subtotalCents } = totalsOf({ items }, currency);
+    return {
+      totalCents,
+      subtotalCents,
+      taxCents: taxes.reduce((all, one) => all + one.amountCents, 0),
+    };
+  };
+
+  it('are those of the totals, for a thousand', () => {
+    fc.assert(
+      fc.property(anyContent, (content) => {
+        const { 'ubl:Invoice': written } = ublOf(content, 'ubl');
+        const total = written['cac:LegalMonetaryTotal'];
+        const { totalCents, subtotalCents, taxCents } = sums(content);
+        expect(cents(total['cbc:TaxInclusiveAmount'])).toBe(totalCents);
+        expect(cents(total['cbc:LineExtensionAmount'])).toBe(subtotalCents);
+        expect(cents(written['cac:TaxTotal'][0]['cbc:TaxAmount'])).toBe(taxCents);
+        const lines = written['cac:InvoiceLine'].map((line) =>
+          cents(line['cbc:LineExtensionAmount']),
+        );
+        expect(lines.reduce((all, one) => all + one, 0)).toBe(subtotalCents);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('are the same in both syntaxes, and keep every rule', async () => {
+    for (const content of fc.sample(anyContent, 12)) {
+      const { totalCents, taxCents } = sums(content);
+      for (const syntax of eInvoiceSyntaxes) {
+        const document = readEn16931(await writeXml(content, syntax));
+        expect(document).toMatchObject({ withTaxCents: totalCents, taxCents });
+        // A credit that comes to more than what is charged is no invoice: nothing is due.
+        expect(brokenRules(document)).toEqual([]);
+      }
+    }
   });
 });
 
