@@ -198,21 +198,17 @@ export function proposeTax(
   }
   const country = buyer.country ?? '';
   if (!seller.country || !country || country === seller.country) {
-    return atHome(
-      country && seller.country ? 'the client is in your country' : 'as for a client at home',
-    );
+    return atHome(country && seller.country ? 'in the same country' : 'as at home');
   }
   if (!isInEu(country) || !isInEu(seller.country)) {
     return without(
       'O',
-      isInEu(seller.country)
-        ? 'the client is outside the European Union'
-        : 'the client is in another country',
+      isInEu(seller.country) ? 'outside the European Union' : 'in another country',
     );
   }
-  if (!isBusiness(buyer)) return atHome('a consumer in the European Union pays your rate');
+  if (!isBusiness(buyer)) return atHome('a consumer in the European Union pays the rate at home');
   const number = normalVatNumber(buyer.vatNumber ?? '');
-  if (number === '') return atHome('the client has no VAT number');
+  if (number === '') return atHome('a business without a VAT number');
   if (vatNumberIssue(number, country)) return atHome('the VAT number does not have the right form');
   if (check === 'invalid') return atHome('the VAT number was found invalid');
   return without(

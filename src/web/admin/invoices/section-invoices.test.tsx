@@ -152,7 +152,7 @@ describe('a draft', () => {
       await user.paste(text);
     };
     const category = (nth: number) => drawer().getByLabelText(`Tax category of item ${nth}`);
-    expect(await drawer().findByText(/^: as for a client at home/)).toBeVisible();
+    expect(await drawer().findByText(/^: as at home/)).toBeVisible();
     expect(category(1)).toHaveValue('S');
     await user.click(drawer().getByRole('button', { name: 'Add item' }));
     await user.selectOptions(category(2), 'E');
