@@ -67,8 +67,8 @@ export function viewsOf(appOf: () => TestApp) {
     return ((await response.json()) as { result: { data: Viewer } }).result.data;
   }
 
-  /** What follows the work of jobs and of other visitors, and what is kept of a PDF that was drawn. */
-  const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs'];
+  /** What follows the work of jobs and of other visitors, and what is kept of a document that was drawn. */
+  const ownLives = ['job_runs', 'page_views', 'rate_limits', 'document_pdfs', 'document_xmls'];
 
   /** A digest of all rows of each table. */
   async function rowsOfAll(): Promise<Record<string, string>> {

@@ -19,7 +19,7 @@ export async function anonymizeDocuments(db: Database, before: string): Promise<
   const bills = await inBatches((limit) =>
     db.transaction(async (tx) => {
       const rows = await tx.execute<{ id: number; number: string }>(sql`
-        update invoices set buyer = ${buyer}::jsonb, client_name = ${deletedName}, client_email = '', note = ''
+        update invoices set buyer = ${buyer}::jsonb, client_name = ${deletedName}, client_email = '', note = '', vat_check = null
         where id in (
           select i.id from invoices i join users u on u.id = i.user_id
           where u.deleted_at is not null and i.company_id is null and i.status in ('paid', 'void')
@@ -56,7 +56,7 @@ export async function anonymizeDocuments(db: Database, before: string): Promise<
   return bills + offers;
 }
 
-/** What repeats a document: its PDFs, the log of its changes, its timeline and its links. */
+/** What repeats a document: its PDFs and XML, the log of its changes, its timeline and its links. */
 async function forget(
   tx: Pick<Database, 'execute'>,
   kind: 'invoice' | 'proposal',
@@ -65,11 +65,12 @@ async function forget(
   if (rows.length === 0) return;
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::int[]`;
   const abouts = sql`${sql.param(rows.map(({ id }) => `${kind}:${id}`))}::text[]`;
-  await tx.execute(sql`
-    delete from document_pdfs where number = any(${sql.param(rows.map(({ number }) => number))}::text[])`);
+  const numbers = sql`select unnest(${sql.param(rows.map(({ number }) => number))}::text[])`;
+  await tx.execute(sql`delete from document_pdfs where number in (${numbers})`);
   if (kind === 'invoice') {
-    await tx.execute(sql`
-      delete from document_pdfs where number in (select number from credit_notes where invoice_id = any(${ids}))`);
+    const notes = sql`select number from credit_notes where invoice_id = any(${ids})`;
+    await tx.execute(sql`delete from document_pdfs where number in (${notes})`);
+    await tx.execute(sql`delete from document_xmls where number in (${numbers} union ${notes})`);
     await tx.execute(sql`update document_events set text = '' where invoice_id = any(${ids})`);
     await tx.execute(sql`
       update payments set reference = '', refund_reason = '' where invoice_id = any(${ids})`);

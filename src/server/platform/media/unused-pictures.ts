@@ -25,6 +25,7 @@ const withoutPictures = [
   'open_threads',
   'request_reads',
   'document_pdfs',
+  'document_xmls',
   'former_slugs',
   'job_runs',
 ];
