@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
 import { CountryField } from '~/web/admin/form/country-field';
-import { ElectronicAddressFields } from '~/web/admin/form/electronic-address-fields';
+import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { type ClientDraft, clientOf } from './client-draft';
 import { type ChosenClient, ClientName } from './client-name';

@@ -3,7 +3,7 @@ import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/c
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';
-import { ElectronicAddressFields } from '~/web/admin/form/electronic-address-fields';
+import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
