@@ -1,4 +1,5 @@
 import type { Bank } from './features/bank/bank.feature';
+import type { AccountingService } from './features/accounting/accounting.service';
 import type { BillingAdmin } from './features/billing/billing.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { ContentAdmin } from './features/content/content';
@@ -39,6 +40,7 @@ export interface AdminServices extends ContentAdmin {
   bank: Bank;
   recurringInvoices: RecurringInvoices;
   payments: BillingAdmin;
+  accounting: AccountingService;
   responseTimes: ResponseTimesService;
   users: UsersAdmin;
   companies: CompaniesFeature['ofPanel'];

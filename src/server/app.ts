@@ -12,6 +12,7 @@ import type { TypefaceCss, TypefaceKey } from '~/contract/settings/typefaces';
 import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
+import { createAccountingRoutes } from './http/accounting-routes';
 import { cacheApiReads } from './http/api-cache';
 import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
@@ -209,6 +210,7 @@ export function createApp(options: AppOptions): {
     }),
   );
   mount('/api', createDataExportRoutes({ personalData: services.personalData, createContext }));
+  mount('/api', createAccountingRoutes({ accounting: services.admin.accounting, createContext }));
   // A mail takes as long as its sender's line does.
   mount(
     mailWebhookPath,

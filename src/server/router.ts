@@ -1,6 +1,7 @@
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
 import { createBankRouter } from './features/bank/bank.panel-router';
+import { createAccountingRouter } from './features/accounting/accounting.panel-router';
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
@@ -57,6 +58,7 @@ import { router } from './platform/trpc/trpc';
 const createAdminRouter = (services: AppServices, admin: AdminServices) => {
   const { audit } = admin;
   return router({
+    accounting: createAccountingRouter({ accounting: admin.accounting }),
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
     bank: createBankRouter({ bank: admin.bank }),

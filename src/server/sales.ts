@@ -1,3 +1,4 @@
+import { createAccounting } from './features/accounting/accounting.service';
 import { createAccountSource } from './features/billing/account';
 import { createBillingAdmin } from './features/billing/billing.panel';
 import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
@@ -91,6 +92,11 @@ export function createSales(
       invoices: invoicing.ofPanel,
       recurringInvoices: invoicing.recurring,
       payments: createBillingAdmin(db, options.listCounts),
+      accounting: createAccounting(db, {
+        ...{ settings, invoices },
+        onFailure: (about, error) =>
+          log.error({ err: error, about }, 'a document was not exported'),
+      }),
     },
   };
 }

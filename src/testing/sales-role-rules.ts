@@ -135,6 +135,11 @@ export const responseTimeRules: Record<string, Rule> = {
 };
 
 export const invoiceRules: Record<string, Rule> = {
+  'admin.accounting.get': {
+    may: 'sees-business',
+    input: () => ({ from: '2026-01-01', to: '2026-12-31' }),
+    rest: get('/admin/accounting?from=2026-01-01&to=2026-12-31'),
+  },
   'admin.invoices.list': { may: 'sees-business', input: () => ({}), rest: get('/admin/invoices') },
   'admin.invoices.page': { may: 'sees-business', input: () => ({}) },
   'admin.invoices.get': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { accountingSettingSchema } from '~/contract/accounting/datev-schema';
 import { languages } from '~/contract/common/languages';
 import type { SchemaOf } from '~/contract/common/schema';
 import { fileSettingsSchema } from '~/contract/files/files-schema';
@@ -128,6 +129,7 @@ export const settingSchemas = {
   sales: salesSchema,
   tax: taxSchema,
   bank: bankSettingsSchema,
+  accounting: accountingSettingSchema,
   responseTimes: responseTimesSchema,
   /** What claims were counted to be; written by a job. */
   countedClaims: countedClaimsSchema,

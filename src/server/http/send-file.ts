@@ -50,7 +50,7 @@ export async function sendFile(c: HonoContext, file: OpenFile): Promise<Response
 }
 
 /** Read only as fast as it is received. */
-function toStream(
+export function toStream(
   first: IteratorResult<Buffer>,
   parts: AsyncIterator<Buffer>,
 ): ReadableStream<Uint8Array> {

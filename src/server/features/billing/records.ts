@@ -24,6 +24,7 @@ import type { PaymentRow } from './apply-invoice';
 import type { SubscriptionRow } from './apply-subscription';
 import { isLiveSubscription, isNotEnded, netPaidCents } from './figures';
 import { taxedPrice, taxOfRate } from './plan-tax';
+import { receiptNumberOf } from './receipt-number';
 
 const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 
@@ -150,7 +151,7 @@ export function createRecords(db: Database) {
       return {
         ...toPayment(row.payment),
         overpaid: centsToDecimal(Math.min(overpaid, amountCents - refundedCents)),
-        number: `R-${String(row.payment.id).padStart(6, '0')}`,
+        number: receiptNumberOf(row.payment.id),
         payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
       };
     },

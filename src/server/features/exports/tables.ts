@@ -131,6 +131,8 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'amount',
       'refunded',
       'currency',
+      'method',
+      'reference',
       'description',
       'client_name',
       'client_email',

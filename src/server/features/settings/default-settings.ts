@@ -1,3 +1,4 @@
+import { neutralAccounting } from '~/contract/accounting/datev-schema';
 import { neutralFileSettings } from '~/contract/files/files-schema';
 import { defaultPhoneLabels } from '~/contract/leads/form-field-defaults';
 import type { FormFieldSettings } from '~/contract/leads/form-fields-setting-schema';
@@ -82,6 +83,7 @@ export const neutralSettings = {
   seller: neutralSeller,
   sales: neutralSales,
   tax: neutralTax,
+  accounting: neutralAccounting,
   responseTimes: neutralResponseTimes,
   countedClaims: nothingCounted,
   measuredAnswers: {

@@ -172,6 +172,7 @@ const titles: Record<Change['key'], string> = {
   sales: 'proposals and invoices',
   tax: 'tax',
   bank: 'bank statements',
+  accounting: 'the accountant',
   responseTimes: 'the response times',
   files: 'the files of clients',
   formFields: 'the fields of the forms',

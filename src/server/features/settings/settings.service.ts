@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import type { AccountingSetting } from '~/contract/accounting/datev-schema';
 import { dateIn, dateInWords } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
 import type { FileSettings } from '~/contract/files/files-schema';
@@ -216,6 +217,11 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
 
     async getTax(): Promise<TaxSettings> {
       return one('tax');
+    },
+
+    /** What is set for the accountant. */
+    async getAccounting(): Promise<AccountingSetting> {
+      return one('accounting');
     },
 
     async getFiles(): Promise<FileSettings> {

@@ -43,6 +43,8 @@ export const limits = {
   /** ZIP files of all that is kept of a client. */
   dataExports: { points: 5, seconds: day },
   pictureOfUser: { points: 10, seconds: hour },
+  /** By admin: ZIP files of the documents of a period. */
+  accountingExports: { points: 20, seconds: hour },
   uploadsOfAdmin: { points: 200, seconds: 10 * minute },
 
   /** By network: private links to proposals and invoices, which need no account. */

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { dateField } from '~/contract/common/date-schema';
+import { taxCategories } from '~/contract/documents/tax';
+import { paymentMethods } from '~/contract/invoices/invoices';
+
+/** Both days are included. */
+export const periodSchema = z
+  .object({ from: dateField, to: dateField })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The period ends before it begins',
+  });
+
+const amount = z.string().describe('Decimal');
+
+const documentSums = z.object({ net: amount, tax: amount, gross: amount, count: z.int() });
+const moneySums = { received: amount, returned: amount };
+
+export const accountingSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      invoiced: documentSums.describe('Invoices issued in the period'),
+      credited: documentSums.describe('Credit notes issued in the period'),
+      taxes: z
+        .array(
+          z.object({
+            category: z.enum(taxCategories),
+            rate: z.string().describe('Percent'),
+            base: amount,
+            amount,
+          }),
+        )
+        .describe('Invoices less credit notes'),
+      payments: z.object({
+        ...moneySums,
+        byMethod: z.array(
+          z.object({ method: z.enum(paymentMethods), ...moneySums, count: z.int() }),
+        ),
+      }),
+      receivables: z
+        .object({
+          notDue: amount,
+          days1to30: amount,
+          days31to60: amount,
+          days61to90: amount,
+          over90: amount,
+          total: amount,
+        })
+        .describe(
+          'What was still to be paid at the end of the last day, by days after the due date',
+        ),
+    }),
+  ),
+});
+export type Accounting = z.output<typeof accountingSchema>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import type { TaxCategory } from '~/contract/documents/tax';
+
+/** Which account an amount is booked to is set for each kind: `S` with its rate, or another category alone. */
+export const bookingKindOf = (category: TaxCategory, rate: string): string =>
+  category === 'S' ? `S ${rate}` : category;
+
+/**
+ * Revenue accounts of SKR03, the chart of accounts that most small businesses in Germany use. 8400 and 8300 work out the tax themselves; a rate
+ * of another country has no account until one is entered.
+ */
+export const defaultAccounts: Readonly<Record<string, string>> = {
+  'S 19': '8400',
+  'S 7': '8300',
+  Z: '8200',
+  E: '8195',
+  AE: '8336',
+  K: '8125',
+  G: '8120',
+  O: '8338',
+};
+
+const kinds = /^(S \d{1,2}(\.\d{1,3})?|Z|E|AE|K|G|O)$/;
+const accountMessage = 'An account has 4 to 8 digits, one less than that of the clients at most';
+
+/** How the booking batch for DATEV is written. */
+export const datevSchema = z
+  .object({
+    /** Given by the tax adviser; empty until they are known. */
+    consultant: z
+      .string()
+      .trim()
+      .regex(/^([1-9]\d{3,6})?$/, 'A consultant number has 4 to 7 digits'),
+    client: z
+      .string()
+      .trim()
+      .regex(/^([1-9]\d{0,4})?$/, 'A client number has up to 5 digits'),
+    /** The collective account of all clients. Its accounts for revenue have one digit less. */
+    debtor: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{4,8}$/, 'The account of the clients has 5 to 9 digits'),
+    /** By kind of revenue; the default where it is left out. */
+    accounts: z
+      .record(
+        z.string().regex(kinds, 'This is no kind of revenue'),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{4,8}$/, accountMessage),
+      )
+      .refine((accounts) => Object.keys(accounts).length <= 40, 'Please keep this to 40 accounts'),
+  })
+  .check(({ value, issues }) => {
+    for (const [kind, account] of Object.entries(value.accounts)) {
+      if (account.length < value.debtor.length) continue;
+      const path = ['accounts', kind];
+      issues.push({ code: 'custom', message: accountMessage, path, input: account });
+    }
+  });
+export type Datev = z.output<typeof datevSchema>;
+
+/** What is set for the accountant. */
+export const accountingSettingSchema = z.object({ datev: datevSchema });
+export type AccountingSetting = z.output<typeof accountingSettingSchema>;
+
+export const neutralAccounting: AccountingSetting = {
+  datev: { consultant: '', client: '', debtor: '10000', accounts: {} },
+};
+
+/** Revenue accounts are as long as the chart of accounts has them: DATEV fills shorter ones up with zeros. */
+export function accountOf({ accounts, debtor }: Datev, kind: string): string | undefined {
+  const account = accounts[kind] ?? defaultAccounts[kind];
+  return account?.padEnd(debtor.length - 1, '0');
+}

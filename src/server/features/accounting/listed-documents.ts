@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+
+import type { Period } from '~/contract/accounting/accounting';
+import type { Buyer } from '~/contract/documents/documents-schema';
+import type { TotalsInCents } from '~/contract/documents/money';
+import type { InvoiceStatus } from '~/contract/invoices/invoices';
+import type { Database } from '~/server/platform/db/client';
+import { isPaidSql, momentsOf } from './sums';
+
+/** Rows that are in memory at a time. */
+const pageRows = 500;
+
+/** An invoice or a credit note, without its items. */
+export type ListedDocument = {
+  kind: 'invoice' | 'credit note';
+  invoiceId: number;
+  /** Of a credit note; 0 for an invoice. */
+  noteId: number;
+  number: string;
+  issueDate: string;
+  dueDate: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  buyer: Buyer;
+  totals: TotalsInCents;
+  currency: string;
+  /** Null for a credit note. */
+  status: InvoiceStatus | null;
+  /** The invoice that a credit note corrects; empty for an invoice. */
+  corrects: string;
+};
+
+/** The documents of a period by day and number, a page at a time: numbers of one length after the other, so that 10000 follows 9999. */
+export async function* documentsOf(
+  db: Pick<Database, 'execute'>,
+  { from, to }: Period,
+): AsyncGenerator<ListedDocument> {
+  let last = { issueDate: from, number: '' };
+  for (;;) {
+    const rows = await db.execute<ListedDocument>(sql`
+      select * from (
+        select 'invoice' as kind, id as "invoiceId", 0 as "noteId", number, issue_date as "issueDate",
+          due_date as "dueDate", coalesce(service_from, service_date) as "serviceFrom",
+          coalesce(service_to, service_date) as "serviceTo", buyer, totals, currency,
+          status::text as status, '' as corrects
+        from invoices where status <> 'draft' and issue_date between ${last.issueDate} and ${to}
+        union all
+        select 'credit note', invoices.id, notes.id, notes.number, notes.issue_date, null,
+          coalesce(service_from, service_date), coalesce(service_to, service_date), buyer,
+          notes.totals, currency, null, invoices.number
+        from credit_notes notes join invoices on invoices.id = notes.invoice_id
+        where notes.issue_date between ${last.issueDate} and ${to}
+      ) listed
+      where ("issueDate", length(number), number)
+        > (${last.issueDate}::date, ${last.number.length}::int, ${last.number}::text)
+      order by "issueDate", length(number), number limit ${pageRows}`);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < pageRows) return;
+    last = { issueDate: end.issueDate, number: end.number };
+  }
+}
+
+export type ListedPayment = {
+  id: number;
+  paidAt: string;
+  method: string;
+  /** Of the invoice that it pays; null for a plan's payment from before plans were invoiced. */
+  invoiceNumber: string | null;
+  client: string;
+  email: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  reference: string;
+  stripePaymentId: string | null;
+  stripeInvoiceId: string | null;
+};
+
+/** What was received in a period, in the order of the payments, a page at a time. */
+export async function* paymentsOf(
+  db: Pick<Database, 'execute'>,
+  period: Period,
+  timeZone: string,
+): AsyncGenerator<ListedPayment> {
+  const { start, end } = momentsOf(period, timeZone);
+  let last: { paidAt: string; id: number } = { paidAt: start, id: 0 };
+  for (;;) {
+    const rows = await db.execute<ListedPayment>(sql`
+      select * from (
+        select payments.id, coalesce(paid_at, payments.created_at) as "paidAt", method::text as method,
+          invoices.number as "invoiceNumber",
+          coalesce(invoices.client_name, trim(users.first_name || ' ' || users.last_name)) as client,
+          coalesce(invoices.client_email, users.email) as email,
+          amount_cents::float8 as "amountCents", refunded_cents::float8 as "refundedCents",
+          payments.currency, reference, stripe_payment_intent_id as "stripePaymentId",
+          payments.stripe_invoice_id as "stripeInvoiceId"
+        from payments join users on users.id = payments.user_id
+          left join invoices on invoices.id = payments.invoice_id
+        where ${isPaidSql(sql`payments.status`)}
+      ) listed
+      where "paidAt" < ${end} and ("paidAt", id) > (${last.paidAt}::timestamptz, ${last.id}::int)
+      order by "paidAt", id limit ${pageRows}`);
+    yield* rows;
+    const final = rows.at(-1);
+    if (!final || rows.length < pageRows) return;
+    last = { paidAt: final.paidAt, id: final.id };
+  }
+}

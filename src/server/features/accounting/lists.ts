@@ -1,0 +1,112 @@
+import { centsToAmount } from '~/contract/common/currencies';
+import { dateIn } from '~/contract/common/dates';
+import { categoryOfSum } from '~/contract/documents/money';
+import { receiptNumberOf } from '~/server/features/billing/receipt-number';
+import { CsvAmount, csvOfRows } from '~/server/features/exports/csv';
+import type { ListedDocument, ListedPayment } from './listed-documents';
+
+const documentColumns = [
+  'number',
+  'kind',
+  'date',
+  'dueDate',
+  'serviceFrom',
+  'serviceTo',
+  'client',
+  'company',
+  'country',
+  'vatNumber',
+  'taxNumber',
+  'category',
+  'rate',
+  'net',
+  'tax',
+  'gross',
+  'currency',
+  'status',
+  'corrects',
+] as const;
+type DocumentLine = Record<(typeof documentColumns)[number], string | CsvAmount>;
+
+const paymentColumns = [
+  'date',
+  'method',
+  'document',
+  'client',
+  'email',
+  'amount',
+  'refunded',
+  'currency',
+  'reference',
+  'stripePaymentId',
+  'stripeInvoiceId',
+] as const;
+type PaymentLine = Record<(typeof paymentColumns)[number], string | CsvAmount>;
+
+/** Of a document without any sum. */
+const nothing = { rate: '', category: undefined, baseCents: 0, amountCents: 0 };
+
+/** A line for each tax of a document. What a credit note takes back is below zero, so that each column adds up to the sums of the period. */
+function linesOf(document: ListedDocument): DocumentLine[] {
+  const { buyer, totals, currency } = document;
+  const sign = document.kind === 'invoice' ? 1 : -1;
+  const amount = (cents: number) => new CsvAmount(centsToAmount(sign * cents, currency));
+  const taxes = totals.taxes.length > 0 ? totals.taxes : [nothing];
+  return taxes.map((tax) => ({
+    number: document.number,
+    kind: document.kind,
+    date: document.issueDate,
+    dueDate: document.dueDate ?? '',
+    serviceFrom: document.serviceFrom ?? '',
+    serviceTo: document.serviceTo ?? '',
+    client: buyer.name,
+    company: buyer.company ?? '',
+    country: buyer.country ?? '',
+    vatNumber: buyer.vatNumber ?? '',
+    taxNumber: buyer.taxNumber ?? '',
+    category: tax.rate === '' ? '' : categoryOfSum(tax),
+    rate: tax.rate,
+    net: amount(tax.baseCents),
+    tax: amount(tax.amountCents),
+    gross: amount(tax.baseCents + tax.amountCents),
+    currency,
+    status: document.status ?? '',
+    corrects: document.corrects,
+  }));
+}
+
+async function* flat<Row, Line>(rows: AsyncIterable<Row>, linesFor: (row: Row) => Line[]) {
+  for await (const row of rows) yield* linesFor(row);
+}
+
+/** `documents.csv` */
+export const documentLines = (documents: AsyncIterable<ListedDocument>): AsyncGenerator<string> =>
+  csvOfRows(flat(documents, linesOf), [...documentColumns]);
+
+/** `payments.csv` */
+export function paymentLines(
+  payments: AsyncIterable<ListedPayment>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const lineOf = (payment: ListedPayment): PaymentLine => {
+    const { id, client, email, method, currency, reference } = payment;
+    const amount = (cents: number) => new CsvAmount(centsToAmount(cents, currency));
+    return {
+      date: dateIn(timeZone, new Date(payment.paidAt)),
+      method,
+      document: payment.invoiceNumber ?? receiptNumberOf(id),
+      client,
+      email,
+      amount: amount(payment.amountCents),
+      refunded: amount(payment.refundedCents),
+      currency,
+      reference,
+      stripePaymentId: payment.stripePaymentId ?? '',
+      stripeInvoiceId: payment.stripeInvoiceId ?? '',
+    };
+  };
+  return csvOfRows(
+    flat(payments, (payment) => [lineOf(payment)]),
+    [...paymentColumns],
+  );
+}

@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import { type Age, ages, type Period } from '~/contract/accounting/accounting';
+import type { Accounting } from '~/contract/accounting/accounting-schema';
+import { paidStatuses } from '~/contract/billing/billing';
+import { centsToAmount } from '~/contract/common/currencies';
+import { addDays, momentOf } from '~/contract/common/dates';
+import type { TaxCategory } from '~/contract/documents/tax';
+import { paymentMethods } from '~/contract/invoices/invoices';
+import type { Database } from '~/server/platform/db/client';
+
+type Reader = Pick<Database, 'execute'>;
+
+/** Of PostgreSQL, which returns sums of bigints as text. */
+type Cents = string;
+
+type DocumentSum = {
+  currency: string;
+  kind: 'invoice' | 'credit note';
+  gross: Cents;
+  count: number;
+};
+type TaxSum = Pick<DocumentSum, 'currency' | 'kind'> & {
+  category: TaxCategory;
+  rate: string;
+  base: Cents;
+  amount: Cents;
+};
+type PaymentSum = {
+  currency: string;
+  method: (typeof paymentMethods)[number];
+  received: Cents;
+  returned: Cents;
+  count: number;
+};
+type AgeSum = { currency: string; age: Age; open: Cents };
+
+/** The moments between which a period lies: the end is no part of it. */
+export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
+  start: momentOf(from, '00:00', timeZone).toISOString(),
+  end: momentOf(addDays(to, 1), '00:00', timeZone).toISOString(),
+});
+
+export const isPaidSql = (status: SQL): SQL =>
+  sql`${status} in (${sql.join(
+    paidStatuses.map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
+
+const documentsIn = ({ from, to }: Period): SQL => sql`
+  documents as (
+    select currency, 'invoice' as kind, total_cents, totals from invoices
+    where status <> 'draft' and issue_date between ${from} and ${to}
+    union all
+    select invoices.currency, 'credit note', notes.total_cents, notes.totals
+    from credit_notes notes join invoices on invoices.id = notes.invoice_id
+    where notes.issue_date between ${from} and ${to})`;
+
+const documentSums = (tx: Reader, period: Period) =>
+  tx.execute<DocumentSum>(sql`
+    with ${documentsIn(period)}
+    select currency, kind, sum(total_cents) as gross, count(*)::int as count
+    from documents group by currency, kind`);
+
+/** Sums from before there were categories have that of their rate. */
+const taxSums = (tx: Reader, period: Period) =>
+  tx.execute<TaxSum>(sql`
+    with ${documentsIn(period)}
+    select currency, kind, trim_scale(tax.rate::numeric)::text as rate,
+      coalesce(tax.category, case when tax.rate::numeric > 0 then 'S' else 'Z' end) as category,
+      sum(tax."baseCents") as base, sum(tax."amountCents") as amount
+    from documents, jsonb_to_recordset(totals->'taxes')
+      as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)
+    group by 1, 2, 3, 4
+    order by trim_scale(min(tax.rate::numeric)), 4`);
+
+const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>) =>
+  tx.execute<PaymentSum>(sql`
+    select currency, method, sum(amount_cents) as received, sum(refunded_cents) as returned,
+      count(*)::int as count
+    from payments
+    where ${isPaidSql(sql`status`)} and coalesce(paid_at, created_at) >= ${start}
+      and coalesce(paid_at, created_at) < ${end}
+    group by currency, method`);
+
+/**
+ * What was still to be paid at the end of a day. A payment keeps no dates of its refunds: what reduced the price went back on the day of its
+ * credit note, the rest by the time of the last refund in the timeline. What a change of plan puts into the client's balance is
+ * credited at the same time, so both count from the same day.
+ */
+const receivables = (tx: Reader, to: string, end: string) =>
+  tx.execute<AgeSum>(sql`
+    with notes as (
+      select invoice_id, sum(total_cents) filter (where issue_date <= ${to}) as credited,
+        sum(total_cents) filter (where issue_date > ${to} and payment_id is null) as later
+      from credit_notes group by invoice_id
+    ), repaid as (
+      select payment_id, sum(total_cents) as cents,
+        sum(total_cents) filter (where issue_date <= ${to}) as until
+      from credit_notes where payment_id is not null group by payment_id
+    ), refunds as (
+      select invoice_id, max(created_at) as at from document_events
+      where kind = 'refunded' group by invoice_id
+    ), paid as (
+      select payments.invoice_id, sum(amount_cents - least(refunded_cents, coalesce(repaid.until, 0))
+        - case when coalesce(refunds.at, payments.updated_at) < ${end}
+            then greatest(0, refunded_cents - coalesce(repaid.cents, 0)) else 0 end) as cents
+      from payments left join repaid on repaid.payment_id = payments.id
+        left join refunds on refunds.invoice_id = payments.invoice_id
+      where payments.invoice_id is not null and ${isPaidSql(sql`payments.status`)}
+        and coalesce(paid_at, payments.created_at) < ${end}
+      group by payments.invoice_id
+    ), open as (
+      select currency, ${to}::date - due_date as days,
+        total_cents - coalesce(paid.cents, 0) - coalesce(notes.credited, 0) - balance_cents
+        - case when stripe_invoice_id is null then 0 else coalesce(notes.later, 0) end as cents
+      from invoices left join paid on paid.invoice_id = invoices.id
+        left join notes on notes.invoice_id = invoices.id
+      where status <> 'draft' and issue_date <= ${to}
+    )
+    select currency, case when days <= 0 then 'notDue' when days <= 30 then 'days1to30'
+        when days <= 60 then 'days31to60' when days <= 90 then 'days61to90' else 'over90' end as age,
+      sum(cents) as open
+    from open where cents > 0 group by 1, 2`);
+
+const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => Cents): number =>
+  rows.reduce((sum, row) => sum + Number(pick(row)), 0);
+
+/** The sums of a period, as of one moment. */
+export async function readSums(
+  db: Database,
+  period: Period,
+  timeZone: string,
+): Promise<Accounting> {
+  const moments = momentsOf(period, timeZone);
+  const { documents, taxes, payments, open } = await db.transaction(
+    async (tx) => ({
+      documents: await documentSums(tx, period),
+      taxes: await taxSums(tx, period),
+      payments: await paymentSums(tx, moments),
+      open: await receivables(tx, period.to, moments.end),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const names = [...documents, ...payments, ...open].map(({ currency }) => currency);
+  return {
+    ...period,
+    currencies: [...new Set(names)].sort().map((currency) => {
+      const own = <Row extends { currency: string }>(rows: Iterable<Row>): Row[] =>
+        [...rows].filter((row) => row.currency === currency);
+      return currencySums(currency, {
+        documents: own(documents),
+        taxes: own(taxes),
+        payments: own(payments),
+        open: own(open),
+      });
+    }),
+  };
+}
+
+function currencySums(
+  currency: string,
+  rows: { documents: DocumentSum[]; taxes: TaxSum[]; payments: PaymentSum[]; open: AgeSum[] },
+): Accounting['currencies'][number] {
+  const amount = (cents: number) => centsToAmount(cents, currency);
+  const documentsOf = (kind: DocumentSum['kind']) => {
+    const taxes = rows.taxes.filter((row) => row.kind === kind);
+    const sums = rows.documents.find((row) => row.kind === kind);
+    return {
+      net: amount(sumOf(taxes, ({ base }) => base)),
+      tax: amount(sumOf(taxes, (tax) => tax.amount)),
+      gross: amount(Number(sums?.gross ?? 0)),
+      count: sums?.count ?? 0,
+    };
+  };
+  const moneyOf = (payments: readonly PaymentSum[]) => ({
+    received: amount(sumOf(payments, ({ received }) => received)),
+    returned: amount(sumOf(payments, ({ returned }) => returned)),
+  });
+  return {
+    currency,
+    invoiced: documentsOf('invoice'),
+    credited: documentsOf('credit note'),
+    taxes: taxesOf(rows.taxes).map(({ category, rate, baseCents, amountCents }) => ({
+      category,
+      rate,
+      base: amount(baseCents),
+      amount: amount(amountCents),
+    })),
+    payments: {
+      ...moneyOf(rows.payments),
+      byMethod: paymentMethods.flatMap((method) =>
+        rows.payments
+          .filter((row) => row.method === method)
+          .map((row) => ({ method, ...moneyOf([row]), count: row.count })),
+      ),
+    },
+    receivables: receivablesOf(rows.open, amount),
+  };
+}
+
+/** Invoices less credit notes, by rate and category in the order of the rows. */
+function taxesOf(rows: readonly TaxSum[]) {
+  const sums = new Map<
+    string,
+    { category: TaxCategory; rate: string; baseCents: number; amountCents: number }
+  >();
+  for (const { kind, category, rate, base, amount } of rows) {
+    const key = `${rate} ${category}`;
+    const before = sums.get(key) ?? { category, rate, baseCents: 0, amountCents: 0 };
+    const sign = kind === 'invoice' ? 1 : -1;
+    sums.set(key, {
+      ...before,
+      baseCents: before.baseCents + sign * Number(base),
+      amountCents: before.amountCents + sign * Number(amount),
+    });
+  }
+  return [...sums.values()];
+}
+
+function receivablesOf(rows: readonly AgeSum[], amount: (cents: number) => string) {
+  const ofAge = (age: Age) =>
+    amount(
+      sumOf(
+        rows.filter((row) => row.age === age),
+        ({ open }) => open,
+      ),
+    );
+  const byAge = Object.fromEntries(ages.map((age) => [age, ofAge(age)])) as Record<Age, string>;
+  return { ...byAge, total: amount(sumOf(rows, ({ open }) => open)) };
+}

@@ -1,0 +1,3 @@
+/** The number of a payment's receipt. */
+export const receiptNumberOf = (paymentId: number): string =>
+  `R-${String(paymentId).padStart(6, '0')}`;

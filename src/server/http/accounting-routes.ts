@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+
+import { periodSchema } from '~/contract/accounting/accounting-schema';
+import { AppError } from '~/contract/common/errors';
+import type { AccountingService } from '~/server/features/accounting/accounting.service';
+import type { Context } from '~/server/platform/trpc/context';
+import { permitted } from '~/server/platform/trpc/trpc';
+import type { HonoContext, RequestEnv } from './rest';
+import { toStream } from './send-file';
+
+/** `GET /api/admin/accounting/export?from=&to=`: the documents and payments of a period as a ZIP file, which is made while it is read. */
+export function createAccountingRoutes(options: {
+  accounting: Pick<AccountingService, 'export'>;
+  createContext(c: HonoContext): Promise<Context>;
+}): Hono<RequestEnv> {
+  const routes = new Hono<RequestEnv>();
+  routes.get('/admin/accounting/export', async (c) => {
+    const { user, rateLimits } = await options.createContext(c);
+    // Both are within: what may be read one by one may be read together.
+    permitted(user, 'payments.read');
+    const admin = permitted(user, 'invoices.read');
+    const period = z.safeParse(periodSchema, c.req.query());
+    if (!period.success) {
+      const issues = period.error.issues.map(({ path, message }) => ({
+        path: path.join('.'),
+        message,
+      }));
+      throw new AppError('BAD_REQUEST', issues[0]?.message ?? '', { issues });
+    }
+    await rateLimits.consume('accountingExports', admin.id);
+    const { name, parts } = await options.accounting.export(admin, period.data);
+    // Before the status is sent: where the database is away, there is none of it.
+    const first = await parts.next();
+    return new Response(toStream(first, parts), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  });
+  return routes;
+}
