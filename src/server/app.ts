@@ -341,9 +341,10 @@ export function createApp(options: AppOptions): {
     if (error instanceof HTTPException) return error.getResponse();
     if (isDatabaseAway(error)) return unavailable(c.req.path);
     if (error instanceof AppError) {
-      const { retryAfterSeconds } = error.about;
+      const { retryAfterSeconds, issues } = error.about;
       if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-      return c.json(errorBody(error.code, error.message), statusOf(error.code));
+      const body = { ...errorBody(error.code, error.message), ...(issues && { issues }) };
+      return c.json(body, statusOf(error.code));
     }
     const requestId = c.get('requestId');
     log.error({ err: error, requestId }, 'a request failed');

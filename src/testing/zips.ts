@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 
+import { fromBuffer } from 'yauzl';
+
 /** A ZIP file with entries that are stored as they are. */
 export function zipOf(entries: Record<string, string>): Buffer {
   const locals: Buffer[] = [];
@@ -33,3 +35,25 @@ export function zipOf(entries: Record<string, string>): Buffer {
 
 /** Without entries. */
 export const emptyZip = zipOf({});
+
+/** The content of each entry, by its name. */
+export function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      const entries = new Map<string, Buffer>();
+      zip.on('end', () => resolve(entries));
+      zip.on('error', reject);
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, async (failed, stream) => {
+          if (failed) return reject(failed);
+          const parts: Buffer[] = [];
+          for await (const part of stream) parts.push(part as Buffer);
+          entries.set(entry.fileName, Buffer.concat(parts));
+          zip.readEntry();
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}

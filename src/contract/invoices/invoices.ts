@@ -19,6 +19,12 @@ export const invoiceSorts = [
 /** `debit` is a bank debit, which is pending for days and can be returned. */
 export const paymentMethods = ['card', 'transfer', 'debit'] as const;
 
+export const paymentMethodNames: Record<(typeof paymentMethods)[number], string> = {
+  card: 'Card',
+  transfer: 'Bank transfer',
+  debit: 'Bank debit',
+};
+
 /** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
 export function shownStatus(invoice: {
   status: InvoiceStatus;

@@ -1,19 +1,23 @@
-/** The byte of each sign that Windows-1252 has. */
-const byteOf = new Map(
-  Array.from({ length: 256 }, (_, byte) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-    byte,
-  ]),
+/** What stands from 0x80 to 0x9f, where Latin-1 has control codes; a space where there is no sign. */
+const highSigns = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Written out: some versions of Node decode `windows-1252` as Latin-1, so that no table can be had from there. */
+const byteOfHigh = new Map(
+  [...highSigns].flatMap((sign, index) => (sign === ' ' ? [] : [[sign, 0x80 + index] as const])),
 );
+
+function byteOf(sign: string): number | undefined {
+  const code = sign.codePointAt(0) ?? 0;
+  const isLatin = code < 0x80 || (code >= 0xa0 && code <= 0xff);
+  return isLatin ? code : byteOfHigh.get(sign);
+}
 
 const withoutMarks = (sign: string): string => sign.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** A text in Windows-1252: a letter that it has not is written without its marks, any other sign as a question mark. */
 export function toWindows1252(text: string): Buffer {
-  const bytes = [...text.normalize('NFC')].flatMap((sign) => {
-    const byte = byteOf.get(sign);
-    if (byte !== undefined) return byte;
-    return [...withoutMarks(sign)].map((one) => byteOf.get(one) ?? 0x3f);
-  });
+  const bytes = [...text.normalize('NFC')].flatMap(
+    (sign) => byteOf(sign) ?? [...withoutMarks(sign)].map((one) => byteOf(one) ?? 0x3f),
+  );
   return Buffer.from(bytes);
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fromBuffer } from 'yauzl';
 
 import { exportBytesMax } from '~/contract/personal-data/personal-data';
 import type { DataExport, PersonalData } from '~/contract/personal-data/personal-data-schema';
@@ -10,6 +9,7 @@ import { busyClient, fullNameOf, person } from '~/testing/personal-data';
 import { askerOf } from '~/testing/sign-in';
 import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
 import { pixel, uploadAs, userOf } from '~/testing/threads';
+import { unzipped } from '~/testing/zips';
 
 let stripe: StripeApp;
 const app = () => stripe.app;
@@ -25,28 +25,6 @@ const askFor = async (client: TestClient) =>
   (await (await client.post('/api/account/export', {})).json()) as DataExport;
 const stateOf = (client: TestClient) => client.query<PersonalData>('personalData.get');
 const write = () => app().services.personalData.writeExports();
-
-/** The content of each entry, by its name. */
-function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const entries = new Map<string, Buffer>();
-      zip.on('end', () => resolve(entries));
-      zip.on('error', reject);
-      zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, async (failed, stream) => {
-          if (failed) return reject(failed);
-          const parts: Buffer[] = [];
-          for await (const part of stream) parts.push(part as Buffer);
-          entries.set(entry.fileName, Buffer.concat(parts));
-          zip.readEntry();
-        });
-      });
-      zip.readEntry();
-    });
-  });
-}
 
 async function download(client: TestClient) {
   const { id } = await askFor(client);

@@ -6,6 +6,7 @@ import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
 import { paymentStatuses, shownPaymentStatus } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
+import { paymentMethodNames } from '~/contract/invoices/invoices';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { RecordsTable } from '~/web/admin/table/records-table';
@@ -46,7 +47,9 @@ export function PaymentsTable() {
             {payment.client_name}
           </Link>
           <div className="row-rest">
-            {payment.description}, {payment.method === 'card' ? 'card' : 'bank transfer'}
+            {[payment.description, paymentMethodNames[payment.method], payment.reference]
+              .filter(Boolean)
+              .join(', ')}
           </div>
         </>
       ),
@@ -77,7 +80,7 @@ export function PaymentsTable() {
       visibleMediaQuery: shownFrom.desk,
       render: (payment) => (
         <>
-          {payment.method === 'card' ? 'Card' : 'Bank transfer'}
+          {paymentMethodNames[payment.method]}
           {payment.reference && (
             <Text c="dimmed" fz="xs">
               {payment.reference}

@@ -29,6 +29,7 @@ function settingsOf() {
       tax: neutralSettings.tax,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
+      accounting: neutralSettings.accounting,
       whatsappNumber: null,
       appearance: null,
       logo: null,

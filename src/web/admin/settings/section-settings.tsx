@@ -8,6 +8,8 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
+import { AccountantCard } from './accounting/accountant-card';
+import { DatevSettings } from './accounting/datev-settings';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
 import { BankSettingsForm } from './bank-settings';
@@ -80,6 +82,10 @@ function SectionSettings() {
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>
+                    <AccountantCard settings={settings} />
+                    {settings.seller.value.country === 'DE' && (
+                      <DatevSettings settings={settings} />
+                    )}
                     <FileSettingsForm settings={settings} />
                     <RetentionSettings settings={settings} />
                   </>

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Accounting } from '~/contract/accounting/accounting-schema';
+import { addDays } from '~/contract/common/dates';
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const sales = salesOf(() => app);
+
+type Answer = Accounting & { message: string; issues?: { path: string }[] };
+const sumsOf = (from: string, to: string) =>
+  ask<Answer>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+/** Another sequence in each run; a failure names its seed. */
+const seed = Math.floor(Math.random() * 2 ** 31);
+let state = seed;
+function below(max: number): number {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+  return Math.floor((state / 2 ** 32) * max);
+}
+const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
+
+const taxes = [
+  { taxRate: '19', taxCategory: 'S' },
+  { taxRate: '7', taxCategory: 'S' },
+  { taxRate: '0', taxCategory: 'AE' },
+  { taxRate: '0', taxCategory: 'O' },
+  { taxRate: '0', taxCategory: 'Z' },
+] as const;
+
+const randomItem = () => ({
+  description: 'Work',
+  quantity: `${below(9) + 1}.${below(10)}`,
+  unitPrice: `${below(900) + 10}.${String(below(100)).padStart(2, '0')}`,
+  ...oneOf(taxes),
+});
+
+const refundTransfer = (id: number, cents: number) =>
+  app.services.admin.payments.refund(
+    'system',
+    id,
+    cents,
+    app.services.invoices.billing.refundTransfer,
+  );
+
+/** That of the invoices from here on. */
+const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
+
+/** An invoice with what may happen to it. */
+async function randomHistory(index: number) {
+  const items = Array.from({ length: below(4) + 1 }, randomItem);
+  const draft = await sales.newInvoice({ items });
+  if (index % 9 === 0) return;
+  const panel = app.services.admin.invoices;
+  await panel.issue('system', draft.id);
+  const today = new Date().toISOString().slice(0, 10);
+  const pay = async (amount: string) => {
+    const paid = { id: draft.id, amount, date: addDays(today, -2), reference: `REF ${index}` };
+    return panel.recordTransfer('system', paid);
+  };
+  const fate = below(6);
+  if (fate === 1) await pay(draft.total);
+  if (fate === 2) await pay((Number(draft.total) / 3).toFixed(2));
+  if (fate === 3) {
+    const { id } = await pay(draft.total);
+    await refundTransfer(id, below(500) + 1);
+  }
+  if (fate === 4) {
+    const { taxRate, taxCategory } = draft.items[0] ?? oneOf(taxes);
+    const credited = {
+      description: 'Less',
+      quantity: '1',
+      unitPrice: '5.05',
+      taxRate,
+      taxCategory,
+    };
+    await panel.credit('system', { id: draft.id, items: [credited], reason: 'A discount' });
+  }
+  if (fate === 5) {
+    const { id } = await pay(draft.total);
+    await panel.reverseTransfer('system', draft.id, id);
+    if (below(2) === 0) await panel.void('system', { id: draft.id, reason: 'A mistake' });
+  }
+}
+
+/** What happened today, spread over half a year: an invoice, then its payments, then its credit notes and refunds. */
+async function spreadDates() {
+  await app.sql`
+    update invoices set issue_date = issue_date - 180 + (id * 37) % 120,
+      due_date = issue_date - 180 + (id * 37) % 120 + (id * 11) % 30 where status <> 'draft'`;
+  await app.sql`
+    update payments set paid_at = (invoices.issue_date + (payments.id * 13) % 25)::timestamp + interval '12 hours'
+    from invoices where invoices.id = payments.invoice_id`;
+  await app.sql`
+    update credit_notes set issue_date = invoices.issue_date + 25 + (credit_notes.id * 17) % 30
+    from invoices where invoices.id = credit_notes.invoice_id`;
+}
+
+const isoOf = (daysAgo: number) => addDays(new Date().toISOString().slice(0, 10), -daysAgo);
+
+/** Decimal of cents. */
+const decimal = (cents: number | string) => (Number(cents) / 100).toFixed(2);
+
+describe('the sums of a period', () => {
+  beforeAll(async () => {
+    await setCurrency('EUR');
+    for (let index = 0; index < 60; index += 1) await randomHistory(index);
+    await setCurrency('USD');
+    for (let index = 60; index < 80; index += 1) await randomHistory(index);
+    await spreadDates();
+  });
+
+  it.each([
+    ['all', 400, -1],
+    ['a part', 150, 100],
+    ['another part', 100, 70],
+    ['a day', 120, 120],
+  ])('are those of SQL that was written apart: %s', async (_, fromAgo, toAgo) => {
+    const [from, to] = [isoOf(fromAgo), isoOf(toAgo)];
+    const { status, body } = await sumsOf(from, to);
+    expect(status).toBe(200);
+    for (const currency of ['EUR', 'USD']) {
+      const documents = async (kind: 'invoice' | 'note') => {
+        const rows = await app.sql<{ totals: never; gross: number; net: number }[]>`
+          select d.totals, d.total_cents::int gross,
+            ((d.totals->>'subtotalCents')::bigint - (d.totals->>'discountCents')::bigint)::int net
+          from ${kind === 'invoice' ? app.sql`invoices d join invoices i on i.id = d.id` : app.sql`credit_notes d join invoices i on i.id = d.invoice_id`}
+          where i.currency = ${currency} and i.number is not null
+            and d.issue_date >= ${from}::date and d.issue_date < ${to}::date + 1`;
+        return rows;
+      };
+      const [invoices, notes] = [await documents('invoice'), await documents('note')];
+      const sumsFor = (rows: typeof invoices) => {
+        const net = rows.reduce((sum, row) => sum + row.net, 0);
+        const gross = rows.reduce((sum, row) => sum + row.gross, 0);
+        const count = rows.length;
+        return { net: decimal(net), tax: decimal(gross - net), gross: decimal(gross), count };
+      };
+      const byTax = new Map<string, [number, number]>();
+      for (const [sign, rows] of [[1, invoices] as const, [-1, notes] as const]) {
+        for (const { totals } of rows) {
+          const { taxes: lines } = totals as { taxes: Record<string, string | number>[] };
+          for (const line of lines) {
+            const key = `${line.category} ${line.rate}`;
+            const [base, amount] = byTax.get(key) ?? [0, 0];
+            byTax.set(key, [
+              base + sign * Number(line.baseCents),
+              amount + sign * Number(line.amountCents),
+            ]);
+          }
+        }
+      }
+      const [money] = await app.sql`
+        select coalesce(sum(amount_cents), 0) received, coalesce(sum(refunded_cents), 0) returned
+        from payments p where currency = ${currency} and status in ('completed', 'refunded')
+          and invoice_id in (select id from invoices)
+          and (paid_at at time zone 'UTC')::date between ${from} and ${to}`;
+      const open = await app.sql<{ late: number; cents: string }[]>`
+        select ${to}::date - due_date late, total_cents
+          - coalesce((select sum(total_cents) from credit_notes n where n.invoice_id = i.id and n.issue_date <= ${to}), 0)
+          - coalesce((select sum(amount_cents) from payments p where p.invoice_id = i.id
+              and p.status in ('completed', 'refunded') and p.paid_at::date <= ${to}), 0)
+          + coalesce((select sum(total_cents) from credit_notes n where n.invoice_id = i.id
+              and n.payment_id is not null and n.issue_date <= ${to}), 0) cents
+        from invoices i where number is not null and currency = ${currency} and issue_date <= ${to}`;
+      const owed = (least: number, most: number) =>
+        decimal(
+          open
+            .filter(({ late, cents }) => late >= least && late <= most && Number(cents) > 0)
+            .reduce((sum, { cents }) => sum + Number(cents), 0),
+        );
+      const shown = body.currencies.find((one) => one.currency === currency);
+      const about = `seed ${seed}, ${currency}`;
+      if (!shown) {
+        expect([invoices.length, notes.length, Number(money?.received)], about).toEqual([0, 0, 0]);
+        continue;
+      }
+      expect(shown.invoiced, about).toEqual(sumsFor(invoices));
+      expect(shown.credited, about).toEqual(sumsFor(notes));
+      expect(
+        new Map(shown.taxes.map((tax) => [`${tax.category} ${tax.rate}`, [tax.base, tax.amount]])),
+        about,
+      ).toEqual(
+        new Map([...byTax].map(([key, [base, amount]]) => [key, [decimal(base), decimal(amount)]])),
+      );
+      expect([shown.payments.received, shown.payments.returned], about).toEqual([
+        decimal(money?.received),
+        decimal(money?.returned),
+      ]);
+      expect(shown.receivables, about).toEqual({
+        notDue: owed(-1000, 0),
+        days1to30: owed(1, 30),
+        days31to60: owed(31, 60),
+        days61to90: owed(61, 90),
+        over90: owed(91, 1e6),
+        total: owed(-1000, 1e6),
+      });
+    }
+  });
+
+  it('come to what the invoices themselves say is open today', async () => {
+    const { body } = await sumsOf(isoOf(1), isoOf(-1));
+    const rows = await app.sql<{ currency: string; open: string }[]>`
+      select currency, sum(total_cents - credited_cents - paid_cents) as open from invoices
+      where status = 'open' and total_cents - credited_cents - paid_cents > 0 group by currency`;
+    expect(
+      Object.fromEntries(body.currencies.map((one) => [one.currency, one.receivables.total])),
+      `seed ${seed}`,
+    ).toMatchObject(Object.fromEntries(rows.map((row) => [row.currency, decimal(row.open)])));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a period', () => {
+  it('has both of its days, in the time zone of the agency', async () => {
+    const zone = await ask<{ value: object }>('GET', '/api/admin/settings/responseTimes');
+    const value = { ...zone.body.value, timeZone: 'Pacific/Auckland' };
+    await ask('PUT', '/api/admin/settings/responseTimes', { value });
+    await setCurrency('CHF');
+    const { id } = await sales.openInvoice();
+    await app.sql`update invoices set issue_date = '2024-03-31', due_date = '2024-04-14' where id = ${id}`;
+    const { id: payment } = await app.services.admin.invoices.recordTransfer('system', {
+      id,
+      amount: '100.00',
+      date: '2024-04-01',
+    });
+    const paidAt = (at: string) =>
+      app.sql`update payments set paid_at = ${at} where id = ${payment}`;
+    const ofFrancs = async (from: string, to: string) => {
+      const { body } = await sumsOf(from, to);
+      const shown = body.currencies.find(({ currency }) => currency === 'CHF');
+      return [shown?.invoiced.count, shown?.payments.received, shown?.receivables.total];
+    };
+    // Half past midnight of 1 April there, and still March in UTC.
+    await paidAt('2024-03-31T11:30:00Z');
+    expect(await ofFrancs('2024-03-01', '2024-03-31')).toEqual([1, '0.00', '100.00']);
+    expect(await ofFrancs('2024-04-01', '2024-04-30')).toEqual([0, '100.00', '0.00']);
+    await paidAt('2024-03-31T10:59:59.999Z');
+    expect(await ofFrancs('2024-03-31', '2024-03-31')).toEqual([1, '100.00', '0.00']);
+    expect(await ofFrancs('2024-04-01', '2024-04-01')).toEqual([undefined, undefined, undefined]);
+    await ask('PUT', '/api/admin/settings/responseTimes', { value: zone.body.value });
+  });
+
+  it('that ends before it begins, or has no days, is refused at its field', async () => {
+    expect(await sumsOf('2026-02-01', '2026-01-31')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'to' }] },
+    });
+    expect((await sumsOf('2026-02-30', '2026-03-01')).status).toBe(400);
+    expect((await ask('GET', '/api/admin/accounting')).status).toBe(400);
+    expect(
+      await ask('GET', '/api/admin/accounting/export?from=2026-02-01&to=2026-01-01'),
+    ).toMatchObject({ status: 400, body: { issues: [{ path: 'to' }] } });
+  });
+});
+
+it('what was sent back of a double payment leaves no gap before it was sent', async () => {
+  await setCurrency('NOK');
+  const { id } = await sales.openInvoice();
+  const panel = app.services.admin.invoices;
+  const pay = (date: string) =>
+    panel.recordTransfer('system', { id, amount: '100.00', date, reference: date });
+  await app.sql`update invoices set issue_date = '2024-01-10', due_date = '2024-01-20' where id = ${id}`;
+  const first = await pay('2024-01-15');
+  await pay('2024-02-15');
+  await refundTransfer(first.id, 10_000);
+  const openAt = async (day: string) => {
+    const { body } = await sumsOf(day, day);
+    return body.currencies.find(({ currency }) => currency === 'NOK')?.receivables.total ?? '0.00';
+  };
+  expect(await openAt('2024-01-12')).toBe('100.00');
+  expect(await openAt('2024-01-31')).toBe('0.00');
+  expect(await openAt('2024-02-20')).toBe('0.00');
+  expect(await openAt(isoOf(-1))).toBe('0.00');
+});
+
+it.each([
+  ['owner', 200],
+  ['manager', 200],
+  ['viewer', 200],
+  ['editor', 403],
+] as const)('the sums and the export answer %s with %i', async (role, expected) => {
+  const { cookie } = await signedInAs(app, role);
+  const asRole = askerOf(app, cookie);
+  const period = '?from=2023-01-01&to=2023-01-31';
+  expect((await asRole('GET', `/api/admin/accounting${period}`)).status).toBe(expected);
+  expect((await asRole('GET', `/api/admin/accounting/export${period}`)).status).toBe(expected);
+});

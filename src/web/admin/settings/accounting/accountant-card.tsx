@@ -1,0 +1,128 @@
+import {
+  Button,
+  Chip,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import {
+  type Period,
+  type PeriodPreset,
+  periodOfPreset,
+  periodPresets,
+} from '~/contract/accounting/accounting';
+import { periodSchema } from '~/contract/accounting/accounting-schema';
+import { dateIn, dateInWords } from '~/contract/common/dates';
+import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
+import { IconDownload } from '~/web/ui/icons';
+import { AccountingSums } from './accounting-sums';
+
+const presetNames: Record<PeriodPreset | 'own', string> = {
+  lastMonth: 'Last month',
+  lastQuarter: 'Last quarter',
+  thisYear: 'This year',
+  own: 'Own dates',
+};
+
+/** The first problem of each date; empty where there is none. */
+function problemsOf(period: Period): Partial<Record<keyof Period, string>> {
+  const checked = periodSchema.safeParse(period);
+  const issues = checked.success ? [] : checked.error.issues;
+  const problem = (key: keyof Period) => issues.find(({ path }) => path[0] === key)?.message;
+  return { from: problem('from'), to: problem('to') };
+}
+
+const fileOf = ({ from, to }: Period): string =>
+  `/api/admin/accounting/export?from=${from}&to=${to}`;
+
+/** What a period comes to, and its documents as a ZIP file. */
+export function AccountantCard({ settings }: { settings: AllSettings }) {
+  const today = dateIn(settings.responseTimes.value.timeZone, new Date());
+  const [preset, setPreset] = useState<PeriodPreset | 'own'>('lastMonth');
+  const [own, setOwn] = useState<Period>(() => periodOfPreset('lastMonth', today));
+  const period = preset === 'own' ? own : periodOfPreset(preset, today);
+  const problems = problemsOf(period);
+  const isValid = !problems.from && !problems.to;
+  const isGerman = settings.seller.value.country === 'DE';
+  const dateInput = (key: keyof Period, label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={own[key]}
+      error={problems[key]}
+      onChange={(event) => setOwn({ ...own, [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="For the accountant">
+      <Title order={2}>For the accountant</Title>
+      <Text c="dimmed" fz="sm">
+        What was invoiced, paid and still open in a period, and all of its documents in one file.
+      </Text>
+      <Stack gap="md" mt="md">
+        <Chip.Group
+          value={preset}
+          onChange={(value) => {
+            // What was shown last is what a person changes.
+            if (value === 'own' && isValid) setOwn(period);
+            setPreset(value as typeof preset);
+          }}
+        >
+          <Group gap={6} role="group" aria-label="Period">
+            {([...periodPresets, 'own'] as const).map((one) => (
+              <Chip key={one} value={one} size="sm" variant="light">
+                {presetNames[one]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {preset === 'own' ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} maw="28rem">
+            {dateInput('from', 'From')}
+            {dateInput('to', 'To, this day included')}
+          </SimpleGrid>
+        ) : (
+          <Text fz="sm">
+            {dateInWords(period.from)} to {dateInWords(period.to)}
+          </Text>
+        )}
+        {isValid && <Sums period={period} />}
+        <div>
+          <Button
+            component="a"
+            href={isValid ? fileOf(period) : undefined}
+            download
+            disabled={!isValid}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download ZIP
+          </Button>
+          <Text c="dimmed" fz="sm" mt="xs">
+            The file has the PDF of each invoice and credit note, its structured invoice where there
+            is one, documents.csv with a line for each tax, payments.csv
+            {isGerman && ', and a booking batch for DATEV'}. PDFs that were never opened are made
+            first, which can take minutes for hundreds of them. Each download is in the log of
+            changes.
+          </Text>
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Sums({ period }: { period: Period }) {
+  const { api } = useRouter().options.context;
+  const query = useQuery(
+    api.admin.accounting.get.queryOptions(period, { placeholderData: keepPreviousData }),
+  );
+  return <Loaded query={query}>{(sums) => <AccountingSums sums={sums} />}</Loaded>;
+}

@@ -1,0 +1,134 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+
+import { type Age, ages } from '~/contract/accounting/accounting';
+import type { Accounting } from '~/contract/accounting/accounting-schema';
+import { formatAmount } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/dates';
+import { taxCategoryNames } from '~/contract/documents/tax';
+import { paymentMethodNames } from '~/contract/invoices/invoices';
+
+const ageNames: Record<Age, string> = {
+  notDue: 'Not due yet',
+  days1to30: '1 to 30 days late',
+  days31to60: '31 to 60 days late',
+  days61to90: '61 to 90 days late',
+  over90: 'More than 90 days late',
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What a period comes to, in each currency. */
+export function AccountingSums({ sums }: { sums: Accounting }) {
+  if (sums.currencies.length === 0) {
+    return (
+      <Text c="dimmed" fz="sm">
+        Nothing was invoiced or paid in this period, and nothing was open at its end.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      {sums.currencies.map((one) => (
+        <CurrencySums key={one.currency} sums={one} to={sums.to} />
+      ))}
+    </Stack>
+  );
+}
+
+function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to: string }) {
+  const { currency, invoiced, credited, taxes, payments, receivables } = sums;
+  const amount = (decimal: string) => formatAmount(decimal, currency);
+  return (
+    <Stack gap="md" component="section" aria-label={`Sums in ${currency}`}>
+      <div>
+        <Title order={3}>{currency}</Title>
+        <Text fz="sm">
+          {plural(invoiced.count, 'invoice', 'invoices')}: {amount(invoiced.gross)}, of this tax{' '}
+          {amount(invoiced.tax)}.{' '}
+          {credited.count > 0 &&
+            `${plural(credited.count, 'credit note', 'credit notes')}: ${amount(credited.gross)}, of this tax ${amount(credited.tax)}.`}
+        </Text>
+      </div>
+      <SumTable
+        title="For the VAT return: invoices less credit notes"
+        head={['Kind', 'Net', 'Tax']}
+        none="No document was issued in this period."
+        rows={taxes.map((tax) => [
+          tax.category === 'S'
+            ? `${taxCategoryNames.S}, ${tax.rate}%`
+            : taxCategoryNames[tax.category],
+          amount(tax.base),
+          amount(tax.amount),
+        ])}
+      />
+      <SumTable
+        title="Payments, by the day of payment"
+        head={['Paid by', 'Received', 'Given back']}
+        none="No payment was received in this period."
+        rows={payments.byMethod.map((one) => [
+          `${paymentMethodNames[one.method]} (${one.count})`,
+          amount(one.received),
+          amount(one.returned),
+        ])}
+      />
+      <SumTable
+        title={`Still to be paid at the end of ${dateInWords(to)}`}
+        head={['Age', 'Open']}
+        none="Nothing was open."
+        rows={ages
+          .filter((age) => Number(receivables[age]) > 0)
+          .map((age) => [ageNames[age], amount(receivables[age])])}
+        sum={['Together', amount(receivables.total)]}
+      />
+    </Stack>
+  );
+}
+
+/** The first column is what a row is about, the others are amounts. */
+function SumTable(props: {
+  title: string;
+  head: string[];
+  rows: string[][];
+  sum?: string[];
+  none: string;
+}) {
+  const { title, head, rows, sum, none } = props;
+  return (
+    <div>
+      <Text fz="sm" fw={500}>
+        {title}
+      </Text>
+      {rows.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          {none}
+        </Text>
+      ) : (
+        <Table aria-label={title} fz="sm" horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((name, index) => (
+                <Table.Th key={name} ta={index === 0 ? undefined : 'right'}>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...rows, ...(sum ? [sum] : [])].map((row) => (
+              <Table.Tr key={row[0]}>
+                <Table.Th scope="row" fw={row === sum ? 600 : 400}>
+                  {row[0]}
+                </Table.Th>
+                {row.slice(1).map((cell, index) => (
+                  <Table.Td key={head[index + 1]} ta="right" fw={row === sum ? 600 : 400}>
+                    {cell}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}
