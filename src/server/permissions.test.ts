@@ -50,6 +50,15 @@ describe.each([
   });
 });
 
+describe('the file for the accountant', () => {
+  it.each(callers)('answers %s by their role', async (caller) => {
+    const refused = caller === 'anonymous' ? 401 : 403;
+    const expected = business.some((role) => role === caller) ? 200 : refused;
+    const path = '/api/admin/accounting/export?from=2023-01-01&to=2023-01-31';
+    expect(await statusFor(caller, path)).toBe(expected);
+  });
+});
+
 describe('a picture for the site', () => {
   it.each(callers)('is accepted from %s by their role', async (caller) => {
     const refused = caller === 'anonymous' ? 401 : 403;

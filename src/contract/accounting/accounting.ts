@@ -19,7 +19,8 @@ const firstOfMonth = (year: number, month: number): string =>
 /** @param today the agency's date */
 export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
-  if (preset === 'thisYear') return { from: `${year}-01-01`, to: `${year}-12-31` };
+  // Nothing is issued or paid after today, and what is open is counted as of the last day.
+  if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
   const month = Number(today.slice(5, 7));
   const months = preset === 'lastMonth' ? 1 : 3;
   const next = month - ((month - 1) % months);

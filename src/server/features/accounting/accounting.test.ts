@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { addDays } from '~/contract/common/dates';
-import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -282,17 +281,4 @@ it('what was sent back of a double payment leaves no gap before it was sent', as
   expect(await openAt('2024-01-31')).toBe('0.00');
   expect(await openAt('2024-02-20')).toBe('0.00');
   expect(await openAt(isoOf(-1))).toBe('0.00');
-});
-
-it.each([
-  ['owner', 200],
-  ['manager', 200],
-  ['viewer', 200],
-  ['editor', 403],
-] as const)('the sums and the export answer %s with %i', async (role, expected) => {
-  const { cookie } = await signedInAs(app, role);
-  const asRole = askerOf(app, cookie);
-  const period = '?from=2023-01-01&to=2023-01-31';
-  expect((await asRole('GET', `/api/admin/accounting${period}`)).status).toBe(expected);
-  expect((await asRole('GET', `/api/admin/accounting/export${period}`)).status).toBe(expected);
 });

@@ -47,7 +47,11 @@ export function PaymentsTable() {
             {payment.client_name}
           </Link>
           <div className="row-rest">
-            {[payment.description, paymentMethodNames[payment.method], payment.reference]
+            {[
+              payment.description,
+              paymentMethodNames[payment.method].toLowerCase(),
+              payment.reference,
+            ]
               .filter(Boolean)
               .join(', ')}
           </div>

@@ -29,6 +29,7 @@ function settingsOf() {
       tax: neutralSettings.tax,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
+      tax: neutralSettings.tax,
       accounting: neutralSettings.accounting,
       whatsappNumber: null,
       appearance: null,
@@ -132,6 +133,7 @@ describe('the settings of colors, invoices, response times and files', () => {
     const { answers } = settingsOf();
     const update: SettingAnswers['update'] = ({ key }) => ({ key, updatedAt: later });
     return renderPanel(`?section=settings&tab=${tab}`, {
+      accounting: { get: (period) => ({ ...period, currencies: [] }) },
       settings: { ...answers, update, jobs: () => [], deadMails: () => [] },
     });
   }

@@ -107,7 +107,11 @@ function SumTable(props: {
           <Table.Thead>
             <Table.Tr>
               {head.map((name, index) => (
-                <Table.Th key={name} ta={index === 0 ? undefined : 'right'}>
+                <Table.Th
+                  key={name}
+                  ta={index === 0 ? undefined : 'right'}
+                  style={{ overflowWrap: 'normal' }}
+                >
                   {name}
                 </Table.Th>
               ))}
@@ -120,7 +124,13 @@ function SumTable(props: {
                   {row[0]}
                 </Table.Th>
                 {row.slice(1).map((cell, index) => (
-                  <Table.Td key={head[index + 1]} ta="right" fw={row === sum ? 600 : 400}>
+                  <Table.Td
+                    key={head[index + 1]}
+                    ta="right"
+                    fw={row === sum ? 600 : 400}
+                    // An amount is not divided, also where a phone has little room.
+                    style={{ whiteSpace: 'nowrap' }}
+                  >
                     {cell}
                   </Table.Td>
                 ))}
