@@ -28,17 +28,19 @@ export function createAccountingRoutes(options: {
       }));
       throw new AppError('BAD_REQUEST', issues[0]?.message ?? '', { issues });
     }
+    const { from, to } = period.data;
+    const headers = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="accounting-${from}-${to}.zip"`,
+      'Cache-Control': 'private, no-store',
+    };
+    // Without a body there is nothing that would end the work.
+    if (c.req.method === 'HEAD') return new Response(null, { headers });
     await rateLimits.consume('accountingExports', admin.id);
-    const { name, parts } = await options.accounting.export(admin, period.data);
+    const parts = await options.accounting.export(admin, period.data);
     // Before the status is sent: where the database is away, there is none of it.
     const first = await parts.next();
-    return new Response(toStream(first, parts), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
+    return new Response(toStream(first, parts), { headers });
   });
   return routes;
 }

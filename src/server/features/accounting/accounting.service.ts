@@ -25,11 +25,7 @@ export function createAccounting(
     },
 
     /** The documents and payments of a period as a ZIP file, in parts. The download is recorded in the audit log. */
-    async export(
-      actor: Actor,
-      { from, to }: Period,
-    ): Promise<{ name: string; parts: AsyncGenerator<Buffer> }> {
-      const period = { from, to };
+    async export(actor: Actor, { from, to }: Period): Promise<AsyncGenerator<Buffer>> {
       const [{ seller, timeZone }, { datev }] = await Promise.all([
         readDocumentContext(settings),
         settings.getAccounting(),
@@ -40,14 +36,12 @@ export function createAccounting(
         did: `downloaded the documents and payments from ${from} to ${to}`,
       });
       const isGerman = seller.country === 'DE';
-      return {
-        name: `accounting-${from}-${to}.zip`,
-        parts: exportParts(db, options, {
-          ...{ period, timeZone },
-          agency: seller.name,
-          datev: isGerman ? datev : undefined,
-        }),
-      };
+      return exportParts(db, options, {
+        period: { from, to },
+        timeZone,
+        agency: seller.name,
+        datev: isGerman ? datev : undefined,
+      });
     },
   };
 }

@@ -282,3 +282,36 @@ it('what was sent back of a double payment leaves no gap before it was sent', as
   expect(await openAt('2024-02-20')).toBe('0.00');
   expect(await openAt(isoOf(-1))).toBe('0.00');
 });
+
+it('a plan that became cheaper was never owed, before its credit note and after', async () => {
+  await setCurrency('SEK');
+  const { id } = await sales.openInvoice();
+  // As a payment of a plan leaves it: paid at issue, and later 30.00 put into the client's balance by a credit note.
+  await app.services.admin.invoices.recordTransfer('system', {
+    ...{ id, amount: '100.00', date: '2024-05-01' },
+  });
+  const less = { description: 'Unused time', quantity: '1', unitPrice: '30.00', taxRate: '0' };
+  await app.services.admin.invoices.credit('system', { id, items: [less], reason: 'A change' });
+  await app.sql`update invoices set issue_date = '2024-05-01', due_date = '2024-05-01',
+    stripe_invoice_id = 'in_cheaper', balance_cents = -3000, paid_cents = 7000 where id = ${id}`;
+  await app.sql`update credit_notes set issue_date = '2024-06-01' where invoice_id = ${id}`;
+  for (const day of ['2024-05-01', '2024-05-31', '2024-06-01', isoOf(-1)]) {
+    const { body } = await sumsOf('2024-05-01', day);
+    const shown = body.currencies.find(({ currency }) => currency === 'SEK');
+    expect(shown?.receivables.total, day).toBe('0.00');
+  }
+});
+
+it('asking for the head of the file begins no export', async () => {
+  const path = '/api/admin/accounting/export?from=2023-01-01&to=2023-01-31';
+  const count = async () =>
+    (await app.sql`select from audit_log where action = 'accounting.exported'`).length;
+  const before = await count();
+  const response = await app.fetch(path, {
+    method: 'HEAD',
+    headers: { Cookie: await signInAdmin(app) },
+  });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(await count()).toBe(before);
+});
