@@ -25,7 +25,7 @@ const kinds = /^(S \d{1,2}(\.\d{1,3})?|Z|E|AE|K|G|O)$/;
 const accountMessage = 'An account has 4 to 8 digits, one less than that of the clients at most';
 
 /** How the booking batch for DATEV is written. */
-export const datevSchema = z
+const datevSchema = z
   .object({
     /** Given by the tax adviser; empty until they are known. */
     consultant: z
