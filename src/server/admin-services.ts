@@ -1,5 +1,5 @@
-import type { Bank } from './features/bank/bank.feature';
 import type { AccountingService } from './features/accounting/accounting.service';
+import type { Bank } from './features/bank/bank.feature';
 import type { BillingAdmin } from './features/billing/billing.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { ContentAdmin } from './features/content/content';

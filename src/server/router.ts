@@ -1,7 +1,7 @@
 import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
-import { createBankRouter } from './features/bank/bank.panel-router';
 import { createAccountingRouter } from './features/accounting/accounting.panel-router';
+import { createBankRouter } from './features/bank/bank.panel-router';
 import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';

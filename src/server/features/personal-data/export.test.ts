@@ -79,7 +79,12 @@ describe('the file', () => {
       'sent',
     ]);
     const invoices = json<{ status: string; buyer: { name: string } }[]>('invoices');
-    expect(invoices.map(({ status }) => status)).toEqual(['open', 'open']);
+    expect(invoices.map(({ status }) => status)).toEqual([
+      'open',
+      'open',
+      // Of the plan that was paid for.
+      'paid',
+    ]);
     expect(invoices[1]?.buyer.name).toBe(fullNameOf);
     expect(json<{ method: string }[]>('payments').map(({ method }) => method)).toEqual([
       'transfer',

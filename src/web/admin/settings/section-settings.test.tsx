@@ -29,7 +29,6 @@ function settingsOf() {
       tax: neutralSettings.tax,
       files: neutralFileSettings,
       formFields: neutralSettings.formFields,
-      tax: neutralSettings.tax,
       accounting: neutralSettings.accounting,
       whatsappNumber: null,
       appearance: null,
