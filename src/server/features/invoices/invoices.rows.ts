@@ -11,11 +11,13 @@ import type {
 import { epcText } from '~/contract/invoices/transfer';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { presentItems } from '~/server/features/documents/items';
+import type { PlanPaymentPdf } from '~/server/features/documents/pdf/payment';
 import { taxNotesOf } from '~/server/features/documents/printed';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { contentOfNote, noSeller, syntaxesOf } from './e-invoices';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -152,6 +154,30 @@ export function detailsOf(
     payments: about.payments.map((payment) => toPayment(payment, dateOf)),
     creditNotes: about.creditNotes.map((note) => toCreditNote(note, row)),
   };
+}
+
+/** How an invoice that documents a payment of a plan was paid; null for any other. */
+export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
+  const { balanceCents, currency, paidCents, printed } = row;
+  if (printed?.means !== 'card') return null;
+  return {
+    card: centsToAmount(paidCents - balanceCents, currency),
+    digits: printed.cardDigits,
+    balance: centsToAmount(balanceCents, currency),
+  };
+}
+
+/** Empty without a proposal. */
+export async function proposalNumberOf(
+  db: Pick<Database, 'select'>,
+  { proposalId }: InvoiceRow,
+): Promise<string> {
+  if (proposalId === null) return '';
+  const [proposal] = await db
+    .select({ number: proposals.number })
+    .from(proposals)
+    .where(eq(proposals.id, proposalId));
+  return proposal?.number ?? '';
 }
 
 /** Where to transfer what is still to be paid; null where there is nothing, or no account. */

@@ -33,6 +33,8 @@ import {
   newestFirst,
   notFound,
   paymentsOf,
+  planPaymentOf,
+  proposalNumberOf,
   toCreditNote,
   toOwnInvoice,
 } from './invoices.rows';
@@ -132,9 +134,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     if (!number || !issueDate || !dueDate) {
       throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
     }
-    const [context, url] = await Promise.all([
+    const [context, url, ourReference] = await Promise.all([
       readDocumentContext(settings),
       links.knownUrlOf('invoice', row.id),
+      proposalNumberOf(db, row),
     ]);
     const details = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
     const { paid, credited, remaining } = details;
@@ -149,7 +152,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     };
     const content = contentOfInvoice(row);
     const eInvoice = missingFor(content).length === 0 ? content : null;
-    const shown = { ...details, number, issueDate, dueDate, payment, eInvoice };
+    const shown = {
+      ...details,
+      ...{ number, issueDate, dueDate, payment, ourReference, eInvoice },
+      planPayment: planPaymentOf(row),
+    };
     return pdfs.invoice(shown, row.printed === null);
   }
 

@@ -1,4 +1,4 @@
-import { Document, Text, View } from '@react-pdf/renderer';
+import { Text, View } from '@react-pdf/renderer';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { InvoicePdf } from './invoice-pdf';
@@ -6,14 +6,14 @@ import {
   buyerLines,
   Footer,
   Head,
-  Items,
   Party,
   Section,
   Sheet,
-  Sums,
+  Sheets,
   sellerLines,
   Title,
 } from './parts';
+import { Items, Sums } from './sums';
 import { styles } from './theme';
 
 /** What is frozen when a credit note is issued. The buyer is that of its invoice. */
@@ -36,12 +36,7 @@ export interface CreditNotePdf
 }
 
 export const creditNotePdf = (note: CreditNotePdf) => (
-  <Document
-    title={`Credit note ${note.number}`}
-    author={note.seller.name}
-    creator={note.seller.name}
-    language="en"
-  >
+  <Sheets title={`Credit note ${note.number}`} seller={note.seller}>
     <Sheet>
       <Head seller={note.seller} about={`Credit note ${note.number}`} />
       <View style={styles.body}>
@@ -55,6 +50,7 @@ export const creditNotePdf = (note: CreditNotePdf) => (
               `Invoice ${note.invoiceNumber}`,
               `of ${dateInWords(note.invoiceDate)}`,
               `Issued ${dateInWords(note.issueDate)}`,
+              note.client.buyerReference && `Your reference: ${note.client.buyerReference}`,
             ]}
           />
         </View>
@@ -71,5 +67,5 @@ export const creditNotePdf = (note: CreditNotePdf) => (
       </View>
       <Footer seller={note.seller} />
     </Sheet>
-  </Document>
+  </Sheets>
 );

@@ -93,6 +93,8 @@ const invoice: InvoicePdf = {
     url: null,
     takesCards: false,
   },
+  planPayment: null,
+  ourReference: '',
   eInvoice: sampleContent(),
 };
 

@@ -1,23 +1,13 @@
-import { Document, Text, View } from '@react-pdf/renderer';
+import { Text, View } from '@react-pdf/renderer';
 
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax';
 import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
-import {
-  buyerLines,
-  Footer,
-  Head,
-  Items,
-  Party,
-  type PdfItem,
-  Sheet,
-  Sums,
-  sellerLines,
-  Title,
-} from './parts';
-import { Payment, type PaymentPdf } from './payment';
+import { buyerLines, Footer, Head, Party, Sheet, Sheets, sellerLines, Title } from './parts';
+import { Payment, type PaymentPdf, type PlanPaymentPdf } from './payment';
+import { Items, type PdfItem, Sums } from './sums';
 import { styles } from './theme';
 
 /** What is frozen when an invoice is issued, and with it how it is paid, what was received and what is left. */
@@ -37,6 +27,10 @@ export interface InvoicePdf {
   taxNotes: readonly { category: TaxCategory; text: string }[];
   note: string;
   payment: PaymentPdf;
+  /** Null for what is no payment of a plan. */
+  planPayment: PlanPaymentPdf | null;
+  /** The number of the proposal that it is a part of; empty without one. */
+  ourReference: string;
   /** The same as a structured invoice; null where data are missing for it. */
   eInvoice: EInvoiceContent | null;
 }
@@ -52,12 +46,7 @@ function serviceInWords(
 }
 
 export const invoicePdf = (invoice: InvoicePdf) => (
-  <Document
-    title={`Invoice ${invoice.number}`}
-    author={invoice.seller.name}
-    creator={invoice.seller.name}
-    language="en"
-  >
+  <Sheets title={`Invoice ${invoice.number}`} seller={invoice.seller}>
     <Sheet>
       <Head seller={invoice.seller} about={`Invoice ${invoice.number}`} />
       <View style={styles.body}>
@@ -66,12 +55,14 @@ export const invoicePdf = (invoice: InvoicePdf) => (
           <Party label="From" lines={sellerLines(invoice.seller)} />
           <Party label="To" lines={buyerLines(invoice.client)} />
           <Party
-            label="Dates"
+            label="Dates and references"
             lines={[
               `Issued ${dateInWords(invoice.issueDate)}`,
-              `Due ${dateInWords(invoice.dueDate)}`,
+              // That of a plan is issued with its payment.
+              invoice.planPayment ? undefined : `Due ${dateInWords(invoice.dueDate)}`,
               serviceInWords(invoice),
-              invoice.client.buyerReference && `Your reference ${invoice.client.buyerReference}`,
+              invoice.client.buyerReference && `Your reference: ${invoice.client.buyerReference}`,
+              invoice.ourReference && `Our reference: ${invoice.ourReference}`,
             ]}
           />
         </View>
@@ -86,5 +77,5 @@ export const invoicePdf = (invoice: InvoicePdf) => (
       </View>
       <Footer seller={invoice.seller} />
     </Sheet>
-  </Document>
+  </Sheets>
 );

@@ -4,26 +4,49 @@ import { useContext } from 'react';
 
 import { dateInWords, daysBetween } from '~/contract/common/dates';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
-import { formatAmount, Section } from './parts';
+import { Facts, Section } from './parts';
+import { formatAmount } from './sums';
 import { styles, ToneContext } from './theme';
 
 /** In points. */
 const codeSide = 76;
 
-function QrCode({ text }: { text: string }) {
+function QrCode({ text, alt }: { text: string; alt: string }) {
   const code = generate(text);
   let path = '';
   for (let y = 0; y < code.size; y += 1) {
     for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
   }
   return (
-    <Svg viewBox={`0 0 ${code.size} ${code.size}`} style={{ width: codeSide, height: codeSide }}>
+    <Svg
+      alt={alt}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      style={{ width: codeSide, height: codeSide }}
+    >
       <Path d={path} fill="#000000" />
     </Svg>
   );
 }
 
 const inFours = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Letters of an address that fit on a line. */
+const addressMax = 90;
+
+/** An address as it is typed into a browser; a long one goes on before its last part, without a hyphen. */
+function typedAddress(url: string): string {
+  const typed = url.replace(/^https?:\/\//, '');
+  return typed.length > addressMax ? typed.replace(/\/(?=[^/]*$)/, '/\n') : typed;
+}
+
+/** How the payment of a plan was made, in decimals. */
+export interface PlanPaymentPdf {
+  card: string;
+  /** The last ones of the card; empty where they are not known. */
+  digits: string;
+  /** Taken from the client's balance; negative where it was put into it. */
+  balance: string;
+}
 
 export interface PaymentPdf {
   isOpen: boolean;
@@ -41,38 +64,35 @@ export interface PaymentPdf {
 /** How the invoice is paid; what was received, and what is left of it. */
 export function Payment(props: {
   payment: PaymentPdf;
+  planPayment: PlanPaymentPdf | null;
   currency: string;
   issueDate: string;
   dueDate: string;
 }) {
   const { rust } = useContext(ToneContext);
-  const { payment, currency, dueDate, issueDate } = props;
+  const { payment, planPayment, currency, dueDate, issueDate } = props;
   const { bank, credited, isOpen, paid, remaining, takesCards, url } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
+  const isPaid = Number(paid) > 0;
   const soFar = [
-    Number(paid) > 0 ? `${money(paid)} was received.` : '',
+    ...(planPayment ? planPaymentInWords(planPayment, money) : []),
+    isPaid && !planPayment ? `${money(paid)} was received.` : '',
     Number(credited) > 0 ? `${money(credited)} was credited.` : '',
   ];
   if (!isOpen) {
     return (
       <Section title="Payment">
         <Text>
-          {[...soFar, 'Nothing is left to be paid. Thank you.'].filter(Boolean).join(' ')}
+          {[...soFar, 'Nothing is left to be paid.', isPaid ? 'Thank you.' : '']
+            .filter(Boolean)
+            .join(' ')}
         </Text>
       </Section>
     );
   }
   const days = daysBetween(issueDate, dueDate);
   const term = days > 0 ? `, ${days} ${days === 1 ? 'day' : 'days'} after it was issued` : '';
-  const facts = bank
-    ? [
-        ['Account holder', bank.holder],
-        ['IBAN', inFours(bank.iban)],
-        ['BIC', bank.bic],
-        ['Reference', bank.reference],
-        ['Amount', money(remaining)],
-      ].filter(([, value]) => value)
-    : [];
+  const online = takesCards ? 'Pay online by card' : 'See this invoice online';
   return (
     <View wrap={false}>
       <Section title="How to pay">
@@ -85,17 +105,26 @@ export function Payment(props: {
           {bank && (
             <View style={styles.way}>
               <View style={styles.grow}>
-                <Text style={{ ...styles.label, color: rust }}>By transfer</Text>
-                {facts.map(([label, value]) => (
-                  <View key={label} style={styles.fact}>
-                    <Text style={styles.factName}>{label}</Text>
-                    <Text style={styles.grow}>{value}</Text>
-                  </View>
-                ))}
+                <Text tag="H3" style={{ ...styles.label, color: rust }}>
+                  By transfer
+                </Text>
+                <Facts
+                  nameWidth={76}
+                  facts={[
+                    ['Account holder', bank.holder],
+                    ['IBAN', inFours(bank.iban)],
+                    ['BIC', bank.bic],
+                    ['Reference', bank.reference],
+                    ['Amount', money(remaining)],
+                  ]}
+                />
               </View>
               {bank.epc && (
                 <View style={styles.code}>
-                  <QrCode text={bank.epc} />
+                  <QrCode
+                    text={bank.epc}
+                    alt={`QR code for banking apps: a transfer of ${money(remaining)} with the reference ${bank.reference}`}
+                  />
                   <Text style={styles.caption}>Scan it with your banking app</Text>
                 </View>
               )}
@@ -103,14 +132,32 @@ export function Payment(props: {
           )}
           {url && (
             <View style={styles.code}>
-              <QrCode text={url} />
-              <Link src={url} style={{ ...styles.caption, color: rust }}>
-                {takesCards ? 'Pay online by card' : 'See this invoice online'}
-              </Link>
+              <QrCode text={url} alt={`QR code of the page of this invoice: ${url}`} />
+              <Text style={styles.caption}>{online}</Text>
             </View>
           )}
         </View>
+        {url && (
+          <Text style={styles.address} hyphenationCallback={(word) => [word]}>
+            {`${online}: `}
+            <Link src={url} style={{ color: rust }}>
+              {typedAddress(url)}
+            </Link>
+          </Text>
+        )}
       </Section>
     </View>
   );
+}
+
+function planPaymentInWords(
+  { card, digits, balance }: PlanPaymentPdf,
+  money: (amount: string) => string,
+): string[] {
+  const ending = digits ? ` ending in ${digits}` : '';
+  return [
+    Number(card) > 0 ? `${money(card)} was paid by the card${ending}.` : '',
+    Number(balance) > 0 ? `${money(balance)} was taken from your balance.` : '',
+    Number(balance) < 0 ? `${money(balance.replace('-', ''))} was put into your balance.` : '',
+  ];
 }

@@ -20,7 +20,7 @@ import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 5;
+const layoutVersion = 6;
 /** That of documents from before tax had categories: their PDF stays what it was, to the byte. */
 const formerLayoutVersion = 4;
 
@@ -159,11 +159,11 @@ export function createPdfs(
     invoice(invoice: InvoicePdf, isFormer: boolean): Promise<DocumentFile> {
       const { number, seller, client, items, totals, currency } = invoice;
       const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
-      const { taxNotes, note, payment, eInvoice } = invoice;
+      const { taxNotes, note, payment, planPayment, ourReference, eInvoice } = invoice;
       const shown: InvoicePdf = {
         ...{ number, seller, client, items, totals, currency },
         ...{ issueDate, dueDate, serviceDate, serviceFrom, serviceTo },
-        ...{ taxNotes, note, payment, eInvoice },
+        ...{ taxNotes, note, payment, planPayment, ourReference, eInvoice },
       };
       const former = isFormer && {
         ...{ number, seller, client, ...withoutCategories(invoice), currency },

@@ -1,23 +1,13 @@
-import { Document, Text, View } from '@react-pdf/renderer';
+import { Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
 import { dateInWords } from '~/contract/common/dates';
 import { defaultSelection } from '~/contract/documents/choices';
 import { dueUnlessNamed } from '~/contract/documents/documents';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
-import {
-  Footer,
-  formatAmount,
-  Head,
-  Items,
-  Party,
-  Section,
-  Sheet,
-  Sums,
-  sellerLines,
-  Title,
-} from './parts';
+import { Facts, Footer, Head, Party, Section, Sheet, Sheets, sellerLines, Title } from './parts';
 import { Prose } from './prose';
+import { formatAmount, Items, Sums, TableHead } from './sums';
 import { styles, ToneContext } from './theme';
 
 /** Who accepted what, when and from where. */
@@ -40,12 +30,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
   const counted = acceptance?.optionalItems ?? defaultSelection(proposal.items);
   const isCounted = (index: number) => counted.includes(index);
   return (
-    <Document
-      title={`Proposal ${proposal.number}: ${proposal.title}`}
-      author={proposal.seller.name}
-      creator={proposal.seller.name}
-      language="en"
-    >
+    <Sheets title={`Proposal ${proposal.number}: ${proposal.title}`} seller={proposal.seller}>
       <Sheet>
         <Head seller={proposal.seller} about={`Proposal ${proposal.number}`} />
         <View style={styles.body}>
@@ -65,13 +50,14 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
               ]}
             />
           </View>
-          {proposal.intro ? <Prose text={proposal.intro} /> : null}
+          {proposal.intro ? <Prose text={proposal.intro} level="H2" /> : null}
           <View style={styles.section}>
             <Items
               currency={proposal.currency}
               items={proposal.items.map((item, index) => ({
                 ...item,
                 mark: markOf(item, isCounted(index), acceptance !== undefined),
+                uncounted: uncountedOf(item, isCounted(index), acceptance !== undefined),
               }))}
             />
             <Sums
@@ -83,28 +69,65 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
                 })}
             />
           </View>
-          <Section title="Payments">
-            {proposal.schedule.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
-              <View key={index} style={styles.row} wrap={false}>
-                <Text style={styles.description}>{part.label}</Text>
-                <Text style={styles.quiet}>{dueUnlessNamed(part.label, dueInWords(part.due))}</Text>
-                <Text style={styles.rate}>{part.percent}%</Text>
-                <Text style={styles.amount}>{formatAmount(part.amount, proposal.currency)}</Text>
-              </View>
-            ))}
-          </Section>
+          {/* Together on a page, which twelve payments fit: the record of an acceptance never stands alone. */}
+          <View wrap={false}>
+            <Payments proposal={proposal} />
+            {acceptance ? <Acceptance record={acceptance} /> : null}
+          </View>
           {proposal.terms ? (
             <Section title="Terms">
-              <Prose text={proposal.terms} />
+              <Prose text={proposal.terms} level="H3" />
             </Section>
           ) : null}
-          {acceptance ? <Acceptance record={acceptance} /> : null}
         </View>
         <Footer seller={proposal.seller} />
       </Sheet>
-    </Document>
+    </Sheets>
   );
+}
+
+function Payments({ proposal }: { proposal: ProposalPdf }) {
+  return (
+    <Section title="Payments">
+      <View tag="Table">
+        <TableHead
+          columns={[
+            ['Payment', styles.description],
+            ['Due', styles.due],
+            ['Share', styles.rate],
+            ['Amount', styles.amount],
+          ]}
+        />
+        {proposal.schedule.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          <View key={index} tag="TR" style={styles.row} wrap={false}>
+            <Text tag="TD" style={styles.description}>
+              {part.label}
+            </Text>
+            <Text tag="TD" style={styles.due}>
+              {dueUnlessNamed(part.label, dueInWords(part.due))}
+            </Text>
+            <Text tag="TD" style={styles.rate}>
+              {part.percent}%
+            </Text>
+            <Text tag="TD" style={styles.amount}>
+              {formatAmount(part.amount, proposal.currency)}
+            </Text>
+          </View>
+        ))}
+      </View>
+    </Section>
+  );
+}
+
+/** An option that was not chosen has no amount any more; one that can be chosen is not in the total. */
+function uncountedOf(
+  { optional }: ProposalPdf['items'][number],
+  isCounted: boolean,
+  isAccepted: boolean,
+): 'offered' | 'refused' | undefined {
+  if (!optional || isCounted) return undefined;
+  return isAccepted ? 'refused' : 'offered';
 }
 
 /** What an optional item is, and whether the total counts it. */
@@ -135,21 +158,22 @@ function dueInWords(due: Due): string {
 }
 
 function Acceptance({ record }: { record: AcceptanceRecord }) {
-  const fact = (label: string, value: string) => (
-    <View style={{ flexDirection: 'row', gap: 10 }}>
-      <Text style={{ ...styles.quiet, width: 90 }}>{label}</Text>
-      <Text style={styles.description}>{value}</Text>
-    </View>
-  );
   const { paper } = useContext(ToneContext);
   return (
     <View style={{ ...styles.record, backgroundColor: paper }} wrap={false}>
-      <Text style={styles.heading}>Accepted by {record.name}</Text>
-      {fact('Time', `${time.format(new Date(record.acceptedAt))} UTC`)}
-      {fact('Address', record.ip)}
-      {fact('Browser', record.userAgent)}
-      {record.signedInAs ? fact('Signed in as', record.signedInAs) : null}
-      {fact('SHA-256', record.contentHash)}
+      <Text tag="H2" style={styles.heading}>
+        Accepted by {record.name}
+      </Text>
+      <Facts
+        nameWidth={90}
+        facts={[
+          ['Time', `${time.format(new Date(record.acceptedAt))} UTC`],
+          ['IP address', record.ip],
+          ['Browser', record.userAgent],
+          ['Signed in as', record.signedInAs],
+          ['SHA-256', record.contentHash],
+        ]}
+      />
     </View>
   );
 }

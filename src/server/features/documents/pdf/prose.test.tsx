@@ -5,7 +5,7 @@ import { Prose } from './prose';
 
 type Node = ReactElement<{ children?: ReactNode }>;
 
-const blocksOf = (text: string) => (Prose({ text }) as Node).props.children as Node[];
+const blocksOf = (text: string) => (Prose({ text, level: 'H2' }) as Node).props.children as Node[];
 const wordsOf = (node: ReactNode): string => {
   if (typeof node === 'string') return node;
   if (Array.isArray(node)) return node.map(wordsOf).join('');
@@ -17,8 +17,7 @@ describe('a text in a PDF', () => {
     expect(blocksOf('# Title\n\nOne **two**\n\n- three\n- four').map(wordsOf)).toEqual([
       'Title',
       'One two',
-      '•three',
-      '•four',
+      '•three•four',
     ]);
   });
 

@@ -9,13 +9,21 @@ const markdown = new MarkdownIt({ html: false, linkify: true });
 limitTables(markdown);
 type Token = ReturnType<typeof markdown.parse>[number];
 
+const headingStyles = { H2: styles.heading, H3: styles.subheading };
+
 /** The time of a layout grows with the square of the blocks: past a thousand it takes seconds, past five thousand minutes. */
 const blocksMax = 500;
 
-/** Markdown as headings, paragraphs and lists; anything else is set as text, and so is what comes after many blocks. */
-export function Prose({ text }: { text: string }) {
+/**
+ * Markdown as headings, paragraphs and lists; anything else is set as text, and so is what comes after many blocks.
+ *
+ * @param level that of its headings
+ */
+export function Prose({ text, level }: { text: string; level: 'H2' | 'H3' }) {
   const lists: { next: number | undefined }[] = [];
   const blocks: ReactNode[] = [];
+  let items: ReactNode[] = [];
+  let count = 0;
   const rest: string[] = [];
   let heading = false;
   for (const [index, token] of markdown.parse(text, {}).entries()) {
@@ -24,12 +32,23 @@ export function Prose({ text }: { text: string }) {
     if (token.type === 'bullet_list_open') lists.push({ next: undefined });
     if (token.type === 'ordered_list_open')
       lists.push({ next: Number(token.attrGet('start') ?? 1) });
-    if (token.type.endsWith('_list_close')) lists.pop();
+    if (token.type.endsWith('_list_close')) {
+      lists.pop();
+      if (lists.length === 0 && items.length > 0) {
+        blocks.push(
+          <View key={index} tag="L">
+            {items}
+          </View>,
+        );
+        items = [];
+      }
+    }
     const isBlock = ['inline', 'fence', 'code_block'].includes(token.type);
-    if (isBlock && blocks.length === blocksMax) {
+    if (isBlock && count === blocksMax) {
       rest.push(token.content.trim());
       continue;
     }
+    if (isBlock) count += 1;
     if (token.type === 'fence' || token.type === 'code_block') {
       blocks.push(
         <Text key={index} style={styles.paragraph}>
@@ -42,16 +61,21 @@ export function Prose({ text }: { text: string }) {
     const content = inline(token.children ?? []);
     if (!list) {
       blocks.push(
-        <Text key={index} style={heading ? styles.heading : styles.paragraph}>
+        <Text
+          key={index}
+          tag={heading ? level : 'P'}
+          style={heading ? headingStyles[level] : styles.paragraph}
+        >
           {content}
         </Text>,
       );
       continue;
     }
     const mark = list.next === undefined ? '•' : `${list.next++}.`;
-    blocks.push(
+    items.push(
       <View
         key={index}
+        tag="LI"
         style={{
           flexDirection: 'row',
           gap: 6,
@@ -59,8 +83,12 @@ export function Prose({ text }: { text: string }) {
           marginLeft: 10 * (lists.length - 1),
         }}
       >
-        <Text style={{ width: 14 }}>{mark}</Text>
-        <Text style={{ flex: 1 }}>{content}</Text>
+        <Text tag="Lbl" style={{ width: 14 }}>
+          {mark}
+        </Text>
+        <Text tag="LBody" style={{ flex: 1 }}>
+          {content}
+        </Text>
       </View>,
     );
   }

@@ -2,21 +2,21 @@ import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 
 import { writeXml } from '~/server/features/documents/e-invoice/write-xml';
-import { attachXml } from './attach-xml';
 import { creditNotePdf } from './credit-note-pdf';
+import { finishPdf } from './finish';
 import { type InvoicePdf, invoicePdf } from './invoice-pdf';
 import type { PdfJob } from './pdf-job';
 import { proposalPdf } from './proposal-pdf';
 import { type PdfTones, ToneContext } from './theme';
 
-/** The PDF with its structured invoice in it, where it has one. */
+/** The finished PDF, with its structured invoice in it where it has one. */
 async function withXml(
   pdf: Uint8Array,
   { eInvoice, issueDate }: Pick<InvoicePdf, 'eInvoice' | 'issueDate'>,
 ): Promise<Uint8Array> {
-  if (!eInvoice) return pdf;
+  if (!eInvoice) return finishPdf(pdf);
   const xml = await writeXml(eInvoice, 'factur-x');
-  return attachXml(pdf, xml, new Date(`${issueDate}T12:00:00Z`));
+  return finishPdf(pdf, { xml, date: new Date(`${issueDate}T12:00:00Z`) });
 }
 
 // This module is imported with the first document: the libraries are large, and the start does not wait for them.
@@ -42,6 +42,6 @@ export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Arra
     case 'xml':
       return new TextEncoder().encode(await writeXml(job.content, job.syntax));
     case 'proposal':
-      return render(proposalPdf(...job.content), tones);
+      return finishPdf(await render(proposalPdf(...job.content), tones));
   }
 }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { placeLines } from './addresses';
+
+it.each([
+  ['DE', '10115', 'Berlin', ['10115 Berlin']],
+  ['FR', '75001', 'Paris', ['75001 Paris']],
+  ['NL', '1016 AB', 'Amsterdam', ['1016 AB Amsterdam']],
+  ['gb', 'PA34 5AA', 'Oban', ['Oban', 'PA34 5AA']],
+  ['IE', 'D02 X285', 'Dublin 2', ['Dublin 2', 'D02 X285']],
+  ['HU', '1051', 'Budapest', ['Budapest', '1051']],
+  ['US', '97201', 'Portland, OR', ['Portland, OR 97201']],
+  ['CA', 'K1A 0B1', 'Ottawa ON', ['Ottawa ON K1A 0B1']],
+  ['AU', '3000', 'Melbourne VIC', ['Melbourne VIC 3000']],
+  ['LV', 'LV-1010', 'Riga', ['Riga, LV-1010']],
+  ['BD', '1205', 'Dhaka', ['Dhaka - 1205']],
+  ['', '10115', 'Berlin', ['10115 Berlin']],
+  ['Germany', '10115', ' Berlin ', ['10115 Berlin']],
+])('of %s has postcode and place in its order', (country, postcode, city, lines) => {
+  expect(placeLines({ country, postcode, city })).toEqual(lines);
+});
+
+it('has the lines that there is something for', () => {
+  expect(placeLines({ country: 'GB', city: 'Oban' })).toEqual(['Oban']);
+  expect(placeLines({ country: 'GB', postcode: 'PA34 5AA', city: ' ' })).toEqual(['PA34 5AA']);
+  expect(placeLines({ country: 'GB' })).toEqual([]);
+});

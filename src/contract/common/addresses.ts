@@ -1,0 +1,31 @@
+/** Where the postcode stands: behind the place on its line, or on a line of its own. Elsewhere it stands before the place. */
+const behindPlace = new Set(
+  `US PR GU VI AS MP FM MH PW CA AU NF CX CC NZ SG IN ID TH TW CN JP MT SA JO LB NP BN BH KH BM MM NG PE VN IL`.split(
+    ' ',
+  ),
+);
+const onOwnLine = new Set(
+  'GB GG JE IM IE GI FK SH IO PN GS TC ZA KE LK EG BR HU RU UA KR'.split(' '),
+);
+/** Behind the place, after a sign of the country's own. */
+const signs: Readonly<Record<string, string>> = { BD: ' - ', PK: '-', LV: ', ' };
+
+/**
+ * The lines of an address with place and postcode, in the order of its country.
+ *
+ * @param country its code; what is no code has the order of most countries
+ */
+export function placeLines(address: {
+  city?: string | undefined;
+  postcode?: string | undefined;
+  country?: string | undefined;
+}): string[] {
+  const city = address.city?.trim() ?? '';
+  const postcode = address.postcode?.trim() ?? '';
+  const country = address.country?.trim().toUpperCase() ?? '';
+  if (!city || !postcode) return [city || postcode].filter(Boolean);
+  if (onOwnLine.has(country)) return [city, postcode];
+  if (behindPlace.has(country)) return [`${city} ${postcode}`];
+  const sign = signs[country];
+  return [sign === undefined ? `${postcode} ${city}` : `${city}${sign}${postcode}`];
+}

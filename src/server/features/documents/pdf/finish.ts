@@ -1,0 +1,47 @@
+import { AFRelationship, ParseSpeeds, PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
+
+import { xmpOf } from './xmp';
+
+const fileName = 'factur-x.xml';
+
+/**
+ * A laid-out document as PDF/A-3b and PDF/UA: with metadata that name both, and with the XML of an invoice as Factur-X asks, as an
+ * alternative of the whole document.
+ */
+export async function finishPdf(
+  pdf: Uint8Array,
+  eInvoice?: { xml: string; date: Date },
+): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf, {
+    updateMetadata: false,
+    // It runs in a thread of its own, which nothing else waits for.
+    parseSpeed: ParseSpeeds.Fastest,
+  });
+  if (eInvoice) {
+    await document.attach(new TextEncoder().encode(eInvoice.xml), fileName, {
+      mimeType: 'text/xml',
+      description: 'Factur-X invoice',
+      creationDate: eInvoice.date,
+      modificationDate: eInvoice.date,
+      afRelationship: AFRelationship.Alternative,
+    });
+  }
+  const { context } = document;
+  // Those of the PDF library are no XML where a name has an ampersand.
+  const metadata = xmpOf({
+    title: document.getTitle() ?? '',
+    author: document.getAuthor() ?? '',
+    creator: document.getCreator() ?? '',
+    producer: document.getProducer() ?? '',
+    created: document.getCreationDate() ?? new Date(),
+    ...(eInvoice && { facturX: fileName }),
+  });
+  const former = document.catalog.get(PDFName.of('Metadata'));
+  const stream = context.stream(new TextEncoder().encode(metadata), {
+    Type: 'Metadata',
+    Subtype: 'XML',
+  });
+  document.catalog.set(PDFName.of('Metadata'), context.register(stream));
+  if (former instanceof PDFRef) context.delete(former);
+  return document.save({ useObjectStreams: false, objectsPerTick: Number.POSITIVE_INFINITY });
+}

@@ -1,0 +1,141 @@
+import { Text, View } from '@react-pdf/renderer';
+
+import type { Totals } from '~/contract/documents/money';
+import type { TaxCategory } from '~/contract/documents/tax';
+import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
+import { breakLongWord } from './long-words';
+import { styles } from './theme';
+
+type Style = (typeof styles)[keyof typeof styles];
+
+export interface PdfItem {
+  description: string;
+  detail?: string | undefined;
+  quantity: string;
+  unit?: string | undefined;
+  unitPrice: string;
+  taxRate: string;
+  taxCategory: TaxCategory;
+  amount: string;
+  /** A mark behind the description, such as 'optional'. */
+  mark?: string | undefined;
+  /** Left out of the totals: 'offered' still, or 'refused', which has no amount any more. */
+  uncounted?: 'offered' | 'refused' | undefined;
+}
+
+/** Letters that stand in the column of quantities, which has the units in it. */
+const narrowWord = 10;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Always with the currency's decimals, so that amounts stand below each other. */
+export function formatAmount(decimal: string, currency: string): string {
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format.format(Number(decimal));
+}
+
+/** The head of a table stands on every page that its rows reach. */
+export function TableHead(props: { columns: readonly (readonly [string, Style])[] }) {
+  return (
+    <View tag="TR" style={styles.tableHead} fixed>
+      {props.columns.map(([name, style]) => (
+        <Text key={name} tag="TH" scope="Column" style={style}>
+          {name}
+        </Text>
+      ))}
+    </View>
+  );
+}
+
+/** Amounts in full weight add up to the subtotal. */
+export function Items({ items, currency }: { items: readonly PdfItem[]; currency: string }) {
+  return (
+    <View tag="Table">
+      <TableHead
+        columns={[
+          ['Description', styles.description],
+          ['Quantity', styles.quantity],
+          ['Unit price', styles.price],
+          ['Tax', styles.rate],
+          ['Amount', styles.amount],
+        ]}
+      />
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items do not move
+        <View key={index} tag="TR" style={styles.row} wrap={false}>
+          <View tag="TD" style={styles.description}>
+            <Text style={item.uncounted ? styles.quiet : styles.bold}>
+              {item.description}
+              {item.mark ? ` (${item.mark})` : ''}
+            </Text>
+            {item.detail ? <Text style={styles.quiet}>{item.detail}</Text> : null}
+          </View>
+          <Text
+            tag="TD"
+            style={toneOf(item, styles.quantity)}
+            hyphenationCallback={(word) => breakLongWord(word, narrowWord)}
+          >
+            {[item.quantity, item.unit].filter(Boolean).join(' ')}
+          </Text>
+          <Text tag="TD" style={toneOf(item, styles.price)}>
+            {formatAmount(item.unitPrice, currency)}
+          </Text>
+          <Text tag="TD" style={toneOf(item, styles.rate)}>
+            {itemTaxLabel(item)}
+          </Text>
+          <Text tag="TD" style={toneOf(item, styles.amount)}>
+            {item.uncounted === 'refused' ? '–' : formatAmount(item.amount, currency)}
+          </Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+const toneOf = ({ uncounted }: PdfItem, style: Style): Style =>
+  uncounted ? { ...style, ...styles.quiet } : style;
+
+export function Sums(props: {
+  totals: Totals;
+  currency: string;
+  /** Why categories have no tax: each stands below the name of its sum. */
+  taxNotes?: readonly { category: TaxCategory; text: string }[];
+  totalLabel?: string;
+  discountLabel?: string;
+}) {
+  const {
+    totals,
+    currency,
+    taxNotes = [],
+    totalLabel = 'Total',
+    discountLabel = 'Discount',
+  } = props;
+  const row = (label: string, amount: string, note?: string) => (
+    <View key={label} tag="TR" style={styles.sum}>
+      <View tag="TH" scope="Row" style={styles.grow}>
+        <Text style={styles.quiet}>{label}</Text>
+        {note ? <Text style={styles.taxNote}>{note}</Text> : null}
+      </View>
+      <Text tag="TD">{formatAmount(amount, currency)}</Text>
+    </View>
+  );
+  return (
+    <View tag="Table" style={styles.sums} wrap={false}>
+      {row('Subtotal', totals.subtotal)}
+      {Number(totals.discountTotal) > 0 && row(discountLabel, `-${totals.discountTotal}`)}
+      {totals.taxes.map(({ category, rate, base, amount }) => {
+        const note = taxNotes.find((one) => one.category === category)?.text;
+        const on = formatAmount(base, currency);
+        return row(taxLabel({ category, rate }, on) || `Tax ${rate}% of ${on}`, amount, note);
+      })}
+      <View tag="TR" style={styles.total}>
+        <Text tag="TH" scope="Row">
+          {totalLabel}
+        </Text>
+        <Text tag="TD">{formatAmount(totals.total, currency)}</Text>
+      </View>
+    </View>
+  );
+}
