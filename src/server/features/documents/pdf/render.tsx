@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 
 import { writeXml } from '~/server/features/documents/e-invoice/write-xml';
 import { creditNotePdf } from './credit-note-pdf';
+import { drawableOf } from './drawable';
 import { finishPdf } from './finish';
 import { type InvoicePdf, invoicePdf } from './invoice-pdf';
 import type { PdfJob } from './pdf-job';
@@ -33,15 +34,18 @@ const render = (document: ReactElement<DocumentProps>, tones: PdfTones): Promise
 export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Array> {
   switch (job.kind) {
     case 'invoice': {
-      const { content } = job;
-      const pdf = await render(invoicePdf(content), tones);
-      return withXml(pdf, content);
+      const content = await drawableOf(job.content, tones.typeface);
+      return withXml(await render(invoicePdf(content), tones), content);
     }
-    case 'credit note':
-      return withXml(await render(creditNotePdf(job.content), tones), job.content);
+    case 'credit note': {
+      const content = await drawableOf(job.content, tones.typeface);
+      return withXml(await render(creditNotePdf(content), tones), content);
+    }
     case 'xml':
       return new TextEncoder().encode(await writeXml(job.content, job.syntax));
-    case 'proposal':
-      return finishPdf(await render(proposalPdf(...job.content), tones));
+    case 'proposal': {
+      const content = await drawableOf(job.content, tones.typeface);
+      return finishPdf(await render(proposalPdf(...content), tones));
+    }
   }
 }

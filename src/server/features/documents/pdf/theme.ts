@@ -12,6 +12,9 @@ const { resolve } = createRequire(import.meta.url);
 
 /** Of other scripts: a letter is set in the first family that has it. */
 const faces = [
+  // Signs that the fonts of an agency may lack, such as that of square metres.
+  ['noto-sans', 'noto-sans-latin'],
+  ['noto-sans', 'noto-sans-latin-ext'],
   ['noto-sans', 'noto-sans-vietnamese'],
   ['noto-sans', 'noto-sans-cyrillic'],
   ['noto-sans', 'noto-sans-cyrillic-ext'],
