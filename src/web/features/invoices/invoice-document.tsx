@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
 import { taxNumbersOf } from '~/contract/documents/tax';
@@ -52,7 +53,7 @@ export function InvoiceDocument(props: {
             name={seller.name}
             lines={[
               ...seller.address,
-              `${seller.postcode} ${seller.city}`,
+              ...placeLines(seller),
               countryName(seller.country),
               seller.email,
               seller.phone,
@@ -65,7 +66,7 @@ export function InvoiceDocument(props: {
             lines={[
               client.company ? client.name : '',
               ...(client.address ?? '').split('\n'),
-              `${client.postcode ?? ''} ${client.city ?? ''}`,
+              ...placeLines(client),
               countryName(client.country ?? ''),
               client.email,
             ]}

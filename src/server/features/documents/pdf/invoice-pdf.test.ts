@@ -16,6 +16,8 @@ import { describe, expect, it } from 'vitest';
 import { type TypefaceKey, typefaceKeys, typefaces } from '~/contract/settings/typefaces';
 import { writeXml } from '~/server/features/documents/e-invoice/write-xml';
 import { sampleContent } from '~/testing/e-invoices';
+import { textOfPdf } from '~/testing/pdf-text';
+import { samplePdf } from '~/testing/pdfs';
 import type { InvoicePdf } from './invoice-pdf';
 import { renderPdf } from './render';
 import type { PdfTones } from './theme';
@@ -28,75 +30,7 @@ const builtThread = fileURLToPath(
   new URL('../../../../../dist/server/pdf/worker.js', import.meta.url),
 );
 
-const invoice: InvoicePdf = {
-  number: 'INV-2026-0001',
-  seller: {
-    name: 'Kestrel & Söhne <GmbH>',
-    email: 'hello@kestrel.example',
-    phone: '',
-    address: ['48 Ropewalk Lane', 'Second floor'],
-    city: 'Berlin',
-    postcode: '10115',
-    country: 'DE',
-    taxNumber: 'DE123456789',
-  },
-  client: {
-    name: 'שרה כהן',
-    company: 'شركة النور للتجارة',
-    email: 'ada@example.com',
-    country: 'FR',
-    address: '1 rue Ada\nBâtiment B',
-  },
-  items: [
-    {
-      description: 'Design',
-      quantity: '2.5',
-      unit: 'hours',
-      unitPrice: '99.99',
-      taxRate: '19',
-      taxCategory: 'S',
-      amount: '249.98',
-    },
-    {
-      description: 'Books',
-      detail: 'Ten',
-      quantity: '10',
-      unitPrice: '12.00',
-      taxRate: '7',
-      taxCategory: 'S',
-      amount: '120.00',
-    },
-  ],
-  totals: {
-    subtotal: '369.98',
-    discountTotal: '0.00',
-    taxes: [
-      { category: 'S', rate: '7', base: '120.00', amount: '8.40' },
-      { category: 'S', rate: '19', base: '249.98', amount: '47.50' },
-    ],
-    total: '425.88',
-  },
-  currency: 'EUR',
-  issueDate: '2026-11-22',
-  dueDate: '2026-12-06',
-  serviceDate: '2026-11-20',
-  serviceFrom: null,
-  serviceTo: null,
-  taxNotes: [],
-  note: 'Thank you',
-  payment: {
-    isOpen: true,
-    paid: '0.00',
-    credited: '0.00',
-    remaining: '425.88',
-    bank: null,
-    url: null,
-    takesCards: false,
-  },
-  planPayment: null,
-  ourReference: '',
-  eInvoice: sampleContent(),
-};
+const invoice = samplePdf({ eInvoice: sampleContent() });
 
 /** The text of a file that is attached to a PDF, with its relationship. */
 async function attachmentOf(bytes: Uint8Array) {
@@ -212,7 +146,7 @@ describe('the PDF of an invoice', () => {
       const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
       const drawing = await drawingOf(bytes);
       return {
-        links: objects.filter((object) => object.includes(url)).length,
+        links: objects.filter((object) => object.includes(`/URI (${url})`)).length,
         // Each dark module begins with a move.
         modules: drawing.match(/ m$/gm)?.length ?? 0,
         lines: drawing.match(/\bTJ$/gm)?.length ?? 0,
@@ -249,5 +183,37 @@ describe('the PDF of an invoice', () => {
     const bytes = await renderInvoice({ ...invoice, items: Array(12).fill(long) }, tones);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
     expect(bytes.length).toBeLessThan(200_000);
+  });
+
+  const wordsOf = async (changes: Partial<InvoicePdf>) =>
+    textOfPdf(await renderInvoice({ ...invoice, eInvoice: null, ...changes }, tones));
+
+  it('has the address in the order of its country, and the references of both sides', async () => {
+    const { client } = invoice;
+    const place = { city: 'Oban', postcode: 'PA34 5AA', country: 'GB' };
+    const text = await wordsOf({
+      client: { ...client, address: '12 Railway Pier', ...place, buyerReference: 'PO-77' },
+      ourReference: 'P-0007',
+    });
+    expect(text).toContain('12 Railway Pier Oban PA34 5AA United Kingdom');
+    expect(text).toContain('Your reference: PO-77 Our reference: P-0007');
+  });
+
+  it('has the private link in words', async () => {
+    const url = 'https://kestrel.example/invoices/abc_DEF';
+    const { payment } = invoice;
+    expect(await wordsOf({ payment: { ...payment, url, takesCards: true } })).toContain(
+      'Pay online by card: kestrel.example/invoices/abc_DEF',
+    );
+  });
+
+  it('of a plan says what paid it', async () => {
+    const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };
+    const planPayment = { card: '405.88', digits: '4242', balance: '20.00' };
+    const text = await wordsOf({ payment, planPayment });
+    expect(text).toContain(
+      '€405.88 was paid by the card ending in 4242. €20.00 was taken from your balance. Nothing is left to be paid.',
+    );
+    expect(text).not.toContain('was received');
   });
 });

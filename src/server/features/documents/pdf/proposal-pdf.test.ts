@@ -62,4 +62,7 @@ it('says what was chosen once it is accepted', async () => {
   ]) {
     expect(text).toContain(part);
   }
+  // What was not chosen has no amount that the eye would add.
+  expect(text).toContain('Photographs (not chosen) 1 $100.00 19% – A film');
+  expect(text.indexOf('Accepted by Ada Byron')).toBeGreaterThan(text.indexOf('Payments'));
 });

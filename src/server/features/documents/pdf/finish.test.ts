@@ -1,0 +1,193 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  type PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFString,
+} from '@cantoo/pdf-lib';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { sampleContent } from '~/testing/e-invoices';
+import { elementsOf, structureOfPdf, unmarkedOf } from '~/testing/pdf-structure';
+import { textOfPdf } from '~/testing/pdf-text';
+import { samplePdf } from '~/testing/pdfs';
+import { sampleProposal } from '~/testing/proposals';
+import type { InvoicePdf } from './invoice-pdf';
+import type { PdfJob } from './pdf-job';
+import { renderPdf } from './render';
+
+const tones = { rust: '#b4471a', paper: '#fbf8f2', typeface: null };
+const invoice = (changes: Partial<InvoicePdf> = {}): PdfJob => ({
+  kind: 'invoice',
+  content: samplePdf(changes),
+});
+const { number, seller, client, items, totals, currency, issueDate } = samplePdf();
+const url = 'https://kestrel.example/invoices/abc';
+const payment = { ...samplePdf().payment, url };
+const creditNote: PdfJob = {
+  kind: 'credit note',
+  content: {
+    ...{ number, seller, client, items, totals, currency, issueDate, taxNotes: [] },
+    ...{ reason: 'Less work', invoiceNumber: 'INV-1', invoiceDate: '2026-11-01', eInvoice: null },
+  },
+};
+const proposal: PdfJob = {
+  kind: 'proposal',
+  content: [
+    sampleProposal({ title: '<Ferries> & more', intro: '## What\n\n- [a](https://a.example) b' }),
+    undefined,
+  ],
+};
+
+describe.each([
+  ['an invoice with XML', invoice({ eInvoice: sampleContent(), payment })],
+  ['an invoice without XML', invoice({ payment })],
+  ['a credit note', creditNote],
+  ['a proposal', proposal],
+])('the file of %s', (name, job) => {
+  let bytes: Uint8Array;
+  let pdf: PDFDocument;
+  let dicts: PDFDict[];
+  beforeAll(async () => {
+    bytes = await renderPdf(job, tones);
+    pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+    dicts = pdf.context
+      .enumerateIndirectObjects()
+      .map(([, object]) => (object instanceof PDFRawStream ? object.dict : object))
+      .filter((object) => object instanceof PDFDict);
+  });
+  const ofType = (type: string) =>
+    dicts.filter((dict) => dict.get(PDFName.of('Type')) === PDFName.of(type));
+
+  it('names its version and has an identifier', () => {
+    expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toBe('%PDF-1.7');
+    const id = pdf.context.lookup(pdf.context.trailerInfo.ID, PDFArray);
+    expect(id.asArray().map((part) => (part as PDFHexString).asBytes().length)).toEqual([16, 16]);
+    expect(pdf.context.trailerInfo.Encrypt).toBeUndefined();
+  });
+
+  it('says in its metadata what it is, and the same as in its Info dictionary', () => {
+    const stream = pdf.catalog.lookup(PDFName.of('Metadata'));
+    if (!(stream instanceof PDFRawStream)) throw new Error('no metadata');
+    expect(stream.dict.has(PDFName.of('Filter'))).toBe(false);
+    expect(ofType('Metadata')).toHaveLength(1);
+    const xmp = new TextDecoder().decode(stream.contents);
+    expect(XMLValidator.validate(xmp)).toBe(true);
+    const parser = new XMLParser({
+      isArray: (tag) => tag === 'rdf:li' || tag === 'rdf:Description',
+    });
+    const parts = parser.parse(xmp)['x:xmpmeta']['rdf:RDF']['rdf:Description'] as object[];
+    const facts = Object.assign({}, ...parts);
+    expect(facts).toMatchObject({
+      'pdfaid:part': 3,
+      'pdfaid:conformance': 'B',
+      'pdfuaid:part': 1,
+      'dc:title': { 'rdf:Alt': { 'rdf:li': [pdf.getTitle()] } },
+      'dc:creator': { 'rdf:Seq': { 'rdf:li': [pdf.getAuthor()] } },
+      'xmp:CreatorTool': pdf.getCreator(),
+      'xmp:CreateDate': pdf.getCreationDate()?.toISOString().replace('.000', ''),
+      'pdf:Producer': pdf.getProducer(),
+    });
+    const schemas = facts['pdfaExtension:schemas']['rdf:Bag']['rdf:li'] as Record<
+      string,
+      unknown
+    >[];
+    const described = schemas.map((schema) => schema['pdfaSchema:prefix']);
+    const hasXml = name === 'an invoice with XML';
+    expect(described).toEqual(hasXml ? ['pdfuaid', 'fx'] : ['pdfuaid']);
+    expect(facts['fx:DocumentFileName']).toBe(hasXml ? 'factur-x.xml' : undefined);
+    expect(facts['fx:ConformanceLevel']).toBe(hasXml ? 'EN 16931' : undefined);
+  });
+
+  it('has the colours that its numbers mean, and all of its fonts', () => {
+    const [intent] = ofType('OutputIntent');
+    expect(String(intent?.get(PDFName.of('S')))).toBe('/GTS_PDFA1');
+    const profile = intent?.lookup(PDFName.of('DestOutputProfile'));
+    if (!(profile instanceof PDFRawStream)) throw new Error('no profile');
+    expect(profile.dict.lookup(PDFName.of('N'), PDFNumber).asNumber()).toBe(3);
+    const fonts = ofType('Font');
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const font of fonts) {
+      const kind = String(font.get(PDFName.of('Subtype')));
+      expect(['/Type0', '/CIDFontType2', '/CIDFontType0']).toContain(kind);
+      if (kind === '/Type0') expect(font.has(PDFName.of('ToUnicode'))).toBe(true);
+    }
+    for (const font of ofType('FontDescriptor')) {
+      expect(font.has(PDFName.of('FontFile2')) || font.has(PDFName.of('FontFile3'))).toBe(true);
+    }
+  });
+
+  it('has links that are printed, and belong to an element', () => {
+    for (const link of ofType('Annot')) {
+      expect(link.lookup(PDFName.of('F'), PDFNumber).asNumber()).toBe(4);
+      expect(link.has(PDFName.of('StructParent'))).toBe(true);
+      expect(link.lookup(PDFName.of('Contents'))).toBeDefined();
+    }
+    const count = { 'a credit note': 0 }[name] ?? 1;
+    expect(ofType('Annot')).toHaveLength(count);
+  });
+
+  it('is tagged: all that is drawn is an element or an artifact', async () => {
+    const root = await structureOfPdf(bytes);
+    if (!root) throw new Error('not tagged');
+    expect(root.type).toBe('Document');
+    expect(elementsOf(root, 'H1')).toHaveLength(1);
+    expect(elementsOf(root, 'Link')).toHaveLength(ofType('Annot').length);
+    for (const row of elementsOf(root, 'TR')) {
+      expect(row.children.length).toBeGreaterThan(1);
+      for (const cell of row.children) expect(['TH', 'TD']).toContain(cell.type);
+    }
+    expect(await unmarkedOf(bytes)).toEqual([]);
+    expect(String(pdf.catalog.get(PDFName.of('Lang')))).toMatch(/en/);
+    for (const page of pdf.getPages()) {
+      expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/S');
+    }
+  });
+});
+
+it('attaches the XML as Factur-X asks', async () => {
+  const pdf = await PDFDocument.load(
+    await renderPdf(invoice({ eInvoice: sampleContent() }), tones),
+  );
+  const [file] = pdf.catalog.lookup(PDFName.of('AF'), PDFArray).asArray();
+  const spec = pdf.context.lookup(file, PDFDict);
+  expect(String(spec.get(PDFName.of('AFRelationship')))).toBe('/Alternative');
+  for (const key of ['F', 'UF']) {
+    const value = spec.lookup(PDFName.of(key)) as PDFHexString | PDFString;
+    expect(value.decodeText()).toBe('factur-x.xml');
+  }
+  const { dict } = spec.lookup(PDFName.of('EF'), PDFDict).lookup(PDFName.of('F')) as PDFRawStream;
+  expect(dict.lookup(PDFName.of('Subtype'), PDFName).decodeText()).toBe('text/xml');
+  expect(dict.lookup(PDFName.of('Params'), PDFDict).has(PDFName.of('ModDate'))).toBe(true);
+});
+
+it('reads a table over several pages as one, with one head', async () => {
+  const [item] = items;
+  if (!item) throw new Error('no item');
+  const bytes = await renderPdf(invoice({ items: Array(70).fill(item) }), tones);
+  expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(2);
+  const root = await structureOfPdf(bytes);
+  const [table] = root ? elementsOf(root, 'Table') : [];
+  expect(table?.children).toHaveLength(71);
+  expect(table && elementsOf(table, 'TH')).toHaveLength(5);
+  expect(await unmarkedOf(bytes)).toEqual([]);
+});
+
+it('reads names from right to left, and says what codes are for', async () => {
+  const root = await structureOfPdf(await renderPdf(invoice({ payment }), tones));
+  if (!root) throw new Error('not tagged');
+  expect(elementsOf(root, 'P').map(({ words }) => words)).toContain('שרה כהן');
+  expect(elementsOf(root, 'Figure').map(({ words }) => words)).toEqual([
+    `QR code of the page of this invoice: ${url}`,
+  ]);
+});
+
+it('spells what no font has, and sets no other letters in its place', async () => {
+  const note = 'Area 12 m² → ≤ 20 ₹\n\n東京 ok';
+  const bytes = await renderPdf(invoice({ note }), tones);
+  expect(await textOfPdf(bytes)).toMatch(/Area 12 m ?² -> <= 20 ₹ \uFFFD\uFFFD ok/);
+});

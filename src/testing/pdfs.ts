@@ -1,0 +1,73 @@
+import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
+
+/** What an invoice shows as a PDF, without a structured invoice: of two rates, to a client with names from right to left. */
+export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
+  number: 'INV-2026-0001',
+  seller: {
+    name: 'Kestrel & Söhne <GmbH>',
+    email: 'hello@kestrel.example',
+    phone: '',
+    address: ['48 Ropewalk Lane', 'Second floor'],
+    city: 'Berlin',
+    postcode: '10115',
+    country: 'DE',
+    taxNumber: 'DE123456789',
+  },
+  client: {
+    name: 'שרה כהן',
+    company: 'شركة النور للتجارة',
+    email: 'ada@example.com',
+    country: 'FR',
+    address: '1 rue Ada\nBâtiment B',
+  },
+  items: [
+    {
+      description: 'Design',
+      quantity: '2.5',
+      unit: 'hours',
+      unitPrice: '99.99',
+      taxRate: '19',
+      taxCategory: 'S',
+      amount: '249.98',
+    },
+    {
+      description: 'Books',
+      detail: 'Ten',
+      quantity: '10',
+      unitPrice: '12.00',
+      taxRate: '7',
+      taxCategory: 'S',
+      amount: '120.00',
+    },
+  ],
+  totals: {
+    subtotal: '369.98',
+    discountTotal: '0.00',
+    taxes: [
+      { category: 'S', rate: '7', base: '120.00', amount: '8.40' },
+      { category: 'S', rate: '19', base: '249.98', amount: '47.50' },
+    ],
+    total: '425.88',
+  },
+  currency: 'EUR',
+  issueDate: '2026-11-22',
+  dueDate: '2026-12-06',
+  serviceDate: '2026-11-20',
+  serviceFrom: null,
+  serviceTo: null,
+  taxNotes: [],
+  note: 'Thank you',
+  payment: {
+    isOpen: true,
+    paid: '0.00',
+    credited: '0.00',
+    remaining: '425.88',
+    bank: null,
+    url: null,
+    takesCards: false,
+  },
+  planPayment: null,
+  ourReference: '',
+  eInvoice: null,
+  ...changes,
+});
