@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { placeLines } from '~/contract/common/addresses';
+import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
@@ -33,7 +35,6 @@ export function ProposalDocument(props: {
   const { client, currency, seller } = proposal;
   const inCents = totalsOf(proposal, currency, chosen);
   const totals = presentTotals(inCents, currency);
-  const place = [seller.postcode, seller.city].filter(Boolean).join(' ');
   return (
     <article className={styles.document} aria-labelledby="proposal-title">
       <header className={styles.head}>
@@ -73,7 +74,14 @@ export function ProposalDocument(props: {
               <dt>From</dt>
               <dd>
                 <strong>{seller.name}</strong>
-                {[...seller.address, place, seller.email, seller.phone, ...taxNumbersOf(seller)]
+                {[
+                  ...seller.address,
+                  ...placeLines(seller),
+                  countryName(seller.country),
+                  seller.email,
+                  seller.phone,
+                  ...taxNumbersOf(seller),
+                ]
                   .filter(Boolean)
                   .map((line) => (
                     <span key={line}>{line}</span>
