@@ -135,8 +135,12 @@ export function createVatChecks(
     async of(buyer: TaxedBuyer): Promise<VatCheck | undefined> {
       const number = checkableNumberOf(buyer);
       if (number === undefined) return undefined;
-      const known = await storedVatCheck(db, number);
-      if (known && isFresh(known, Date.now())) return known;
+      const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
+      const now = Date.now();
+      // While the service is away, a form that is saved does not wait for it again.
+      const isPostponed =
+        row?.status === 'not_checked' && (row.nextAttemptAt?.getTime() ?? 0) > now;
+      if (row && (isPostponed || isFresh(toCheck(row), now))) return toCheck(row);
       await db
         .insert(vatChecks)
         .values({ number, nextAttemptAt: new Date() })

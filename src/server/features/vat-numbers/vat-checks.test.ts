@@ -109,6 +109,7 @@ describe('the check of a VAT number', () => {
     const { of, runJob } = checks();
     expect(await of(buyer)).toMatchObject({ status: 'not_checked', checkedAt: null });
     expect(problems.length).toBeGreaterThan(0);
+    expect(await of(buyer)).toMatchObject({ status: 'not_checked' });
     expect(await runJob()).toEqual([]);
     expect(asked).toHaveLength(1);
     answer = { status: 200, body: '{"valid":true}' };
