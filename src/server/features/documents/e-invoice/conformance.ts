@@ -1,5 +1,6 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import type { FieldIssue } from '~/contract/common/errors';
+import { countryCodes, currencyCodes } from '~/contract/common/places';
 import { categoryOfSum, lineCents } from '~/contract/documents/money';
 import { taxCategoryNames } from '~/contract/documents/tax';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
@@ -9,6 +10,9 @@ const en16931 = 'urn:cen.eu:en16931:2017';
 const xRechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const peppol = `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+/** Those that can be charged in, but for one whose code has changed since. */
+const isCurrency = (code: string): boolean => code !== 'STD' && currencyCodes.includes(code);
 
 /** The person to ask of a seller: its own name where none is set. */
 export const contactOf = ({ contact, name, phone, email }: EInvoiceContent['seller']) => ({
@@ -71,20 +75,25 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
     ones.some((one) => categories.has(one));
 
   need(items.length > 0, 'items', 'The invoice needs an item');
+  need(isCurrency(currency), 'currency', `${currency} is no currency of the standard`);
   need(
     decimalsOf(currency) < 3,
     'currency',
     `${currency} has three decimals, the standard has two`,
   );
   need(seller.name, 'seller.name', 'The registered name of the agency');
-  need(seller.country, 'seller.country', 'The country of the agency');
+  const isCountry = (code: string | undefined) => countryCodes.includes(code ?? '');
+  need(isCountry(seller.country), 'seller.country', 'The country of the agency');
   need(
     seller.vatNumber || seller.taxNumber,
     'seller.vatNumber',
     'The VAT number or the tax number of the agency',
   );
   need(buyer.company || buyer.name, 'client.name', 'The name of the client');
-  need(buyer.country, 'client.country', 'The country of the client');
+  need(isCountry(buyer.country), 'client.country', 'The country of the client');
+  // The library takes no UBL without an address of both, be it an e-mail's.
+  need(seller.electronicAddress || seller.email, 'seller.email', 'The e-mail of the agency');
+  need(buyer.electronicAddress || buyer.email, 'client.email', 'The e-mail of the client');
   if (has('K', 'G')) {
     need(seller.vatNumber, 'seller.vatNumber', 'The VAT number of the agency');
   }

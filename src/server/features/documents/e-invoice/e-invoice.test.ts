@@ -202,6 +202,21 @@ it('what a PDF carries says that it is of the profile EN 16931', async () => {
   expect(readEn16931(xml).specification).toBe('urn:cen.eu:en16931:2017');
 });
 
+it.each<[string, Partial<EInvoiceContent>]>([
+  ['zeros before a quantity', { items: [sampleItem('S', '19', '100.00', '007.50')] }],
+  [
+    'characters that XML has no form for',
+    { items: [{ ...sampleItem('S', '19'), description: '\u0001' }], note: '\u0002' },
+  ],
+  ['a rate with three decimals', { items: [sampleItem('S', '8.875')] }],
+  ['an address of one line', { buyer: { ...french, address: '  \n1 rue Ada\n\n' } }],
+])('is written with %s', async (_, changes) => {
+  expect(missingFor(sampleContent(changes))).toEqual([]);
+  for (const syntax of eInvoiceSyntaxes) {
+    expect(brokenRules(await read(changes, syntax))).toEqual([]);
+  }
+});
+
 describe('what is missing', () => {
   const paths = (changes: Partial<EInvoiceContent>) =>
     missingFor(sampleContent(changes)).map(({ path }) => path);
@@ -223,6 +238,17 @@ describe('what is missing', () => {
       ['client.vatNumber'],
     ],
     ['an item', { items: [] }, ['items']],
+    [
+      'a country that there is',
+      { buyer: { ...french, country: 'XX', vatNumber: '' } },
+      ['client.country'],
+    ],
+    [
+      'an address of a buyer whose data was deleted',
+      { buyer: { name: 'Deleted client', email: '', country: 'DE' } },
+      ['client.email'],
+    ],
+    ['a currency that there is', { currency: 'STD' }, ['currency']],
     [
       'what is outside the scope beside what is taxed',
       { items: [sampleItem('O', '0'), sampleItem('S', '19')] },

@@ -142,7 +142,7 @@ function sellerOf({ seller }: EInvoiceContent, isOutside: boolean): Seller {
 }
 
 function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
-  const name = clean(buyer.company || buyer.name);
+  const name = clean(buyer.company) || clean(buyer.name) || '-';
   const vatNumber = isOutside ? '' : clean(buyer.vatNumber);
   return filled({
     ...endpointOf(buyer),
@@ -262,12 +262,13 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     }),
     'cac:InvoiceLine': items.map((item, index) => ({
       'cbc:ID': String(index + 1),
-      'cbc:InvoicedQuantity': item.quantity,
+      // Without the zeros that a quantity may begin with.
+      'cbc:InvoicedQuantity': String(Number(item.quantity)),
       'cbc:InvoicedQuantity@unitCode': unitCodes[item.unit?.toLowerCase() ?? ''] ?? oneUnit,
       ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),
       'cac:Item': filled({
         'cbc:Description': clean(item.detail),
-        'cbc:Name': clean(item.description),
+        'cbc:Name': clean(item.description) || '-',
         'cac:ClassifiedTaxCategory': taxCategoryOf(categoryOf(item), item.taxRate),
       }),
       'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
