@@ -10,9 +10,10 @@ CREATE TABLE "plan_tax_rates" (
 );
 --> statement-breakpoint
 ALTER TABLE "subscriptions" ADD COLUMN "stripe_tax_rate_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "taxed_buyer" jsonb;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "balance_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "plan_tax_rates_kind_idx" ON "plan_tax_rates" USING btree ("stripe_account","category","rate","is_inclusive");--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "receipt_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- What is paid for plans from now on is invoiced; what was paid before has its receipt.
-INSERT INTO "settings" ("key", "value")
-VALUES ('planInvoicesSince', to_jsonb(to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
-ON CONFLICT ("key") DO NOTHING;
+UPDATE "payments" SET "receipt_only" = true
+WHERE "stripe_invoice_id" IS NOT NULL AND "status" IN ('completed', 'refunded');

@@ -64,7 +64,7 @@ import {
   type ResponseCache,
   sharedCacheControl,
 } from './platform/cache/response-cache';
-import { errorBody, isDatabaseAway } from './platform/errors';
+import { bodyOf, errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';
 import { traced } from './platform/tracing/traced';
@@ -341,10 +341,9 @@ export function createApp(options: AppOptions): {
     if (error instanceof HTTPException) return error.getResponse();
     if (isDatabaseAway(error)) return unavailable(c.req.path);
     if (error instanceof AppError) {
-      const { retryAfterSeconds, issues } = error.about;
+      const { retryAfterSeconds } = error.about;
       if (retryAfterSeconds) c.header('Retry-After', String(retryAfterSeconds));
-      const body = { ...errorBody(error.code, error.message), ...(issues && { issues }) };
-      return c.json(body, statusOf(error.code));
+      return c.json(bodyOf(error), statusOf(error.code));
     }
     const requestId = c.get('requestId');
     log.error({ err: error, requestId }, 'a request failed');

@@ -230,6 +230,11 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   ownPasswords: () => asAdmin('admin.account.removeTotp', () => ({ password: 'a wrong one' })),
   companyInvitations: () =>
     asClient('companies.invite', { email: uniqueEmail(), rights: ['requests'] }),
+  accountingExports: async () => {
+    const { id, cookie } = await signedInAs(app, 'owner');
+    const path = '/api/admin/accounting/export?from=2026-01-01&to=2026-01-31';
+    return { key: id, call: () => app.fetch(path, { headers: { Cookie: cookie } }) };
+  },
   adminInvitations: () =>
     asAdmin('admin.admins.invite', () => ({
       email: uniqueEmail(),
@@ -248,8 +253,9 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
   },
 };
 
-/** Limiters that refuse no call: they skip an email, or leave one to an admin (features/leads/confirmations.test.ts, features/incoming-mail). */
+/** Limiters that refuse no call: they skip an email, leave one to an admin, or wait (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers). */
 const silent: RateLimitName[] = [
+  'vatChecks',
   'mailsFromSender',
   'mailsToRecord',
   'confirmationsToMailbox',

@@ -66,6 +66,12 @@ function divide(value: bigint, by: bigint): bigint {
   return value < 0n ? -divide(-value, by) : (2n * value + by) / (2n * by);
 }
 
+/** Divides integers, rounding down: also below zero, where the language rounds up. */
+function floor(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value % by !== 0n && value < 0n !== by < 0n ? quotient - 1n : quotient;
+}
+
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** A rate without leading and trailing zeros, so that equal rates are one text: '19.00' is '19'. */
@@ -110,10 +116,10 @@ export function lineCents(item: LineItem, currency: string): number {
 export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
   if (sum === 0n) return weights.map(() => 0n);
-  const shares = weights.map((weight) => (amount * weight) / sum);
+  const shares = weights.map((weight) => floor(amount * weight, sum));
   let left = amount - shares.reduce((all, share) => all + share, 0n);
   const byFraction = weights
-    .map((weight, index) => ({ index, fraction: (amount * weight) % sum }))
+    .map((weight, index) => ({ index, fraction: amount * weight - (shares[index] ?? 0n) * sum }))
     .sort((a, b) =>
       a.fraction === b.fraction ? a.index - b.index : a.fraction < b.fraction ? 1 : -1,
     );

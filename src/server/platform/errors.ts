@@ -22,6 +22,10 @@ export function errorBody(code: AppErrorCode, message: string = wording[code]): 
   return { message, code };
 }
 
+export function bodyOf({ code, message, about }: AppError): ErrorBody {
+  return { ...errorBody(code, message), ...(about.issues && { issues: about.issues }) };
+}
+
 const driverCodes = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -76,8 +80,7 @@ export function translateError(error: TRPCError): TRPCError {
 /** The response body of an error: for a user to read, without internals. */
 export function toErrorBody(error: TRPCError, requestId?: string): ErrorBody {
   if (error.cause instanceof AppError) {
-    const { code, message, about } = error.cause;
-    return { ...errorBody(code, message), ...(about.issues && { issues: about.issues }) };
+    return bodyOf(error.cause);
   }
   const issues = error.code === 'BAD_REQUEST' ? issuesOf(error.cause) : undefined;
   if (issues) {

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 
+import type { Buyer } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
@@ -13,6 +14,7 @@ export interface InvoiceSubscription {
   id: number;
   cycle: BillingCycle;
   plan: string | null;
+  taxedBuyer: Buyer | null;
 }
 
 export async function subscriptionOf(
@@ -25,6 +27,7 @@ export async function subscriptionOf(
       id: subscriptions.id,
       cycle: subscriptions.cycle,
       plan: plans.name,
+      taxedBuyer: subscriptions.taxedBuyer,
     })
     .from(subscriptions)
     .leftJoin(plans, eq(plans.id, subscriptions.planId))

@@ -54,7 +54,7 @@ export interface BillingOptions {
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
   settings: DocumentSettings;
-  vatChecks: Pick<VatChecks, 'of'>;
+  vatChecks: Pick<VatChecks, 'of' | 'isOn'>;
   /** The part of invoices that is paid by card, and what documents are issued with. */
   invoices: InvoiceBilling;
   onFailure(event: string, error: unknown): void;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { ChangePreview } from '~/contract/billing/billing-schema';
+import { stepCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import { chargeCents } from '~/contract/plans/plan-charges';
@@ -71,8 +72,11 @@ export function createChanges(
         amountDue: centsToDecimal(centsOf(invoice.amount_due)),
         credit: centsToDecimal(centsOf(-invoice.total)),
         amount: centsToDecimal(
-          taxedPrice(chargeCents(plan, choice.cycle), await deps.taxes.ofRate(row.stripeTaxRateId))
-            .grossCents,
+          taxedPrice(
+            chargeCents(plan, choice.cycle),
+            await deps.taxes.ofRate(row.stripeTaxRateId),
+            stepCents(row.currency),
+          ).grossCents,
         ),
         currency: row.currency,
         countedAt,

@@ -6,7 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Database } from '~/server/platform/db/client';
-import { checkouts } from '~/server/platform/db/schema/billing';
+import { checkouts, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { AccountSource } from './account';
 import { otherLiveOf } from './apply-subscription';
@@ -181,13 +181,14 @@ export function createCheckout(
   return async (stripe: Stripe, payer: Payer, choice: Choice): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
+    // Before the lease, which is shorter than the answer about a VAT number may take.
+    const tax = await deps.taxes.of(payer.id);
 
     async function attempt(checkout: Checkout, isDoubted: boolean): Promise<string> {
       const account = await deps.account();
       const customer = await customerOf(db, stripe, payer, { account, isDoubted });
       await rejectLive(stripe, payer.id);
       const price = await priceOf(db, stripe, plan, choice.cycle, currency);
-      const tax = await deps.taxes.of(payer.id);
       const taxRate = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';
       const offer = { price, taxRate };
       const { same, others } = await unpaidAt(stripe, customer, offer);
@@ -197,6 +198,10 @@ export function createCheckout(
           .update(checkouts)
           .set({ stripeSubscriptionId: subscription.id })
           .where(eq(checkouts.userId, payer.id));
+        await tx
+          .update(subscriptions)
+          .set({ taxedBuyer: tax?.buyer ?? null })
+          .where(eq(subscriptions.stripeSubscriptionId, subscription.id));
       });
       return secretOf(subscription);
     }

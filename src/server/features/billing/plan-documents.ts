@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { paidStatuses } from '~/contract/billing/billing';
 import { dateIn } from '~/contract/common/dates';
@@ -8,21 +8,11 @@ import { documentPlan } from '~/server/features/invoices/plan-invoices';
 import { settleInvoice } from '~/server/features/invoices/settle';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
-import { settings } from '~/server/platform/db/schema/settings';
 import { describe, type PaymentRow, subscriptionOf } from './apply-invoice';
 import type { Owner, Transaction } from './apply-subscription';
 import { periodOf, planLinesOf, taxRateIdsOf } from './plan-lines';
 import { knownTaxRates } from './plan-tax';
 import type { InvoiceSnapshot } from './snapshots';
-
-/** Since when payments of plans are invoiced: what was paid before has its receipt. */
-async function invoicedSince(db: Pick<Database, 'select'>): Promise<Date> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, 'planInvoicesSince'));
-  return new Date(typeof row?.value === 'string' ? row.value : 0);
-}
 
 interface Written {
   owner: Owner;
@@ -37,10 +27,9 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
     /** Reads what documents take from the settings, before the transaction in which they are written. */
     async open(snapshots: readonly InvoiceSnapshot[]) {
       const isAny = snapshots.some(({ document }) => document !== null);
-      const [issuing, since, rates] = isAny
+      const [issuing, rates] = isAny
         ? await Promise.all([
             prepare(),
-            invoicedSince(db),
             knownTaxRates(
               db,
               snapshots.flatMap(({ document }) => (document ? taxRateIdsOf(document) : [])),
@@ -55,8 +44,8 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
          * @returns false where there is none: a payment from before plans were invoiced, or one that is not paid
          */
         async write(tx: Transaction, { owner, snapshot, written }: Written): Promise<boolean> {
-          const { document, paidAt } = snapshot;
-          if (!document || !issuing || !since || !rates || !paidAt || paidAt < since) return false;
+          const { document } = snapshot;
+          if (!document || !issuing || !rates || written?.after.receiptOnly) return false;
           const subscription = await subscriptionOf(tx, snapshot);
           if (!subscription) return false;
           const { context } = issuing;
@@ -68,10 +57,17 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               stripeInvoiceId: snapshot.id,
               subscriptionId: subscription.id,
               userId: owner.id,
+              buyer: subscription.taxedBuyer,
               currency: snapshot.currency,
-              lines: planLinesOf(document, name, rates, withoutTax),
+              lines: planLinesOf(
+                document,
+                { name, currency: snapshot.currency },
+                rates,
+                withoutTax,
+              ),
               period: periodOf(document, (at) => dateIn(context.timeZone, at)),
               balanceCents: document.balanceCents,
+              madeOn: dateIn(context.timeZone, snapshot.createdAt),
               cardDigits: snapshot.cardDigits,
             },
             issuing,
@@ -110,7 +106,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             isNotNull(payments.stripeInvoiceId),
             isNotNull(payments.subscriptionId),
             inArray(payments.status, [...paidStatuses]),
-            gte(payments.paidAt, await invoicedSince(db)),
+            eq(payments.receiptOnly, false),
           ),
         )
         .orderBy(asc(payments.syncedAt))

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 
+import { stepCents } from '~/contract/common/currencies';
 import { categoryOfRate } from '~/contract/documents/tax';
 import type { PlanLine } from '~/server/features/invoices/plan-invoices';
 import { fromStripeAmount } from './amounts';
@@ -82,12 +83,12 @@ const rateOfAmounts = (taxCents: number, baseCents: number): string =>
  * The lines of a document, with the tax that was charged. Where they do not come to the total, as for what was added by hand at Stripe, one line
  * stands for it, so that document and payment are the same cent.
  *
- * @param name of the plan, for lines that are no part of a change
+ * @param plan its name, for lines that are no part of a change
  * @param withoutTax the category of lines without a tax rate
  */
 export function planLinesOf(
   { totalCents, taxRateId, lines }: DocumentSnapshot,
-  name: string,
+  { name, currency }: { name: string; currency: string },
   rates: ReadonlyMap<string, TaxRateRow>,
   withoutTax: PlanLine['category'],
 ): PlanLine[] {
@@ -110,7 +111,7 @@ export function planLinesOf(
   if (sum === totalCents && written.length > 0) return written;
   const known = rates.get(taxRateId);
   const tax = known ? { rate: known.rate, isInclusive: true } : null;
-  const { netCents, taxCents } = taxedPrice(totalCents, tax);
+  const { netCents, taxCents } = taxedPrice(totalCents, tax, stepCents(currency));
   return [
     {
       description: name,

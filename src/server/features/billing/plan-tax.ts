@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { proposeTax, type TaxCategory, taxCategoryNames } from '~/contract/documents/tax';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
@@ -19,6 +20,8 @@ export interface PlanTax {
   isInclusive: boolean;
   /** Within a sentence that begins with the category. */
   why: string;
+  /** Whose billing data it follows from; null without any. */
+  buyer: Buyer | null;
 }
 
 /** An amount with its tax, in cents. */
@@ -42,8 +45,17 @@ export async function taxOfRate(
   return (await knownTaxRates(db, [stripeTaxRateId])).get(stripeTaxRateId) ?? null;
 }
 
-/** A price with its tax, whether it contains it or not. Both are integers in the smallest amount that is charged. */
-export function taxedPrice(cents: number, tax: ChargedTax | null): Taxed {
+/**
+ * A price with its tax, whether it contains it or not.
+ *
+ * @param step the smallest amount, in the unit of the price
+ */
+export function taxedPrice(price: number, tax: ChargedTax | null, step = 1): Taxed {
+  const { netCents, taxCents, grossCents } = taxedSteps(Math.round(price / step), tax);
+  return { netCents: netCents * step, taxCents: taxCents * step, grossCents: grossCents * step };
+}
+
+function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   const rate = Number(tax?.rate ?? 0);
   if (!tax?.isInclusive) {
     const taxCents = round((cents * rate) / 100);
@@ -56,26 +68,35 @@ export function taxedPrice(cents: number, tax: ChargedTax | null): Taxed {
 /** Which tax plans are charged with, and its rates at Stripe. */
 export function createPlanTax(
   db: Database,
-  deps: { settings: DocumentSettings; vatChecks: Pick<VatChecks, 'of'>; account: AccountSource },
+  deps: {
+    settings: DocumentSettings;
+    vatChecks: Pick<VatChecks, 'of' | 'isOn'>;
+    account: AccountSource;
+  },
 ) {
   return {
     /** The tax of a client as their billing profile is now; null where plans are not taxed. */
     async of(userId: string): Promise<PlanTax | null> {
       const { tax, seller } = await readDocumentContext(deps.settings);
       if (!tax.plansTaxed || tax.scheme === 'small_business') return null;
-      const buyer = (await profileBuyerOf(db, userId)) ?? {};
-      const check = await deps.vatChecks.of(buyer);
+      const buyer = await profileBuyerOf(db, userId);
+      const check = buyer && (await deps.vatChecks.of(buyer));
       const { scheme, standardRate } = tax;
-      const proposed = proposeTax(
-        { scheme, standardRate, country: seller.country },
-        buyer,
-        check?.status,
-      );
+      const taxedSeller = { scheme, standardRate, country: seller.country };
+      // It is charged before a person sees it: a number counts once it was found valid.
+      const isUnproven = check?.status === 'not_checked' && deps.vatChecks.isOn;
+      const proposed = isUnproven
+        ? {
+            ...proposeTax(taxedSeller, { country: buyer?.country, isBusiness: false }),
+            why: 'the VAT number could not be checked yet',
+          }
+        : proposeTax(taxedSeller, buyer ?? {}, check?.status);
       return {
         category: proposed.taxCategory,
         rate: normalRate(proposed.taxRate),
         isInclusive: tax.planPrices === 'gross',
         why: proposed.why,
+        buyer: buyer ?? null,
       };
     },
 

@@ -26,7 +26,7 @@ export async function reconcile(
     inbox: Inbox;
     pull: Pull;
     documents: Pick<PlanDocuments, 'missing'>;
-    taxes: Pick<PlanTaxes, 'of' | 'rateIdOf'>;
+    taxes: Pick<PlanTaxes, 'of' | 'ofRate' | 'rateIdOf'>;
     invoicePayments?: Pick<InvoiceBilling, 'reconcile'> | undefined;
     onFailure(about: string, error: unknown): void;
   },
@@ -116,8 +116,14 @@ async function retax(
     .limit(atOnce);
   for (const { id, userId, rateId } of soon) {
     try {
+      // One that was set by hand at Stripe is left alone.
+      if (rateId && !(await deps.taxes.ofRate(rateId))) continue;
       const tax = await deps.taxes.of(userId);
       const wanted = tax ? await deps.taxes.rateIdOf(stripe, tax) : '';
+      await db
+        .update(subscriptions)
+        .set({ taxedBuyer: tax?.buyer ?? null })
+        .where(eq(subscriptions.stripeSubscriptionId, id));
       if (wanted === rateId) continue;
       await stripe.subscriptions.update(id, { default_tax_rates: wanted ? [wanted] : '' });
       await deps.sync.run(stripe, { subscriptions: [id] });

@@ -8,6 +8,7 @@ import type {
   Receipt,
 } from '~/contract/billing/billing-schema';
 import type { PaymentSearch } from '~/contract/billing/payments';
+import { stepCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
@@ -84,7 +85,11 @@ export function createRecords(db: Database) {
         plan: plan ?? null,
         billingCycle: row.cycle,
         amount: centsToDecimal(
-          taxedPrice(row.amountCents, await taxOfRate(db, row.stripeTaxRateId)).grossCents,
+          taxedPrice(
+            row.amountCents,
+            await taxOfRate(db, row.stripeTaxRateId),
+            stepCents(row.currency),
+          ).grossCents,
         ),
         currency: row.currency,
         currentPeriodEnd: row.currentPeriodEnd?.toISOString() ?? null,

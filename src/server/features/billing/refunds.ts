@@ -5,6 +5,7 @@ import { formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { fromStripeAmount, toStripeAmount } from './amounts';
 import { isInvalidRequest, isMissing } from './failures';
 import type { InvoiceBilling } from './invoice-billing';
@@ -49,6 +50,19 @@ export function rejectRepeat(
   );
 }
 
+/** What a change to a cheaper plan has put into the client's balance at Stripe: given back once, it is no longer there to be refunded. */
+async function inBalanceOf(
+  db: Database,
+  { invoiceId }: { invoiceId: number | null },
+): Promise<number> {
+  if (invoiceId === null) return 0;
+  const [invoice] = await db
+    .select({ balanceCents: invoices.balanceCents })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId));
+  return Math.max(0, -(invoice?.balanceCents ?? 0));
+}
+
 /**
  * Refunds a payment in full or in part. The idempotency key contains what was refunded before: two concurrent
  * calls make one refund, and a later one of the same amount is still possible.
@@ -72,14 +86,20 @@ export async function refund(
   const stripe = await source();
   const { stripePaymentIntentId: intent, refundedCents } = payment;
   rejectRepeat(payment, request.repayment);
-  const left = payment.amountCents - refundedCents;
+  const inBalance = await inBalanceOf(db, payment);
+  const left = payment.amountCents - refundedCents - inBalance;
   const amount = toStripeAmount(request.amountCents ?? left, payment.currency);
   const cents = fromStripeAmount(amount, payment.currency);
   if (payment.status !== 'completed' || !intent) {
     throw new AppError('CONFLICT', 'Only what was paid can be refunded');
   }
   if (!(cents > 0 && cents <= left)) {
-    throw new AppError('CONFLICT', 'This is more than is left of the payment');
+    throw new AppError(
+      'CONFLICT',
+      inBalance > 0
+        ? `A change of plan has put ${formatCents(inBalance, payment.currency)} of this payment into the client’s balance at Stripe. ${formatCents(Math.max(0, left), payment.currency)} can be refunded`
+        : 'This is more than is left of the payment',
+    );
   }
   const { reason = '', author = '' } = request.repayment ?? {};
   // Before the refund: its event may come before the answer.

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/documents/money';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
@@ -26,10 +27,14 @@ export interface PlanDocument {
   /** Of our table. */
   subscriptionId: number;
   userId: string;
+  /** By whose data the tax was chosen; null for the client's data as they are now. */
+  buyer: Buyer | null;
   currency: string;
   lines: readonly PlanLine[];
   /** The days that were paid for, both included; null where the lines name none. */
   period: { from: string; to: string } | null;
+  /** The agency's date on which it was made at Stripe. */
+  madeOn: string;
   /** Taken from the client's balance at Stripe; below zero, what was put into it. */
   balanceCents: number;
   /** The last digits of the card; empty where they are not known. */
@@ -62,9 +67,9 @@ const itemOf = (line: PlanLine, currency: string): InvoiceItem => ({
   taxCategory: line.category === categoryOfRate(line.rate) ? undefined : line.category,
 });
 
-/** Locks the invoices of a subscription, newest first: before a number is taken, as every other writer does. */
-const lockInvoicesOf = (tx: Transaction, { subscriptionId, currency }: PlanDocument) =>
-  tx
+/** Locks the invoices of a subscription before a number is taken, and in the order in which every other writer does. @returns newest first */
+async function lockInvoicesOf(tx: Transaction, { subscriptionId, currency }: PlanDocument) {
+  const rows = await tx
     .select()
     .from(invoices)
     .where(
@@ -74,8 +79,10 @@ const lockInvoicesOf = (tx: Transaction, { subscriptionId, currency }: PlanDocum
         isNotNull(invoices.number),
       ),
     )
-    .orderBy(desc(invoices.id))
+    .orderBy(asc(invoices.id))
     .for('update');
+  return rows.reverse();
+}
 
 /** Under which its first credit note is found again. */
 const keyOf = ({ stripeInvoiceId }: PlanDocument): string => `plan:${stripeInvoiceId}`;
@@ -90,7 +97,9 @@ async function creditChange(
   const reason = document.lines.map(({ description }) => description).join('; ');
   const submissionKey = keyOf(document);
   let left = -totalOf(document.lines);
-  for (const invoice of charged) {
+  // What was made before an invoice corrects an earlier one, which may be a receipt from before plans were invoiced.
+  const earlier = charged.filter(({ issueDate }) => (issueDate ?? '') <= document.madeOn);
+  for (const invoice of earlier) {
     const most = Math.min(left, invoice.totalCents - invoice.creditedCents);
     if (most <= 0) continue;
     const [moved] = await tx
@@ -135,7 +144,7 @@ export async function documentPlan(
     if (!note) await creditChange(tx, charged, document, issuing);
     return undefined;
   }
-  const buyer = await nextBuyerOf(tx, userId);
+  const buyer = document.buyer ?? (await nextBuyerOf(tx, userId));
   const totals = totalsOfLines(lines);
   const [draft] = await tx
     .insert(invoices)

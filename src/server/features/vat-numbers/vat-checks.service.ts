@@ -128,6 +128,9 @@ export function createVatChecks(
   }
 
   return {
+    /** Whether numbers are checked at all; else they count by their form. */
+    isOn: ask !== undefined,
+
     /**
      * The check of a buyer's number, at most a day old; asked for where there is none. Never within a transaction: the answer may take
      * seconds, and does not come where the service is away. Undefined without a number that can be checked.

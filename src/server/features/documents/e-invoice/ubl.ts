@@ -19,20 +19,22 @@ type BuyerParty = Ubl['cac:AccountingCustomerParty']['cac:Party'];
 type Means = NonNullable<Ubl['cac:PaymentMeans']>[number];
 
 /** UN/ECE Recommendation 20 codes of the units that items are offered in. */
-const unitCodes: Record<string, string> = {
-  hour: 'HUR',
-  hours: 'HUR',
-  h: 'HUR',
-  day: 'DAY',
-  days: 'DAY',
-  week: 'WEE',
-  weeks: 'WEE',
-  month: 'MON',
-  months: 'MON',
-  year: 'ANN',
-  years: 'ANN',
-  km: 'KMT',
-};
+const unitCodes = new Map(
+  Object.entries({
+    hour: 'HUR',
+    hours: 'HUR',
+    h: 'HUR',
+    day: 'DAY',
+    days: 'DAY',
+    week: 'WEE',
+    weeks: 'WEE',
+    month: 'MON',
+    months: 'MON',
+    year: 'ANN',
+    years: 'ANN',
+    km: 'KMT',
+  }),
+);
 const oneUnit = 'C62';
 
 /** Codes of the reasons of the VATEX list; an exemption has none, since its reason is known by its sentence alone. */
@@ -105,9 +107,13 @@ function addressOf(place: {
 
 /** The electronic address: its own, else the e-mail's. */
 const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'email'>) => {
-  const { scheme, value } = party.electronicAddress ?? { scheme: 'EM', value: party.email };
+  const { scheme, value: written } = party.electronicAddress ?? {
+    scheme: 'EM',
+    value: party.email,
+  };
+  const value = clean(written);
   return filled({
-    'cbc:EndpointID': clean(value),
+    'cbc:EndpointID': value,
     'cbc:EndpointID@schemeID': value ? scheme : undefined,
   });
 };
@@ -264,7 +270,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       'cbc:ID': String(index + 1),
       // Without the zeros that a quantity may begin with.
       'cbc:InvoicedQuantity': String(Number(item.quantity)),
-      'cbc:InvoicedQuantity@unitCode': unitCodes[item.unit?.toLowerCase() ?? ''] ?? oneUnit,
+      'cbc:InvoicedQuantity@unitCode': unitCodes.get(item.unit?.toLowerCase() ?? '') ?? oneUnit,
       ...amountsIn(currency, { 'cbc:LineExtensionAmount': lineCents(item, currency) }),
       'cac:Item': filled({
         'cbc:Description': clean(item.detail),

@@ -125,7 +125,11 @@ export function createPdfs(
     if (failure) throw failure;
     rejectWhenBusy();
     const remember = (error: unknown): never => {
-      if (error instanceof AppError) failures.set(key, error);
+      const failure =
+        error instanceof AppError
+          ? error
+          : new AppError('UNPROCESSABLE_CONTENT', 'This document cannot be laid out');
+      failures.set(key, failure);
       throw error;
     };
     return limit(async () => {

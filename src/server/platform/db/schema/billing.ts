@@ -15,6 +15,7 @@ import {
 
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
 import { paymentStatuses } from '~/contract/billing/payments';
+import type { Buyer } from '~/contract/documents/documents-schema';
 import { taxCategories } from '~/contract/documents/tax';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { billingCycles } from '~/contract/plans/plans';
@@ -126,6 +127,8 @@ export const subscriptions = pgTable(
     canceledAt: at('canceled_at'),
     /** That of its tax at Stripe; empty where its plan is not taxed. */
     stripeTaxRateId: text('stripe_tax_rate_id').notNull().default(''),
+    /** To whom its invoices are made out: the billing data that its tax was chosen by. Null where its plan is not taxed. */
+    taxedBuyer: jsonb('taxed_buyer').$type<Buyer>(),
     /** Such as 'Visa ending in 4242'; empty until there is one. */
     card: text().notNull().default(''),
     /** When reading this from Stripe began; an older reading never overwrites a newer one. */
@@ -165,6 +168,8 @@ export const payments = pgTable(
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     /** The agency's invoice that it pays; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
+    /** A payment of a plan from before plans were invoiced: it has a receipt, and gets no invoice. */
+    receiptOnly: boolean('receipt_only').notNull().default(false),
     method: paymentMethodEnum().notNull().default('card'),
     /** What the bank statement says of a transfer. */
     reference: text().notNull().default(''),
