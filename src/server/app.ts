@@ -336,7 +336,6 @@ export function createApp(options: AppOptions): {
     return response;
   });
   app.notFound((c) => c.json(errorBody('METHOD_NOT_SUPPORTED'), statusOf('METHOD_NOT_SUPPORTED')));
-
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (isDatabaseAway(error)) return unavailable(c.req.path);
