@@ -225,7 +225,6 @@ export const screensOfAdmins: Screen[] = [
   section('invoices', firstRecord),
   section('payments', tab('Bank statements'), tab('Stripe events')),
   section('recurringInvoices', newRecurringInvoice),
-  section('payments', tab('Stripe events')),
   section('messages', firstRecord, newMenu),
   section('mail'),
   section('users', firstRecord),
