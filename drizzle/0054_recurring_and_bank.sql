@@ -78,6 +78,7 @@ CREATE TABLE "recurring_invoices" (
 	"starts_on" date NOT NULL,
 	"ends_on" date,
 	"action" text NOT NULL,
+	"taxed_for" jsonb,
 	"next_on" date,
 	"handled_on" date,
 	"paused_at" timestamp with time zone,

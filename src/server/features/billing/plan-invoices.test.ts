@@ -209,6 +209,10 @@ describe('a change of plan', () => {
     const [note] = after[1]?.creditNotes ?? [];
     expect(Number(note?.total)).toBeGreaterThan(0);
     expect(after[1]).toMatchObject({ overpaid: '0.00', remaining: '0.00' });
+    const [, upgraded] = await paymentsOf(user);
+    await expect(app.services.billing.refund(upgraded?.id, upgraded?.cents)).rejects.toThrow(
+      /^A change of plan has put .+ into the client’s balance/,
+    );
     expect(brokenRules(await xmlOf(after[1] as AdminInvoice, `/credit-notes/${note?.id}`))).toEqual(
       [],
     );

@@ -367,6 +367,30 @@ describe('an instance that was down for three months', () => {
 });
 
 describe('an invoice that cannot be made', () => {
+  it('is not issued where another tax fits its client by now, until its items are saved', async () => {
+    const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
+    await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.value, country: 'DE' } });
+    const client = await newClient();
+    const [issued, draft] = [
+      await newRecurring({ clientId: client.id }),
+      await newRecurring({ clientId: client.id, action: 'draft' }),
+    ];
+    expect(await run('2127-01-31')).toBe('2 made.');
+    await app.sql`insert into billing_profiles (user_id, name, company, email, country)
+      values (${client.id}, 'Grace Hopper', '', 'books@example.com', 'US')`;
+    expect(await run('2127-02-28')).toBe('1 made, 1 paused.');
+    expect(await daysOf(issued.id)).toEqual(['2127-01-31']);
+    expect(await daysOf(draft.id)).toEqual(['2127-01-31', '2127-02-28']);
+    const { body } = await admin('GET', `/${issued.id}`);
+    expect(body.pauseReason).toMatch(/another tax fits/);
+    const items = [{ description: 'Hosting', quantity: '1', unitPrice: '100.00' }];
+    await admin('PUT', `/${issued.id}`, { items });
+    await admin('POST', `/${issued.id}/resume`);
+    await run('2127-02-28', '12:00');
+    const [, second] = await madeOf(issued.id);
+    expect((await invoice(second?.id ?? 0)).items).toMatchObject([{ taxCategory: 'O' }]);
+  });
+
   it('pauses what makes it, says why in the list, in Setup and in one mail', async () => {
     const client = await newClient();
     const { id } = await newRecurring({ clientId: client.id });

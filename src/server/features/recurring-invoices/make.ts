@@ -1,4 +1,6 @@
 import { AppError } from '~/contract/common/errors';
+import type { Buyer } from '~/contract/documents/documents-schema';
+import type { TaxedBuyer } from '~/contract/documents/tax';
 import {
   fillIn,
   itemsIn,
@@ -6,13 +8,41 @@ import {
   periodInWords,
 } from '~/contract/recurring-invoices/recurrence';
 import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
+import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { buyerFields, insertDraft, sumFields } from '~/server/features/invoices/draft-fields';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
 import { type Issuing, issueDraft } from '~/server/features/invoices/issue';
 import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
+
+/** What a client's tax depends on. */
+export const taxedFacts = ({
+  country,
+  company,
+  isBusiness,
+  vatNumber,
+}: TaxedBuyer): TaxedBuyer => ({
+  country,
+  company,
+  isBusiness,
+  vatNumber,
+});
+
+/** @throws CONFLICT where the client has moved, or has another VAT number, and another tax fits it now */
+function checkTax({ taxedFor, currency }: RecurringRow, buyer: Buyer, context: DocumentContext) {
+  if (!taxedFor) return;
+  const [before, now] = [taxedFor, buyer].map(
+    (client) => itemDefaultsOf(context, currency, client).proposed,
+  );
+  if (before?.taxCategory === now?.taxCategory && before?.taxRate === now?.taxRate) return;
+  throw new AppError(
+    'CONFLICT',
+    'The client’s country or VAT number was changed, and another tax fits. Please check the items, save, and resume',
+  );
+}
 
 /** For whom the next invoice is: of an account as it is now. @throws CONFLICT where the client was deleted */
 async function currentBuyer(tx: Transaction, { userId, buyer }: RecurringRow) {
@@ -40,8 +70,10 @@ export async function makeInvoice(
   issuing: Issuing,
   { action, author = '' }: { action: RecurringAction; author?: string },
 ): Promise<InvoiceRow> {
+  const current = await currentBuyer(tx, row);
+  if (action === 'issue') checkTax(row, current.buyer, issuing.context);
   const draft = await insertDraft(tx, {
-    ...(await currentBuyer(tx, row)),
+    ...current,
     ...sumFields(itemsIn(row.items, period), row.currency),
     currency: row.currency,
     serviceFrom: period.from,

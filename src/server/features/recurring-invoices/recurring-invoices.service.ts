@@ -39,6 +39,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
+import { taxedFacts } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -236,6 +237,7 @@ export function createRecurringInvoices(
             startsOn,
             endsOn,
             action: fields.action,
+            taxedFor: taxedFacts(taxed.buyer ?? {}),
             nextOn,
           })
           .returning({ id: recurringInvoices.id });
@@ -286,7 +288,11 @@ export function createRecurringInvoices(
         if (isMoved) checkDays(recurrence, nextOn, context.today);
         return {
           ...billed,
-          ...(amounts && { items: amounts.items, totalCents: amounts.totalCents }),
+          ...(amounts && {
+            items: amounts.items,
+            totalCents: amounts.totalCents,
+            taxedFor: taxedFacts(buyer ?? {}),
+          }),
           ...(isMoved && {
             ...recurrence.every,
             startsOn: recurrence.startsOn,
