@@ -53,6 +53,7 @@ export async function accountRecordOf(db: Database, id: string) {
         currency: subscriptions.currency,
         status: subscriptions.status,
         card: subscriptions.card,
+        taxedFor: subscriptions.taxedBuyer,
         createdAt: subscriptions.createdAt,
         canceledAt: subscriptions.canceledAt,
       })

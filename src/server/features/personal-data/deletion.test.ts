@@ -64,6 +64,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
   ]) {
     expect(before).toContain(column);
   }
+  await app.sql`update subscriptions set taxed_buyer = ${app.sql.json({ name: fullNameOf })}`;
   const sums = await sumsOf(app);
   const revenue = await app.services.admin.overview.stats();
   const asked = await askDeletion(app, client);
@@ -101,8 +102,9 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
   expect(after).toContain('invoices.buyer');
 
   // The plan ended, and what was issued can still be paid.
-  const [plan] = await app.sql`select status from subscriptions where user_id = ${client.id}`;
-  expect(plan?.status).toBe('canceled');
+  const [plan] =
+    await app.sql`select status, taxed_buyer from subscriptions where user_id = ${client.id}`;
+  expect(plan).toEqual({ status: 'canceled', taxed_buyer: null });
   const kept = await app.sql`
     select status, client_name from invoices where user_id = ${client.id} order by id`;
   // The deposit and the rest of the accepted proposal, and the invoice that is paid in part.
@@ -110,14 +112,17 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     { status: 'open', client_name: fullNameOf },
     { status: 'draft', client_name: fullNameOf },
     { status: 'open', client_name: fullNameOf },
+    // Of their plan.
+    { status: 'paid', client_name: fullNameOf },
   ]);
   // What would be made for them is paused and says why, with and without their account.
   const recurring = await app.sql`
-    select client_name, pause_reason, buyer from recurring_invoices where paused_at is not null`;
+    select client_name, pause_reason, buyer, taxed_for from recurring_invoices where paused_at is not null`;
   const paused = {
     client_name: 'Deleted client',
     pause_reason: 'The client was deleted',
     buyer: null,
+    taxed_for: null,
   };
   expect([...recurring]).toEqual([paused, paused]);
   const offered = await app.sql`select id from proposals where user_id = ${client.id}`;

@@ -48,7 +48,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
 
   // What would be made for them is made no more, and says so: the agency may have it go on for another client.
   const recurring = await idsOf(sql`
-    update recurring_invoices set buyer = null, client_name = ${deletedName}, client_email = '', note = '',
+    update recurring_invoices set buyer = null, taxed_for = null, client_name = ${deletedName}, client_email = '', note = '',
       paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
     where user_id = ${id} or (user_id is null and client_email = ${email})
     returning id`);
@@ -114,7 +114,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   }
   await tx.execute(sql`delete from files where uploader_id = ${id} and message_id is null`);
   await tx.execute(sql`
-    update subscriptions set card = '' where user_id = ${id}`);
+    update subscriptions set card = '', taxed_buyer = null where user_id = ${id}`);
 
   const kept = await tx.execute<{ about: string }>(sql`
     select 'invoice:' || id as about from invoices where user_id = ${id} and company_id is null
