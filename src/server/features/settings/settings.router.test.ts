@@ -71,6 +71,7 @@ describe('the public settings', () => {
       'sales',
       'tax',
       'bank',
+      'accounting',
       'responseTimes',
       // Carried as claims.
       'countedClaims',
