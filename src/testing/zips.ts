@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-import { fromBuffer } from 'yauzl';
+import { type Entry, fromBuffer } from 'yauzl';
 
 /** A ZIP file with entries that are stored as they are. */
 export function zipOf(entries: Record<string, string>): Buffer {
@@ -44,8 +44,8 @@ export function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
       const entries = new Map<string, Buffer>();
       zip.on('end', () => resolve(entries));
       zip.on('error', reject);
-      zip.on('entry', (entry: { fileName: string }) => {
-        zip.openReadStream(entry as never, async (failed, stream) => {
+      zip.on('entry', (entry: Entry) => {
+        zip.openReadStream(entry, async (failed, stream) => {
           if (failed) return reject(failed);
           const parts: Buffer[] = [];
           for await (const part of stream) parts.push(part as Buffer);

@@ -113,7 +113,7 @@ export type MissedMaking = z.output<typeof missedMakingSchema>;
 export const recurringRowSchema = z.object({
   id: z.int(),
   status: z.enum(recurringStatuses),
-  pauseReason: z.string().describe('Why it was paused by itself; empty where an admin did it'),
+  pauseReason: z.string().describe('Why its job paused it; empty where an admin did'),
   clientId: z.string().nullable(),
   clientName: z.string(),
   clientEmail: z.string(),

@@ -4,7 +4,7 @@ export type RecurringAction = (typeof recurringActions)[number];
 export const recurringStatuses = ['active', 'paused', 'ended'] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
-/** `missed` is no status of its own: invoices of it wait for a decision, whatever its status. */
+/** `missed` lists recurring invoices of any status that have missed invoices. */
 export const recurringFilters = [...recurringStatuses, 'missed'] as const;
 
 export const recurringSorts = ['createdAt', 'client', 'total', 'nextOn'] as const;

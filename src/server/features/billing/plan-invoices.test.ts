@@ -221,7 +221,7 @@ describe('a change of plan', () => {
     await settled();
     const renewed = (await invoicesOf(user))[2];
     expect(renewed).toMatchObject({ status: 'paid', remaining: '0.00', overpaid: '0.00' });
-    // Each payment is counted once, and what is left of the balance is with nobody.
+    // Each payment is counted once: what was paid on invoices is what was received and what the balances hold.
     const payments = await paymentsOf(user);
     const received = payments.reduce((sum, { cents, refunded }) => sum + cents - refunded, 0);
     const [balance] = await app.sql`select coalesce(sum(balance_cents), 0)::int as left

@@ -169,7 +169,7 @@ function backupLine(read: Read, now: Date): DatabaseLine {
       };
 }
 
-/** What was missed while the product did not run is asked about, and not made by itself. */
+/** Recurring invoices that were missed while the product did not run: an admin decides whether they are made. */
 async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine> {
   const id = 'recurring';
   const { missed, sums, clients, others, paused } = await readWaiting(db);

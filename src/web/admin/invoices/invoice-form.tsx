@@ -4,27 +4,26 @@ import { useRef, useState } from 'react';
 
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
-import type { Buyer } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
-import { proposeTax } from '~/contract/documents/tax';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
-import { clientOf } from '~/web/admin/documents/client-draft';
 import { ClientFields } from '~/web/admin/documents/client-fields';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
 import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import {
+  type BillingDefaults,
+  draftFor,
+  WithBillingDefaults,
+} from '~/web/admin/documents/with-billing-defaults';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { today } from '~/web/admin/form/today';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
-import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
@@ -35,42 +34,15 @@ import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** A draft that is written or changed, then issued. */
 export function InvoiceForm(props: Editing<AdminInvoice>) {
-  const { api } = useRouter().options.context;
-  const { client: clientId } = useAdminSearch();
-  const isFor = props.opened === undefined && clientId !== undefined;
-  const defaults = useQuery(api.admin.proposals.itemDefaults.queryOptions());
-  const buyer = useQuery(
-    api.admin.invoices.lastBuyer.queryOptions({ clientId: clientId ?? '' }, { enabled: isFor }),
-  );
   return (
-    <Loaded query={defaults}>
-      {(data) =>
-        isFor ? (
-          <Loaded query={buyer}>
-            {(lastBuyer) => <Form {...props} defaults={data} buyer={{ ...lastBuyer, clientId }} />}
-          </Loaded>
-        ) : (
-          <Form {...props} defaults={data} />
-        )
-      }
-    </Loaded>
+    <WithBillingDefaults isNew={props.opened === undefined}>
+      {(begun) => <Form {...props} begun={begun} />}
+    </WithBillingDefaults>
   );
 }
 
-/** An invoice to a client who was chosen before begins with their billing data. */
-const begun = ({ seller }: ItemDefaults, buyer: FormProps['buyer']): InvoiceDraft => {
-  const draft = emptyDraft(proposeTax(seller, buyer ?? {}));
-  if (!buyer) return draft;
-  const { clientId, ...client } = buyer;
-  return { ...draft, clientId, client: clientOf(client) };
-};
-
-interface FormProps extends Editing<AdminInvoice> {
-  defaults: ItemDefaults;
-  buyer?: Buyer & { clientId: string };
-}
-
-function Form({ opened, defaults, buyer, ...frame }: FormProps) {
+function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: BillingDefaults }) {
+  const { defaults } = begun;
   const { client } = useRouter().options.context;
   const settings = useSettings();
   const currency = opened?.currency ?? settings.currency;
@@ -94,7 +66,7 @@ function Form({ opened, defaults, buyer, ...frame }: FormProps) {
 
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
-    initial: opened ? draftOf(opened) : begun(defaults, buyer),
+    initial: opened ? draftOf(opened) : draftFor(emptyDraft, begun),
     schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;

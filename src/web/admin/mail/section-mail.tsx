@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -27,6 +16,7 @@ import { untilItComes } from '~/web/admin/table/use-list-request';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { deleted, success } from '~/web/admin/ui/notices';
 import { SectionHead } from '~/web/admin/ui/section-head';
+import { ViewSwitch } from '~/web/admin/ui/view-switch';
 import { useMutation, useQuery } from '~/web/lib/queries';
 import { Moment } from '~/web/ui/moment';
 import { outcome } from '~/web/ui/outcome';
@@ -70,29 +60,17 @@ function SectionMail() {
   const { change, status, page } = useAdminSearch();
   const request = requestOf({ status, page });
   const query = useQuery(api.admin.incomingMail.page.queryOptions(request, untilItComes));
-  const counts = query.data?.counts ?? {};
-  const views = unmatchedViews.map((one) => ({
-    value: one,
-    label: counts[one] ? `${labels[one]} (${counts[one]})` : labels[one],
-  }));
-  const show = (view: string) =>
-    void change({ status: view === 'unmatched' ? undefined : view, page: undefined });
   return (
     <>
       <SectionHead title="Unmatched Mail" note="Mail that came in and belongs to no record yet.">
-        <SegmentedControl
-          aria-label="View"
-          visibleFrom="sm"
+        <ViewSwitch
+          views={unmatchedViews}
+          labels={labels}
+          counts={query.data?.counts ?? {}}
           value={request.status}
-          data={views}
-          onChange={show}
-        />
-        <NativeSelect
-          aria-label="View"
-          hiddenFrom="sm"
-          value={request.status}
-          data={views}
-          onChange={(event) => show(event.currentTarget.value)}
+          onChange={(view) =>
+            void change({ status: view === 'unmatched' ? undefined : view, page: undefined })
+          }
         />
       </SectionHead>
       {query.error ? <FailedQuery error={query.error} onRetry={query.refetch} /> : null}

@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { Pager } from '~/web/admin/table/pager';
 import { untilItComes } from '~/web/admin/table/use-list-request';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { ViewSwitch } from '~/web/admin/ui/view-switch';
 import { useQuery } from '~/web/lib/queries';
 import './bank.css';
 import { EntryCard } from './entry-card';
@@ -50,31 +51,19 @@ export function StatementsTab() {
     (text: string) => void change({ search: text.trim() || undefined, page: undefined }),
     searchAfterMs,
   );
-  const counts = query.data?.counts ?? {};
-  const views = entryStates.map((one) => ({
-    value: one,
-    label: counts[one] ? `${labels[one]} (${counts[one]})` : labels[one],
-  }));
-  const show = (view: string) =>
-    void change({ status: view === 'proposed' ? undefined : view, page: undefined });
   const rows = query.data?.rows;
   return (
     <>
       {mayImport && <ImportStatement />}
       <div className="bank-filter">
-        <SegmentedControl
-          aria-label="View"
-          visibleFrom="sm"
+        <ViewSwitch
+          views={entryStates}
+          labels={labels}
+          counts={query.data?.counts ?? {}}
           value={request.status}
-          data={views}
-          onChange={show}
-        />
-        <NativeSelect
-          aria-label="View"
-          hiddenFrom="sm"
-          value={request.status}
-          data={views}
-          onChange={(event) => show(event.currentTarget.value)}
+          onChange={(view) =>
+            void change({ status: view === 'proposed' ? undefined : view, page: undefined })
+          }
         />
         <TextInput
           type="search"

@@ -129,7 +129,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
       )}
       {asked === 'skip' && (
         <Dialog onClose={close} title={`Skip ${invoicesOf(days.length).toLowerCase()}?`} centered>
-          <Text fz="sm">{sum} in all is not asked about again, and not invoiced by itself.</Text>
+          <Text fz="sm">{sum} in all will not be invoiced, and you are not asked again.</Text>
           <Answers onClose={close}>
             <Button color="red" loading={skip.isPending} onClick={() => skip.mutate({ id, days })}>
               Skip

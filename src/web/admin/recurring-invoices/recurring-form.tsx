@@ -2,27 +2,25 @@ import { Text, Textarea } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
-import type { Buyer } from '~/contract/documents/documents-schema';
-import { proposeTax } from '~/contract/documents/tax';
-import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
-import { clientOf } from '~/web/admin/documents/client-draft';
 import { ClientFields } from '~/web/admin/documents/client-fields';
 import type { ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import {
+  type BillingDefaults,
+  draftFor,
+  WithBillingDefaults,
+} from '~/web/admin/documents/with-billing-defaults';
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
-import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
-import { Loaded } from '~/web/admin/ui/record-drawer';
-import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { DeleteRecurring } from './delete-recurring';
 import {
@@ -41,42 +39,15 @@ import { useRecurringRefresh } from './use-recurring-refresh';
 
 /** What makes an invoice again and again, written or changed. */
 export function RecurringForm(props: Editing<Recurring>) {
-  const { api } = useRouter().options.context;
-  const { client: clientId } = useAdminSearch();
-  const isFor = props.opened === undefined && clientId !== undefined;
-  const defaults = useQuery(api.admin.proposals.itemDefaults.queryOptions());
-  const buyer = useQuery(
-    api.admin.invoices.lastBuyer.queryOptions({ clientId: clientId ?? '' }, { enabled: isFor }),
-  );
   return (
-    <Loaded query={defaults}>
-      {(data) =>
-        isFor ? (
-          <Loaded query={buyer}>
-            {(lastBuyer) => <Form {...props} defaults={data} buyer={{ ...lastBuyer, clientId }} />}
-          </Loaded>
-        ) : (
-          <Form {...props} defaults={data} />
-        )
-      }
-    </Loaded>
+    <WithBillingDefaults isNew={props.opened === undefined}>
+      {(begun) => <Form {...props} begun={begun} />}
+    </WithBillingDefaults>
   );
 }
 
-interface FormProps extends Editing<Recurring> {
-  defaults: ItemDefaults;
-  buyer?: Buyer & { clientId: string };
-}
-
-/** One for a client who was chosen before begins with them. */
-const begun = ({ seller }: ItemDefaults, buyer: FormProps['buyer']): RecurringDraft => {
-  const draft = emptyDraft(proposeTax(seller, buyer ?? {}));
-  if (!buyer) return draft;
-  const { clientId, ...client } = buyer;
-  return { ...draft, clientId, client: clientOf(client) };
-};
-
-function Form({ opened, defaults, buyer, ...frame }: FormProps) {
+function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: BillingDefaults }) {
+  const { defaults } = begun;
   const { client } = useRouter().options.context;
   const mayChange = useCan()('invoices.write');
   const settings = useSettings();
@@ -85,7 +56,7 @@ function Form({ opened, defaults, buyer, ...frame }: FormProps) {
   const form = useRecordForm<RecurringDraft>({
     draftName: recordDraftName('recurring invoice', opened),
     keeping: keepingOf('recurring invoice', opened),
-    initial: opened ? draftOf(opened) : begun(defaults, buyer),
+    initial: opened ? draftOf(opened) : draftFor(emptyDraft, begun),
     schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const fields = fieldsOf(draft, currency);

@@ -63,6 +63,7 @@ const kindOf = (name: string): string | undefined =>
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
   try {
+    // With `info` its results are pairs, of which its types do not know.
     const records = parse(text, {
       bom: true,
       info: true,

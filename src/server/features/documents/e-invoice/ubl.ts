@@ -280,6 +280,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       'cac:Price': { 'cbc:PriceAmount': item.unitPrice, 'cbc:PriceAmount@currencyID': currency },
     })),
   });
+  // The library's type has every combination of lists as a tuple; the schema that it checks at run time is the same.
   return { 'ubl:Invoice': document as unknown as Ubl };
 }
 
