@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { brokenRules, readEn16931 } from '~/testing/en16931';
+import { brokenRules } from '~/testing/en16931';
+import { readEn16931 } from '~/testing/read-en16931';
 import { expect, open } from './fixtures';
 import { expectAccessible, expectToFit } from './page-checks';
 import { panel, signInAsAdmin, signUp, title } from './people';

@@ -60,3 +60,18 @@ export function sampleContent(changes: Partial<EInvoiceContent> = {}): EInvoiceC
     items,
   };
 }
+
+export const french = {
+  name: 'Bea Martin',
+  company: 'Société Martin',
+  email: 'bea@martin.example',
+  country: 'FR',
+  vatNumber: 'FR12345678901',
+};
+
+export const correction = {
+  kind: 'credit note',
+  number: 'INV-2026-0002',
+  dueDate: null,
+  corrects: { number: 'INV-2026-0001', issueDate: '2026-11-01' },
+} as const;

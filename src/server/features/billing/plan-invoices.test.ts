@@ -6,9 +6,10 @@ import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
 import { databaseBefore } from '~/testing/database-before';
-import { brokenRules, readEn16931 } from '~/testing/en16931';
+import { brokenRules } from '~/testing/en16931';
 import { browserOf, cards, makeClient } from '~/testing/payments';
 import { until } from '~/testing/product';
+import { readEn16931 } from '~/testing/read-en16931';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;

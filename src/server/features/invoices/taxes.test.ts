@@ -4,7 +4,8 @@ import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { databaseBefore } from '~/testing/database-before';
-import { brokenRules, readEn16931 } from '~/testing/en16931';
+import { brokenRules } from '~/testing/en16931';
+import { readEn16931 } from '~/testing/read-en16931';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;

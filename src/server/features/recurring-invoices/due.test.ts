@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
-import type { SetupLines } from '~/contract/setup/setup-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { callerOf, people } from '~/testing/callers';
-import { recurringFields, salesOf } from '~/testing/sales';
+import { recurringOf } from '~/testing/recurring-job';
+import { salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
 let ask: ReturnType<typeof askerOf>;
 const { newRecurring } = salesOf(() => app);
+const { run, madeOf, daysOf, admin, invoice, mailsTo, newClient } = recurringOf(
+  () => app,
+  () => ask,
+);
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -18,32 +20,6 @@ beforeAll(async () => {
 });
 beforeEach(() => app.sql`delete from recurring_invoices`);
 afterAll(() => app.close());
-
-const run = (day: string, time = '06:00', of = app) =>
-  of.services.admin.recurringInvoices.runJob(new Date(`${day}T${time}:00Z`));
-const madeOf = (id: number) =>
-  app.sql<{ id: number; day: string; status: string; number: string | null }[]>`
-    select id, recurring_day::text as day, status, number from invoices
-    where recurring_invoice_id = ${id} order by recurring_day`;
-const daysOf = async (id: number) => (await madeOf(id)).map(({ day }) => day);
-const admin = (method: string, path: string, body?: unknown) =>
-  ask<Recurring>(method, `/api/admin/recurring-invoices${path}`, body);
-const invoice = async (id: number) =>
-  (await ask<AdminInvoice>('GET', `/api/admin/invoices/${id}`)).body;
-const setupLine = async () => {
-  const { lines } = (await callerOf(people.admin, app.services).admin.setup.lines()) as SetupLines;
-  return lines.find(({ id }) => id === 'recurring');
-};
-const mailsTo = (email: string) => app.sql<{ subject: string; text: string }[]>`
-  select subject, text from mails where "to" = ${email} order by id`;
-
-async function newClient(): Promise<{ id: string; email: string }> {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const [{ id }] = await app.sql<[{ id: string }]>`
-    insert into users (id, email, first_name, last_name)
-    values (${crypto.randomUUID()}, ${email}, 'Grace', 'Hopper') returning id`;
-  return { id, email };
-}
 
 describe('an invoice that is due', () => {
   it('is issued and mailed with what its day fills in, and says what made it', async () => {
@@ -254,186 +230,5 @@ describe('50 that are due at once', () => {
     expect(left?.n).toBeGreaterThan(0);
     await run('2127-01-31', '06:10');
     await expectEachOnce(ids);
-  });
-});
-
-describe('an instance that was down for three months', () => {
-  const down = async (changes: object = {}) => {
-    const made = await newRecurring({ startsOn: '2127-01-15', ...changes });
-    await run('2127-01-15');
-    const words = await run('2127-04-20');
-    return { id: made.id, words };
-  };
-
-  it('asks before it issues what it missed, and goes on meanwhile', async () => {
-    expect(await setupLine()).toMatchObject({ state: 'done', notes: [] });
-    const { id, words } = await down();
-    expect(words).toBe('3 to be decided on.');
-    expect(await daysOf(id)).toEqual(['2127-01-15']);
-    expect(await setupLine()).toEqual({
-      id: 'recurring',
-      state: 'attention',
-      found: '3 invoices are past their days and not made: $300.00 for Ada Byron.',
-      notes: ['Issue each of them, keep it as a draft, or skip it. New ones are made meanwhile.'],
-    });
-    const { body } = await admin('GET', `/${id}`);
-    expect(body).toMatchObject({ status: 'active', missed: 3, nextOn: '2127-05-15' });
-    expect(body.missedInvoices).toMatchObject([
-      { day: '2127-02-15', to: '2127-03-14', total: '100.00' },
-      { day: '2127-03-15', items: [{ description: 'Hosting in March 2127' }] },
-      { day: '2127-04-15', to: '2127-05-14' },
-    ]);
-    const listed = await ask<{ id: number }[]>(
-      'GET',
-      '/api/admin/recurring-invoices?status=missed',
-    );
-    expect(listed.body.map((one) => one.id)).toEqual([id]);
-    expect(await run('2127-04-21')).toBe('');
-    expect(await run('2127-05-15')).toBe('1 made.');
-    expect((await admin('GET', `/${id}`)).body.missed).toBe(3);
-  });
-
-  it('issues, keeps as drafts and skips what an admin says, each once', async () => {
-    const { id } = await down();
-    const issued = await admin('POST', `/${id}/make-missed`, {
-      days: ['2127-03-15'],
-      action: 'issue',
-    });
-    expect(issued).toMatchObject({ status: 200, body: { missed: 2, made: 2 } });
-    await admin('POST', `/${id}/make-missed`, { days: ['2127-04-15'], action: 'draft' });
-    const skipped = await admin('POST', `/${id}/skip-missed`, { days: ['2127-02-15'] });
-    expect(skipped.body).toMatchObject({ missed: 0, missedInvoices: [] });
-    const made = await madeOf(id);
-    expect(made.map(({ day, status }) => [day, status])).toEqual([
-      ['2127-01-15', 'open'],
-      ['2127-03-15', 'open'],
-      ['2127-04-15', 'draft'],
-    ]);
-    const { timeline } = await invoice(made[1]?.id ?? 0);
-    expect(timeline[0]).toMatchObject({
-      text: 'by the recurring invoice, for 15 March to 14 April 2127',
-      by: expect.stringMatching(/./),
-    });
-    for (const [verb, more] of [
-      ['make-missed', { action: 'issue' }],
-      ['skip-missed', {}],
-    ] as const) {
-      const again = await admin('POST', `/${id}/${verb}`, { days: ['2127-03-15'], ...more });
-      expect(again).toMatchObject({
-        status: 409,
-        body: {
-          message: 'No invoice of 15 March 2127 waits any more: it was made or skipped meanwhile',
-        },
-      });
-    }
-    const audited = await app.sql<{ action: string; actor_id: string | null }[]>`
-      select action, actor_id from audit_log where about = ${`recurring_invoice:${id}`}
-        and action like 'recurring_invoice.missed%' order by id`;
-    expect(audited.map(({ action }) => action)).toEqual([
-      'recurring_invoice.missed_made',
-      'recurring_invoice.missed_made',
-      'recurring_invoice.missed_skipped',
-    ]);
-    expect(audited.every(({ actor_id }) => actor_id !== null)).toBe(true);
-    expect(await setupLine()).toMatchObject({ state: 'done' });
-  });
-
-  it('makes all that are named, or none', async () => {
-    const { id } = await down();
-    const days = ['2127-02-15', '2127-03-16'];
-    const refused = await admin('POST', `/${id}/make-missed`, { days, action: 'issue' });
-    expect(refused.status).toBe(409);
-    expect((await admin('GET', `/${id}`)).body).toMatchObject({ missed: 3, made: 1 });
-    const twice = ['2127-02-15', '2127-02-15', '2127-03-15'];
-    const both = await admin('POST', `/${id}/make-missed`, { days: twice, action: 'draft' });
-    expect(both.body).toMatchObject({ missed: 1, made: 3 });
-  });
-
-  it('makes one missed day once, also for two admins at once', async () => {
-    const { id } = await down();
-    const make = () =>
-      admin('POST', `/${id}/make-missed`, { days: ['2127-03-15'], action: 'issue' });
-    const answers = await Promise.all([make(), make(), make()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await daysOf(id)).toEqual(['2127-01-15', '2127-03-15']);
-  });
-
-  it('keeps the period of a day that it missed when the schedule is changed', async () => {
-    const { id } = await down();
-    await admin('PUT', `/${id}`, { every: { unit: 'week', count: 1 } });
-    const { body } = await admin('GET', `/${id}`);
-    expect(body.missedInvoices[0]).toMatchObject({ day: '2127-02-15', to: '2127-03-14' });
-  });
-});
-
-describe('an invoice that cannot be made', () => {
-  it('is not issued where another tax fits its client by now, until its items are saved', async () => {
-    const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
-    await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.value, country: 'DE' } });
-    const client = await newClient();
-    const [issued, draft] = [
-      await newRecurring({ clientId: client.id }),
-      await newRecurring({ clientId: client.id, action: 'draft' }),
-    ];
-    expect(await run('2127-01-31')).toBe('2 made.');
-    await app.sql`insert into billing_profiles (user_id, name, company, email, country)
-      values (${client.id}, 'Grace Hopper', '', 'books@example.com', 'US')`;
-    expect(await run('2127-02-28')).toBe('1 made, 1 paused.');
-    expect(await daysOf(issued.id)).toEqual(['2127-01-31']);
-    expect(await daysOf(draft.id)).toEqual(['2127-01-31', '2127-02-28']);
-    const { body } = await admin('GET', `/${issued.id}`);
-    expect(body.pauseReason).toMatch(/another tax fits/);
-    const items = [{ description: 'Hosting', quantity: '1', unitPrice: '100.00' }];
-    await admin('PUT', `/${issued.id}`, { items });
-    await admin('POST', `/${issued.id}/resume`);
-    await run('2127-02-28', '12:00');
-    const [, second] = await madeOf(issued.id);
-    expect((await invoice(second?.id ?? 0)).items).toMatchObject([{ taxCategory: 'O' }]);
-  });
-
-  it('pauses what makes it, says why in the list, in Setup and in one mail', async () => {
-    const client = await newClient();
-    const { id } = await newRecurring({ clientId: client.id });
-    const { id: other } = await newRecurring();
-    const before = await app.sql`select from mails where kind = 'invoice_notice'`;
-    await app.sql`update users set deleted_at = now() where id = ${client.id}`;
-    expect(await run('2127-01-31')).toBe('1 made, 1 paused.');
-    expect(await run('2127-02-01')).toBe('');
-    expect(await daysOf(other)).toEqual(['2127-01-31']);
-    expect((await admin('GET', `/${id}`)).body).toMatchObject({
-      status: 'paused',
-      pauseReason: 'The client was deleted',
-      nextOn: '2127-01-31',
-    });
-    expect(await setupLine()).toMatchObject({
-      state: 'attention',
-      found: 'An invoice was due and could not be made.',
-      notes: ['Paused for Grace Hopper: The client was deleted.'],
-    });
-    const mails = await app.sql`
-      select subject, text from mails where about = ${`recurring_invoice:${id}`}`;
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('The client was deleted');
-    const after = await app.sql`select from mails where kind = 'invoice_notice'`;
-    expect(after.length - before.length).toBe(1);
-
-    // For another client it goes on, with the day that could not be made.
-    await admin('PUT', `/${id}`, { client: recurringFields.client });
-    await admin('POST', `/${id}/resume`);
-    await run('2127-02-02');
-    expect(await daysOf(id)).toEqual(['2127-01-31']);
-  });
-
-  it('is tried again where the fault is not its own', async () => {
-    const { id } = await newRecurring({ action: 'draft' });
-    await app.sql`alter table invoices add constraint of_this_test check (recurring_day is null) not valid`;
-    try {
-      expect(await run('2127-01-31')).toBe('');
-    } finally {
-      await app.sql`alter table invoices drop constraint of_this_test`;
-    }
-    expect((await admin('GET', `/${id}`)).body).toMatchObject({ status: 'active', made: 0 });
-    expect(app.logLines.join('\n')).toContain(`recurring_invoice:${id}`);
-    expect(await run('2127-01-31', '07:00')).toBe('1 made.');
   });
 });

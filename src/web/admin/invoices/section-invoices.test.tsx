@@ -1,60 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import type { AdminUser } from '~/contract/admin/admin-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
-import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
-import { sampleItemDefaults } from '~/testing/proposals';
-import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
-
-type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
+import { sampleAdminInvoice } from '~/testing/invoices';
+import { draftInvoice, openInvoices, uncheckedVat } from '~/testing/invoices-panel';
+import { drawer, rowOf, sampleUser } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
 
 const link = { number: 'INV-2026-0007', url: 'http://agency.test/invoices/a-token' };
-
-function open(
-  search: string,
-  invoice: AdminInvoice,
-  more: InvoiceAnswers = {},
-  role?: 'viewer',
-  clients: AdminUser[] = [],
-) {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
-  return renderPanel(
-    `?section=invoices${search}`,
-    {
-      invoices: {
-        page: () => ({ ...pageOf([invoice]), totals: [] }),
-        get: () => invoice,
-        preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
-        vatCheck: () => unchecked,
-        ...more,
-      },
-      proposals: {
-        itemDefaults: () => sampleItemDefaults(),
-        suggestions: () => [],
-      },
-      users: { page: () => pageOf(clients) },
-    },
-    role && { role },
-  );
-}
-
-const unchecked = {
-  number: '',
-  status: 'not_checked' as const,
-  checkedAt: null,
-  consultationNumber: '',
-};
-
-const draft = (changes: Partial<AdminInvoice> = {}) =>
-  sampleAdminInvoice({ status: 'draft', number: null, issueDate: null, dueDate: null, ...changes });
 
 describe('the list of invoices', () => {
   it('shows overdue ones apart, and counts none of them twice', async () => {
     const rows = [sampleAdminInvoice({ overdue: true, company: 'Holm Joinery AS' })];
-    await open('', rows[0] as AdminInvoice, {
+    await openInvoices('', rows[0] as AdminInvoice, {
       page: () => ({
         rows,
         total: 1,
@@ -74,8 +32,8 @@ describe('the list of invoices', () => {
 });
 
 it('says for which part a draft is, when it is planned, and limits the list to a span', async () => {
-  const part = draft({ about: 'Deposit: A website', scheduledFor: '2026-12-24' });
-  const { user, location, api } = await open('', part);
+  const part = draftInvoice({ about: 'Deposit: A website', scheduledFor: '2026-12-24' });
+  const { user, location, api } = await openInvoices('', part);
   const row = within(rowOf('Draft'));
   expect(row.getAllByText('Deposit: A website').at(-1)).toBeVisible();
   expect(row.getByText(/^Planned for/)).toHaveTextContent('Planned for 24 Dec 2026');
@@ -89,7 +47,9 @@ it('says for which part a draft is, when it is planned, and limits the list to a
 describe('a draft', () => {
   it('for a client who was chosen before begins with their billing data', async () => {
     const buyer = { name: 'Priya Raman', email: 'billing@example.com', company: 'Raman Legal' };
-    const { api } = await open('&open=new&client=client-2', draft(), { lastBuyer: () => buyer });
+    const { api } = await openInvoices('&open=new&client=client-2', draftInvoice(), {
+      lastBuyer: () => buyer,
+    });
     expect(await drawer().findByLabelText('Company')).toHaveValue('Raman Legal');
     expect(drawer().getByLabelText(/^Name/)).toHaveValue('Priya Raman');
     expect(api.inputsOf('admin.invoices.lastBuyer')).toEqual([{ clientId: 'client-2' }]);
@@ -99,7 +59,9 @@ describe('a draft', () => {
     const nameless = sampleUser({ firstName: '', lastName: '', email: 'ola@example.com' });
     const buyer = { name: 'ola@example.com', email: 'ola@example.com', company: 'Holm Joinery' };
     const answers = { lastBuyer: () => buyer };
-    const { user } = await open('&open=new', draft(), answers, undefined, [nameless]);
+    const { user } = await openInvoices('&open=new', draftInvoice(), answers, undefined, [
+      nameless,
+    ]);
     await user.type(await drawer().findByLabelText(/^Name/), 'ola');
     await user.click(await screen.findByRole('option', { name: 'ola@example.com', hidden: true }));
     await waitFor(() => expect(drawer().getByLabelText('Company')).toHaveValue('Holm Joinery'));
@@ -107,8 +69,8 @@ describe('a draft', () => {
   });
 
   it('is written, saved and issued, and shows its link', async () => {
-    const made = draft();
-    const { user, api } = await open('&open=new', made, {
+    const made = draftInvoice();
+    const { user, api } = await openInvoices('&open=new', made, {
       create: () => made,
       issue: () => link,
     });
@@ -139,9 +101,9 @@ describe('a draft', () => {
   });
 
   it('takes the tax that fits its client, and keeps the one that a person chose', async () => {
-    const { user } = await open('&open=new', draft(), {
+    const { user } = await openInvoices('&open=new', draftInvoice(), {
       vatCheck: ({ vatNumber }: { vatNumber: string }) => ({
-        ...unchecked,
+        ...uncheckedVat,
         number: vatNumber,
         status: vatNumber.endsWith('99') ? 'invalid' : 'valid',
       }),
@@ -179,8 +141,8 @@ describe('a draft', () => {
       { path: 'client.vatNumber', message: 'The VAT number of the client' },
       { path: 'seller.country', message: 'The country of the agency' },
     ];
-    const client = { ...draft().client, company: 'Gent NV', country: 'BE' };
-    const { user } = await open('&open=21', draft({ client }), {
+    const client = { ...draftInvoice().client, company: 'Gent NV', country: 'BE' };
+    const { user } = await openInvoices('&open=21', draftInvoice({ client }), {
       preview: () => ({ valid: false, missing }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
@@ -192,9 +154,13 @@ describe('a draft', () => {
   });
 
   it('is not issued by a later save after a field was wrong', async () => {
-    const { user, api } = await open('&open=21', draft({ client: { name: '', email: '' } }), {
-      update: () => draft(),
-    });
+    const { user, api } = await openInvoices(
+      '&open=21',
+      draftInvoice({ client: { name: '', email: '' } }),
+      {
+        update: () => draftInvoice(),
+      },
+    );
     await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
     expect(await drawer().findByText('Please enter a name')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
@@ -206,14 +172,14 @@ describe('a draft', () => {
   });
 
   it('that is due before the day of issue is not issued', async () => {
-    const { user } = await open('&open=21', draft({ dueDate: '2026-01-31' }));
+    const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
     await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
     expect(await drawer().findByText('This is before today, the day of issue')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
   });
 
   it('without an item is not issued', async () => {
-    const { user } = await open('&open=21', draft({ items: [] }));
+    const { user } = await openInvoices('&open=21', draftInvoice({ items: [] }));
     await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
     expect(await drawer().findByText('The invoice needs an item')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
@@ -231,12 +197,12 @@ describe('a draft', () => {
       taxNumber: 'GB1',
     };
     const buyer = { name: 'Priya Raman', email: 'billing@example.com', country: 'DE' };
-    const { user, api } = await open(
+    const { user, api } = await openInvoices(
       '&open=21',
-      draft({ client: before }),
+      draftInvoice({ client: before }),
       {
         lastBuyer: () => buyer,
-        update: () => draft(),
+        update: () => draftInvoice(),
       },
       undefined,
       [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
@@ -270,7 +236,7 @@ describe('a draft', () => {
 
   it('keeps no address of the client whose name is typed over, and offers the company again', async () => {
     const client = { name: 'Jonah Whitfield', email: 'jonah@example.com', company: 'Skerrow' };
-    const { user } = await open('&open=21', draft({ clientId: 'client-1', client }));
+    const { user } = await openInvoices('&open=21', draftInvoice({ clientId: 'client-1', client }));
     const name = await drawer().findByLabelText(/^Name/);
     await user.type(name, ' junior');
     expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('jonah@example.com');
@@ -286,9 +252,9 @@ describe('a draft', () => {
   });
 
   it('shows no error of a field that a choice has filled', async () => {
-    const { user } = await open(
+    const { user } = await openInvoices(
       '&open=21',
-      draft({ client: { name: '', email: '' } }),
+      draftInvoice({ client: { name: '', email: '' } }),
       { lastBuyer: () => ({ name: 'Priya Raman', email: 'priya@example.com' }) },
       undefined,
       [sampleUser({ id: 'client-2', firstName: 'Priya', lastName: 'Raman' })],
@@ -302,160 +268,12 @@ describe('a draft', () => {
   });
 
   it('is deleted when asked twice', async () => {
-    const { user, api } = await open('&open=21', draft(), { remove: () => ({ id: 21 }) });
+    const { user, api } = await openInvoices('&open=21', draftInvoice(), {
+      remove: () => ({ id: 21 }),
+    });
     await user.click(await drawer().findByRole('button', { name: 'Delete' }));
     expect(api.inputsOf('admin.invoices.remove')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft deleted']));
   });
-});
-
-describe('an issued invoice', () => {
-  it('takes a transfer in part, under a key', async () => {
-    const invoice = sampleAdminInvoice();
-    const { user, api } = await open('&open=21', invoice, {
-      recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
-    const amount = await screen.findByLabelText(/^Amount in USD/);
-    expect(amount).toHaveValue('1428.00');
-    await user.clear(amount);
-    await user.type(amount, '500');
-    await user.click(screen.getByRole('button', { name: 'Record' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTransfer recorded']));
-    expect(api.inputsOf('admin.invoices.recordTransfer')).toMatchObject([
-      { id: 21, amount: '500', key: expect.any(String), date: expect.stringMatching(/^\d{4}-/) },
-    ]);
-  });
-
-  it('is credited in whole, with a reason', async () => {
-    const invoice = sampleAdminInvoice();
-    const { user, api } = await open('&open=21', invoice, {
-      credit: () => ({ ...sampleCreditNote, invoice }),
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    const submit = await screen.findByRole('button', { name: 'Issue credit note' });
-    expect(submit).toBeDisabled();
-    await user.type(screen.getByLabelText(/^Reason/), 'A wrong rate');
-    await user.click(submit);
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessCredit note INV-2026-0008 was issued and mailed']),
-    );
-    expect(api.inputsOf('admin.invoices.credit')).toEqual([
-      { id: 21, key: expect.any(String), reason: 'A wrong rate' },
-    ]);
-  });
-
-  it('is credited in part, by the items that are left and their amounts', async () => {
-    const invoice = sampleAdminInvoice();
-    const { user, api } = await open('&open=21', invoice, {
-      credit: () => ({ ...sampleCreditNote, invoice }),
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    await user.click(await screen.findByText('A part'));
-    const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
-    await user.clear(price);
-    await user.type(price, '50.00');
-    await user.type(screen.getByLabelText(/^Reason/), 'Less work');
-    await user.click(screen.getByRole('button', { name: 'Issue credit note' }));
-    await waitFor(() => expect(api.inputsOf('admin.invoices.credit')).toHaveLength(1));
-    const [first] = invoice.items;
-    expect(api.inputsOf('admin.invoices.credit')).toMatchObject([
-      {
-        id: 21,
-        reason: 'Less work',
-        items: [
-          { description: first?.description, quantity: first?.quantity, unitPrice: '50.00' },
-          ...invoice.items.slice(1).map(({ description }) => ({ description })),
-        ],
-      },
-    ]);
-  });
-
-  it('is void with a reason, unless something was paid', async () => {
-    const invoice = sampleAdminInvoice();
-    const { user, api } = await open('&open=21', invoice, { void: () => invoice });
-    await user.click(await drawer().findByRole('button', { name: 'Void' }));
-    const submit = await screen.findByRole('button', { name: 'Void invoice' });
-    expect(submit).toBeDisabled();
-    await user.type(screen.getByLabelText(/^Reason/), 'Sent twice');
-    await user.click(submit);
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 is void']));
-    expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
-  });
-
-  it('cannot be void once something was paid', async () => {
-    await open('&open=21', sampleAdminInvoice({ paid: '500.00' }));
-    expect(await drawer().findByRole('button', { name: 'Credit' })).toBeVisible();
-    expect(drawer().queryByRole('button', { name: 'Void' })).toBeNull();
-  });
-
-  it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
-    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
-    const { user, api } = await open('&open=21', invoice, {
-      reverseTransfer: () => ({ id: 3, invoice }),
-      previewReminder: () => ({
-        to: 'ada@example.com',
-        subject: 'Reminder: invoice INV-2026-0007',
-        text: 'Hello Ada Byron,\n\nThis invoice is due soon.',
-      }),
-      remind: () => invoice,
-      switchReminders: () => invoice,
-    });
-    await user.click(
-      await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
-    );
-    await user.click(drawer().getByRole('button', { name: /reverse it$/ }));
-    await user.click(drawer().getByRole('button', { name: 'Remind now' }));
-    const mail = within(await screen.findByRole('dialog', { name: 'Mail this reminder?' }));
-    expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
-    expect(mail.getByText('Reminder: invoice INV-2026-0007')).toBeVisible();
-    expect(api.inputsOf('admin.invoices.remind')).toEqual([]);
-    await user.click(mail.getByRole('button', { name: 'Mail it' }));
-    await waitFor(() => expect(api.inputsOf('admin.invoices.remind')).toHaveLength(1));
-    await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.invoices.switchReminders')).toEqual([{ id: 21, isOn: false }]),
-    );
-    expect(api.inputsOf('admin.invoices.reverseTransfer')).toEqual([{ id: 21, paymentId: 3 }]);
-    expect(api.inputsOf('admin.invoices.remind')).toEqual([{ id: 21 }]);
-  });
-
-  it('records what was paid too much as sent back, and proposes exactly that', async () => {
-    const paid = sampleAdminInvoice({
-      status: 'paid',
-      overpaid: '20.00',
-      payments: [samplePaidByTransfer],
-    });
-    const { user, api } = await open('&open=21', paid);
-    await user.click(await drawer().findByRole('button', { name: /^Record a repayment to/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Record a repayment' }));
-    expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
-    expect(
-      dialog.getByText(/\$20 is more than was owed: that is not credited/),
-    ).toBeInTheDocument();
-    expect(api.inputsOf('admin.payments.refund')).toEqual([]);
-  });
-
-  it('is only read by a viewer', async () => {
-    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
-    await open('&open=21', invoice, {}, 'viewer');
-    expect(await drawer().findByText('Issued and mailed')).toBeVisible();
-    expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
-    for (const name of ['Record transfer', 'Remind now', 'Credit', 'Void', /^Reverse/]) {
-      expect(drawer().queryByRole('button', { name })).toBeNull();
-    }
-    expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();
-  });
-});
-
-it('closes a dialog by Escape, and only then the record beneath it', async () => {
-  const { user } = await open('&open=21', sampleAdminInvoice());
-  await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record a transfer' });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  const record = screen.getByRole('dialog', { name: /INV-2026-0007/ });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(record).not.toBeInTheDocument());
 });

@@ -1,0 +1,48 @@
+import type { AdminUser } from '~/contract/admin/admin-schema';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { sampleAdminInvoice } from './invoices';
+import { pageOf, renderPanel } from './panel';
+import { sampleItemDefaults } from './proposals';
+import { type Answers, allowOnConsole } from './render';
+
+type InvoiceAnswers = NonNullable<NonNullable<Answers['admin']>['invoices']>;
+
+/** Opens the panel at invoices, of which there is one. */
+export function openInvoices(
+  search: string,
+  invoice: AdminInvoice,
+  more: InvoiceAnswers = {},
+  role?: 'viewer',
+  clients: AdminUser[] = [],
+) {
+  // The test's document has none.
+  allowOnConsole(/No <!doctype html> found/);
+  return renderPanel(
+    `?section=invoices${search}`,
+    {
+      invoices: {
+        page: () => ({ ...pageOf([invoice]), totals: [] }),
+        get: () => invoice,
+        preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
+        vatCheck: () => uncheckedVat,
+        ...more,
+      },
+      proposals: {
+        itemDefaults: () => sampleItemDefaults(),
+        suggestions: () => [],
+      },
+      users: { page: () => pageOf(clients) },
+    },
+    role && { role },
+  );
+}
+
+export const uncheckedVat = {
+  number: '',
+  status: 'not_checked' as const,
+  checkedAt: null,
+  consultationNumber: '',
+};
+
+export const draftInvoice = (changes: Partial<AdminInvoice> = {}) =>
+  sampleAdminInvoice({ status: 'draft', number: null, issueDate: null, dueDate: null, ...changes });

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { sampleAdminInvoice, sampleCreditNote, samplePaidByTransfer } from '~/testing/invoices';
+import { openInvoices } from '~/testing/invoices-panel';
+import { drawer } from '~/testing/panel';
+import { shownToasts } from '~/testing/render';
+
+describe('an issued invoice', () => {
+  it('takes a transfer in part, under a key', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
+    const amount = await screen.findByLabelText(/^Amount in USD/);
+    expect(amount).toHaveValue('1428.00');
+    await user.clear(amount);
+    await user.type(amount, '500');
+    await user.click(screen.getByRole('button', { name: 'Record' }));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTransfer recorded']));
+    expect(api.inputsOf('admin.invoices.recordTransfer')).toMatchObject([
+      { id: 21, amount: '500', key: expect.any(String), date: expect.stringMatching(/^\d{4}-/) },
+    ]);
+  });
+
+  it('is credited in whole, with a reason', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      credit: () => ({ ...sampleCreditNote, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    const submit = await screen.findByRole('button', { name: 'Issue credit note' });
+    expect(submit).toBeDisabled();
+    await user.type(screen.getByLabelText(/^Reason/), 'A wrong rate');
+    await user.click(submit);
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['SuccessCredit note INV-2026-0008 was issued and mailed']),
+    );
+    expect(api.inputsOf('admin.invoices.credit')).toEqual([
+      { id: 21, key: expect.any(String), reason: 'A wrong rate' },
+    ]);
+  });
+
+  it('is credited in part, by the items that are left and their amounts', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      credit: () => ({ ...sampleCreditNote, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    await user.click(await screen.findByText('A part'));
+    const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
+    await user.clear(price);
+    await user.type(price, '50.00');
+    await user.type(screen.getByLabelText(/^Reason/), 'Less work');
+    await user.click(screen.getByRole('button', { name: 'Issue credit note' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.credit')).toHaveLength(1));
+    const [first] = invoice.items;
+    expect(api.inputsOf('admin.invoices.credit')).toMatchObject([
+      {
+        id: 21,
+        reason: 'Less work',
+        items: [
+          { description: first?.description, quantity: first?.quantity, unitPrice: '50.00' },
+          ...invoice.items.slice(1).map(({ description }) => ({ description })),
+        ],
+      },
+    ]);
+  });
+
+  it('is void with a reason, unless something was paid', async () => {
+    const invoice = sampleAdminInvoice();
+    const { user, api } = await openInvoices('&open=21', invoice, { void: () => invoice });
+    await user.click(await drawer().findByRole('button', { name: 'Void' }));
+    const submit = await screen.findByRole('button', { name: 'Void invoice' });
+    expect(submit).toBeDisabled();
+    await user.type(screen.getByLabelText(/^Reason/), 'Sent twice');
+    await user.click(submit);
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 is void']));
+    expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
+  });
+
+  it('cannot be void once something was paid', async () => {
+    await openInvoices('&open=21', sampleAdminInvoice({ paid: '500.00' }));
+    expect(await drawer().findByRole('button', { name: 'Credit' })).toBeVisible();
+    expect(drawer().queryByRole('button', { name: 'Void' })).toBeNull();
+  });
+
+  it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
+    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      reverseTransfer: () => ({ id: 3, invoice }),
+      previewReminder: () => ({
+        to: 'ada@example.com',
+        subject: 'Reminder: invoice INV-2026-0007',
+        text: 'Hello Ada Byron,\n\nThis invoice is due soon.',
+      }),
+      remind: () => invoice,
+      switchReminders: () => invoice,
+    });
+    await user.click(
+      await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
+    );
+    await user.click(drawer().getByRole('button', { name: /reverse it$/ }));
+    await user.click(drawer().getByRole('button', { name: 'Remind now' }));
+    const mail = within(await screen.findByRole('dialog', { name: 'Mail this reminder?' }));
+    expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
+    expect(mail.getByText('Reminder: invoice INV-2026-0007')).toBeVisible();
+    expect(api.inputsOf('admin.invoices.remind')).toEqual([]);
+    await user.click(mail.getByRole('button', { name: 'Mail it' }));
+    await waitFor(() => expect(api.inputsOf('admin.invoices.remind')).toHaveLength(1));
+    await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.invoices.switchReminders')).toEqual([{ id: 21, isOn: false }]),
+    );
+    expect(api.inputsOf('admin.invoices.reverseTransfer')).toEqual([{ id: 21, paymentId: 3 }]);
+    expect(api.inputsOf('admin.invoices.remind')).toEqual([{ id: 21 }]);
+  });
+
+  it('records what was paid too much as sent back, and proposes exactly that', async () => {
+    const paid = sampleAdminInvoice({
+      status: 'paid',
+      overpaid: '20.00',
+      payments: [samplePaidByTransfer],
+    });
+    const { user, api } = await openInvoices('&open=21', paid);
+    await user.click(await drawer().findByRole('button', { name: /^Record a repayment to/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a repayment' }));
+    expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
+    expect(
+      dialog.getByText(/\$20 is more than was owed: that is not credited/),
+    ).toBeInTheDocument();
+    expect(api.inputsOf('admin.payments.refund')).toEqual([]);
+  });
+
+  it('is only read by a viewer', async () => {
+    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
+    await openInvoices('&open=21', invoice, {}, 'viewer');
+    expect(await drawer().findByText('Issued and mailed')).toBeVisible();
+    expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
+    for (const name of ['Record transfer', 'Remind now', 'Credit', 'Void', /^Reverse/]) {
+      expect(drawer().queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();
+  });
+});
+
+it('closes a dialog by Escape, and only then the record beneath it', async () => {
+  const { user } = await openInvoices('&open=21', sampleAdminInvoice());
+  await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record a transfer' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const record = screen.getByRole('dialog', { name: /INV-2026-0007/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(record).not.toBeInTheDocument());
+});
