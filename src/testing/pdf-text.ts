@@ -9,7 +9,7 @@ const inflated = (stream: unknown): string =>
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
-    for (const [nth, [, hex = '']] of [...list.matchAll(/<([\w ]+)>/g)].entries()) {
+    for (const [nth, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {
       const code = (Number.parseInt(from, 16) + nth).toString(16).padStart(4, '0');
       const units = hex.match(/\w{4}/g) ?? [];
       letters.set(code, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))));

@@ -54,11 +54,14 @@ it('is read by one of two instances, each mail once, also where the webhook has 
 it('that goes away is told of, and what came meanwhile is read once it is back', async () => {
   const { email, address } = await first.answeredQuote();
   await server.away();
-  await vi.waitFor(async () => {
-    const { mailbox } = await first.app.services.incomingMail.status();
-    expect(mailbox).toMatchObject({ reason: expect.stringContaining('reached') });
-    expect(mailbox?.failingSeconds).toBeGreaterThan(0);
-  });
+  await vi.waitFor(
+    async () => {
+      const { mailbox } = await first.app.services.incomingMail.status();
+      expect(mailbox).toMatchObject({ reason: expect.stringContaining('reached') });
+      expect(mailbox?.failingSeconds).toBeGreaterThan(0);
+    },
+    { timeout: 20_000 },
+  );
   server.deliver(rawMail({ from: email, to: address, text: 'While it was away.' }));
   await server.back();
   await vi.waitFor(
