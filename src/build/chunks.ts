@@ -224,9 +224,19 @@ export const chunks = {
       ]),
     },
     {
+      // Whom a document is for, and what its taxes are called.
+      name: 'document-words',
+      test: modulesOf([
+        'contract/common/addresses',
+        'contract/documents/tax-categories',
+        'contract/documents/tax-words',
+      ]),
+    },
+    {
       // A proposal as its client reads it, with its arithmetic.
       name: 'proposal-page',
       test: modulesOf([
+        'contract/documents/choices',
         'contract/documents/documents',
         'contract/documents/money',
         'contract/proposals/proposals',
@@ -237,6 +247,7 @@ export const chunks = {
         'web/documents/proposal-schedule',
         'web/documents/proposal-totals',
         'web/features/proposals/page-proposal.module',
+        'web/features/proposals/questions.lazy',
       ]),
     },
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { taxCategories } from '~/contract/documents/tax';
+import { taxCategories } from '~/contract/documents/tax-categories';
 import { paymentMethods } from '~/contract/invoices/invoices';
 
 /** Both days are included. */

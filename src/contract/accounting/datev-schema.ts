@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { TaxCategory } from '~/contract/documents/tax';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
 
 /** Which account an amount is booked to is set for each kind: `S` with its rate, or another category alone. */
 export const bookingKindOf = (category: TaxCategory, rate: string): string =>

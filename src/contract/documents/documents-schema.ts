@@ -5,14 +5,9 @@ import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
-import {
-  normalVatNumber,
-  type TaxCategory,
-  taxCategories,
-  taxConflict,
-  vatCheckStatuses,
-  vatNumberIssue,
-} from './tax';
+import { type TaxCategory, taxCategories, taxConflict } from './tax-categories';
+import { normalVatNumber } from './tax-words';
+import { vatCheckStatuses, vatNumberIssue } from './vat-numbers';
 
 /** A decimal as a number or a string; leaves as a string. */
 function decimal(places: number, digits: number, message: string) {

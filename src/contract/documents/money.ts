@@ -1,6 +1,6 @@
 import { centsToAmount, stepCents } from '~/contract/common/currencies';
 import { type Choosable, defaultSelection } from './choices';
-import { categoryOfRate, type TaxCategory, taxCategories } from './tax';
+import { categoryOfRate, type TaxCategory, taxCategories } from './tax-categories';
 
 /**
  * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,

@@ -17,7 +17,7 @@ import {
   totalsSchema,
   vatCheckSchema,
 } from '~/contract/documents/documents-schema';
-import { taxCategories } from '~/contract/documents/tax';
+import { taxCategories } from '~/contract/documents/tax-categories';
 import {
   eInvoiceSyntaxes,
   invoiceFilters,

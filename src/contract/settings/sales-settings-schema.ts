@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { email } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
-import { normalVatNumber, taxNumbersOf, taxSchemes } from '~/contract/documents/tax';
+import { taxSchemes } from '~/contract/documents/tax';
+import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-words';
 import { defaultResponseTimes } from './response-times';
 
 /** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */

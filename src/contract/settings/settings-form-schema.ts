@@ -4,7 +4,7 @@ import { postDraftSchema } from '~/contract/blog/blog-form-schema';
 import { isUrl } from '~/contract/common/fields-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { email, isStorable } from '~/contract/common/text-schema';
-import { vatNumberIssue } from '~/contract/documents/tax';
+import { vatNumberIssue } from '~/contract/documents/vat-numbers';
 import { ownPageDraftSchema } from '~/contract/own-pages/own-pages-schema';
 import { settingSchemas } from './settings-schema';
 

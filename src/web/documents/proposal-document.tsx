@@ -5,7 +5,7 @@ import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
-import { taxNumbersOf } from '~/contract/documents/tax';
+import { taxNumbersOf } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import '~/web/ui/prose.css';
 import { FlightMark } from '~/web/ui/flight-mark-svg';

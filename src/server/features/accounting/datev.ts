@@ -2,7 +2,7 @@ import type { Period } from '~/contract/accounting/accounting';
 import { accountOf, bookingKindOf, type Datev } from '~/contract/accounting/datev-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import { categoryOfSum, normalRate, type TaxSum } from '~/contract/documents/money';
-import { memberStateOf } from '~/contract/documents/tax';
+import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { datevColumns } from './datev-columns';
 import type { ListedDocument } from './listed-documents';
 import { toWindows1252 } from './windows-1252';

@@ -5,7 +5,7 @@ import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { paidStatuses } from '~/contract/billing/billing';
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays, momentOf } from '~/contract/common/dates';
-import type { TaxCategory } from '~/contract/documents/tax';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
 

@@ -12,7 +12,7 @@ import type {
 import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { taxCategoryNames } from '~/contract/documents/tax';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import { stepCents } from '~/contract/common/currencies';
-import { categoryOfRate } from '~/contract/documents/tax';
+import { categoryOfRate } from '~/contract/documents/tax-categories';
 import type { PlanLine } from '~/server/features/invoices/plan-invoices';
 import { fromStripeAmount } from './amounts';
 import { type TaxRateRow, taxedPrice } from './plan-tax';

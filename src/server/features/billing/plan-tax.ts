@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
-import { proposeTax, type TaxCategory, taxCategoryNames } from '~/contract/documents/tax';
+import { proposeTax } from '~/contract/documents/tax';
+import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';

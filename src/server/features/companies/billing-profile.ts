@@ -1,7 +1,8 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 
 import type { Buyer, ElectronicAddress } from '~/contract/documents/documents-schema';
-import { memberStateOf, normalVatNumber } from '~/contract/documents/tax';
+import { normalVatNumber } from '~/contract/documents/tax-words';
+import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
 import type { Database } from '~/server/platform/db/client';

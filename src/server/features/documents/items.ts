@@ -9,13 +9,13 @@ import {
   totalMaxCents,
   totalsOf,
 } from '~/contract/documents/money';
+import type { TaxProposal } from '~/contract/documents/tax';
 import {
   categoryOf,
   categoryOfRate,
   type TaxCategory,
-  type TaxProposal,
   taxConflict,
-} from '~/contract/documents/tax';
+} from '~/contract/documents/tax-categories';
 
 interface GivenItem {
   description: string;

@@ -1,11 +1,7 @@
 import type { Printed } from '~/contract/documents/documents-schema';
 import { categoryOfSum, type TaxSum } from '~/contract/documents/money';
-import {
-  defaultTaxNotes,
-  type ExplainedCategory,
-  isExplained,
-  smallBusinessNote,
-} from '~/contract/documents/tax';
+import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
+import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { DocumentContext } from './context';
 

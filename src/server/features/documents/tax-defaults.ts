@@ -1,4 +1,5 @@
-import { proposeTax, type TaxedBuyer, type VatCheckStatus } from '~/contract/documents/tax';
+import { proposeTax, type TaxedBuyer } from '~/contract/documents/tax';
+import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { DocumentContext } from './context';
 import type { ItemDefaults } from './items';
 

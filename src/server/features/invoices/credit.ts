@@ -11,7 +11,7 @@ import {
   totalsOf,
   totalsOfTaxes,
 } from '~/contract/documents/money';
-import { taxCategoryNames } from '~/contract/documents/tax';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { Buyer, FrozenVatCheck } from '~/contract/documents/documents-schema';
 import { totalsOf } from '~/contract/documents/money';
-import type { VatCheckStatus } from '~/contract/documents/tax';
+import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/documents/money';
-import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax';
+import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
 import { invoices } from '~/server/platform/db/schema/invoices';

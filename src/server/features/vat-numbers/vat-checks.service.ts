@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
+import type { TaxedBuyer } from '~/contract/documents/tax';
+import { normalVatNumber } from '~/contract/documents/tax-words';
 import {
   memberStateOf,
-  normalVatNumber,
-  type TaxedBuyer,
   type VatCheckStatus,
   vatNumberIssue,
-} from '~/contract/documents/tax';
+} from '~/contract/documents/vat-numbers';
 import type { Database } from '~/server/platform/db/client';
 import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { memberStateOf } from '~/contract/documents/tax';
+import { memberStateOf } from '~/contract/documents/vat-numbers';
 
 /** The answer of a check; undefined where the service, or the member state behind it, gave none. */
 type VatAnswer = { isValid: boolean; consultationNumber: string } | undefined;

@@ -1,6 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 
-import { type TaxCategory, taxCategories, taxCategoryNames } from '~/contract/documents/tax';
+import {
+  type TaxCategory,
+  taxCategories,
+  taxCategoryNames,
+} from '~/contract/documents/tax-categories';
 import { type ItemDraft, shownCategory } from './item-drafts';
 
 const options = taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }));

@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-import { proposeTax, type TaxProposal, taxCategoryNames } from '~/contract/documents/tax';
+import { proposeTax, type TaxProposal } from '~/contract/documents/tax';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 import { useQuery } from '~/web/lib/queries';
 import type { ClientDraft } from './client-draft';

@@ -1,4 +1,4 @@
-import { isInEu } from '~/contract/documents/tax';
+import { isInEu } from '~/contract/documents/vat-numbers';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
 
 /** The standard rate, for those whose documents have tax categories: sellers in the European Union. */

@@ -9,12 +9,8 @@ import {
 } from '@mantine/core';
 
 import { readPercent } from '~/contract/common/typed-decimals';
-import {
-  defaultTaxNotes,
-  explainedCategories,
-  smallBusinessNote,
-  taxCategoryNames,
-} from '~/contract/documents/tax';
+import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
+import { explainedCategories, taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';

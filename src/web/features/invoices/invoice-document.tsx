@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
-import { taxNumbersOf } from '~/contract/documents/tax';
+import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';

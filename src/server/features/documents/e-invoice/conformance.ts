@@ -2,7 +2,7 @@ import { decimalsOf } from '~/contract/common/currencies';
 import type { FieldIssue } from '~/contract/common/errors';
 import { countryCodes, currencyCodes } from '~/contract/common/places';
 import { categoryOfSum, lineCents } from '~/contract/documents/money';
-import { taxCategoryNames } from '~/contract/documents/tax';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
 

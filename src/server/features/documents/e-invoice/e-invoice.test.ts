@@ -3,7 +3,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 
 import { totalsOf } from '~/contract/documents/money';
-import type { TaxCategory } from '~/contract/documents/tax';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { eInvoiceSyntaxes } from '~/contract/invoices/invoices';
 import { correction, french, sampleContent, sampleItem, sampleSeller } from '~/testing/e-invoices';
 import { brokenRules, peppolRules, xRechnungRules } from '~/testing/en16931';

@@ -3,12 +3,8 @@ import type { Invoice } from '@e-invoice-eu/core';
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import { categoryOfSum, lineCents } from '~/contract/documents/money';
-import {
-  categoryOf,
-  defaultTaxNotes,
-  isExplained,
-  type TaxCategory,
-} from '~/contract/documents/tax';
+import { defaultTaxNotes } from '~/contract/documents/tax';
+import { categoryOf, isExplained, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import { contactOf, specificationOf } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';

@@ -3,7 +3,7 @@ import { Text, View } from '@react-pdf/renderer';
 import { dateInWords } from '~/contract/common/dates';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
-import type { TaxCategory } from '~/contract/documents/tax';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
 import type { EInvoiceContent } from '~/server/features/documents/e-invoice/e-invoice-content';
 import { buyerLines, Footer, Head, Party, Sheet, Sheets, sellerLines, Title } from './parts';
 import { Payment, type PaymentPdf, type PlanPaymentPdf } from './payment';

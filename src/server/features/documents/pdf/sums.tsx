@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 
 import type { Totals } from '~/contract/documents/money';
-import type { TaxCategory } from '~/contract/documents/tax';
+import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { breakLongWord } from './long-words';
 import { styles } from './theme';

@@ -16,7 +16,7 @@ import {
 import { liveStatuses, subscriptionStatuses } from '~/contract/billing/billing';
 import { paymentStatuses } from '~/contract/billing/payments';
 import type { Buyer } from '~/contract/documents/documents-schema';
-import { taxCategories } from '~/contract/documents/tax';
+import { taxCategories } from '~/contract/documents/tax-categories';
 import { paymentMethods } from '~/contract/invoices/invoices';
 import { billingCycles } from '~/contract/plans/plans';
 import { users } from './identity';

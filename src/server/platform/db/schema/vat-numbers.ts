@@ -1,6 +1,6 @@
 import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-import { vatCheckStatuses } from '~/contract/documents/tax';
+import { vatCheckStatuses } from '~/contract/documents/vat-numbers';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

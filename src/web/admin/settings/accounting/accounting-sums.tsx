@@ -4,7 +4,7 @@ import { type Age, ages } from '~/contract/accounting/accounting';
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
-import { taxCategoryNames } from '~/contract/documents/tax';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 
 const ageNames: Record<Age, string> = {

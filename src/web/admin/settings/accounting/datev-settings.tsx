@@ -6,7 +6,11 @@ import {
   type Datev,
   defaultAccounts,
 } from '~/contract/accounting/datev-schema';
-import { type TaxCategory, taxCategories, taxCategoryNames } from '~/contract/documents/tax';
+import {
+  type TaxCategory,
+  taxCategories,
+  taxCategoryNames,
+} from '~/contract/documents/tax-categories';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';

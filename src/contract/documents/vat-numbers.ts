@@ -1,0 +1,64 @@
+import { normalVatNumber } from './tax-words';
+
+/** What a check of a VAT number has found; `not_checked` where its form is right and no answer came yet. */
+export const vatCheckStatuses = ['valid', 'invalid', 'not_checked'] as const;
+export type VatCheckStatus = (typeof vatCheckStatuses)[number];
+
+/**
+ * Member states of the European Union by ISO code, with the letters and the form of their VAT numbers. Greece's begin with EL. Source: the
+ * Commission's list for VIES.
+ */
+const vatForms: Record<string, { prefix?: string; form: RegExp }> = {
+  AT: { form: /^U\d{8}$/ },
+  BE: { form: /^[01]\d{9}$/ },
+  BG: { form: /^\d{9,10}$/ },
+  CY: { form: /^\d{8}[A-Z]$/ },
+  CZ: { form: /^\d{8,10}$/ },
+  DE: { form: /^\d{9}$/ },
+  DK: { form: /^\d{8}$/ },
+  EE: { form: /^\d{9}$/ },
+  ES: { form: /^[A-Z0-9]\d{7}[A-Z0-9]$/ },
+  FI: { form: /^\d{8}$/ },
+  FR: { form: /^[A-HJ-NP-Z0-9]{2}\d{9}$/ },
+  GR: { prefix: 'EL', form: /^\d{9}$/ },
+  HR: { form: /^\d{11}$/ },
+  HU: { form: /^\d{8}$/ },
+  IE: { form: /^\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/ },
+  IT: { form: /^\d{11}$/ },
+  LT: { form: /^(\d{9}|\d{12})$/ },
+  LU: { form: /^\d{8}$/ },
+  LV: { form: /^\d{11}$/ },
+  MT: { form: /^\d{8}$/ },
+  NL: { form: /^[A-Z0-9+*]{10}\d{2}$/ },
+  PL: { form: /^\d{10}$/ },
+  PT: { form: /^\d{9}$/ },
+  RO: { form: /^\d{2,10}$/ },
+  SE: { form: /^\d{12}$/ },
+  SI: { form: /^\d{8}$/ },
+  SK: { form: /^\d{10}$/ },
+};
+
+export const isInEu = (country: string): boolean => Object.hasOwn(vatForms, country);
+
+const prefixOf = (country: string): string => vatForms[country]?.prefix ?? country;
+
+/** The ISO code of the member state whose letters a normal VAT number begins with; undefined for any other number. */
+export function memberStateOf(number: string): string | undefined {
+  const letters = number.slice(0, 2);
+  if (letters === 'EL') return 'GR';
+  return isInEu(letters) && letters !== 'GR' ? letters : undefined;
+}
+
+/** What is wrong with the form of a VAT number, given as written; undefined where it is right, or of a country without a known form. */
+export function vatNumberIssue(written: string, country = ''): string | undefined {
+  const number = normalVatNumber(written);
+  if (number === '') return undefined;
+  const state = memberStateOf(number);
+  if (isInEu(country) && state !== country) {
+    return `A VAT number of this country begins with ${prefixOf(country)}`;
+  }
+  const form = state && vatForms[state]?.form;
+  return form && !form.test(number.slice(2))
+    ? `This is not the form of a VAT number that begins with ${number.slice(0, 2)}`
+    : undefined;
+}
