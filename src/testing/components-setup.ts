@@ -22,6 +22,12 @@ shared.jest = { advanceTimersByTime: (ms) => vi.advanceTimersByTime(ms) };
 // where the first root is an element in it. Some tests render the one, some the other.
 act(() => createRoot(document).unmount());
 
+// As in a page that is served: a library complains of its lack.
+document.insertBefore(
+  document.implementation.createDocumentType('html', '', ''),
+  document.documentElement,
+);
+
 configure({
   // A screen's code is loaded when it is first shown, which can be slow on a busy machine.
   asyncUtilTimeout: 10_000,

@@ -2,14 +2,12 @@ import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
-import { type Answers, allowOnConsole } from '~/testing/render';
+import type { Answers } from '~/testing/render';
 
 type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
 
 /** A server with one proposal, which another admin can change meanwhile. */
 export function proposalServer(changes: Partial<AdminProposal> = {}) {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
   let row = sampleProposal(changes);
   let saves = 0;
   const touch = (part: Partial<AdminProposal>) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
-import { allowOnConsole, renderPart } from '~/testing/render';
+import { renderPart } from '~/testing/render';
 import { type ItemDraft, toItemDrafts, toItems } from './item-drafts';
 import { ItemsField } from './items-field';
 
@@ -65,8 +65,6 @@ const field = (name: string) => screen.getByLabelText(name, { selector: 'input' 
 const totals = () => screen.getByLabelText('Totals').textContent;
 
 beforeEach(() => {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
   // An autosizing field measures itself again when a font has loaded.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });

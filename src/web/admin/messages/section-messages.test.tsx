@@ -136,8 +136,6 @@ it('begins with a template that is filled in for the sender', async () => {
 });
 
 it('names the owner in the list, and becomes a proposal in one action', async () => {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
   const { user, api, location } = await renderPanel('?section=messages&open=12', {
     messages: messagesOf(sampleMessage({ ownerId: 'a', ownerName: 'Ann Owner' })),
     proposals: {

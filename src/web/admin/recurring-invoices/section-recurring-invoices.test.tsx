@@ -7,7 +7,7 @@ import { sampleAdminInvoice } from '~/testing/invoices';
 import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
-import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+import { type Answers, shownToasts } from '~/testing/render';
 
 type RecurringAnswers = NonNullable<NonNullable<Answers['admin']>['recurringInvoices']>;
 
@@ -39,8 +39,6 @@ function open(
   more: RecurringAnswers = {},
   role?: 'viewer',
 ) {
-  // The test's document has none.
-  allowOnConsole(/No <!doctype html> found/);
   return renderPanel(
     `?section=recurringInvoices${search}`,
     {

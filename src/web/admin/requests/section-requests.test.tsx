@@ -1,11 +1,11 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import { requestServer, sampleRequestRow } from '~/testing/admin-requests';
 import { pageOf, renderPanel, rowOf } from '~/testing/panel';
-import { allowOnConsole, createGate, shownToasts } from '~/testing/render';
+import { createGate, shownToasts } from '~/testing/render';
 
 const busy = (): AdminRequestRow =>
   sampleRequestRow({
@@ -92,9 +92,6 @@ async function dragByMouse(x: number) {
 }
 
 describe('the board', () => {
-  // A test's document is no page with a doctype.
-  beforeEach(() => allowOnConsole(/@hello-pangea\/dnd/));
-
   it('is switched to in the address, with the same search and filter', async () => {
     const all = pageOf([sampleRequestRow(), sampleRequestRow({ id: 14, status: 'cancelled' })]);
     const { user, location, api } = await renderPanel('?section=requests&search=engine', {

@@ -7,7 +7,7 @@ import type { ClientData } from '~/contract/personal-data/personal-data-schema';
 import { watchNavigation } from '~/testing/login-redirect';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
 import { sampleItemDefaults } from '~/testing/proposals';
-import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
+import { type Answers, shownToasts } from '~/testing/render';
 
 const emptyRecord: Omit<UserDetail, 'user' | 'history' | 'changes'> = {
   company: null,
@@ -147,7 +147,6 @@ it('shows what a client owes, was offered and waits for, beside who they are', a
 });
 
 it('leads to a new invoice for the client', async () => {
-  allowOnConsole(/No <!doctype html> found/);
   const { user, location } = await renderPanel('?section=users&open=client-1', {
     users: usersOf(),
     personalData,

@@ -38,7 +38,7 @@ describe('a thread for PDFs', () => {
   });
 
   it('is ended over a document that takes too long, and the next has a new one', async () => {
-    const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 400 });
+    const render = createWorkerRenderer(threadOf('endless', answering), { patienceMs: 3_000 });
     const [before] = await render(job('1'), tones);
     await expect(render(job('endless'), tones)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
