@@ -124,7 +124,7 @@ const invoice: InvoiceRow = {
 
 const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
 const subscription = { id: 2, planName: 'Growth' };
-const everyWay = { card: true, transfer: true };
+const everyWay = { card: true, debit: false, transfer: true };
 
 /** Opens nothing: samples have no document behind them. */
 const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({

@@ -54,6 +54,7 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
   syntaxes: [],
   bank: null,
   canPayByCard: true,
+  canPayByDebit: false,
   ...changes,
 });
 
@@ -82,7 +83,13 @@ export const sampleCreditNote: ClientInvoice['creditNotes'][number] = {
 };
 
 export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminInvoice {
-  const { bank: _, canPayByCard: __, syntaxes: ___, ...shared } = sampleInvoice();
+  const {
+    bank: _,
+    canPayByCard: __,
+    canPayByDebit: ___,
+    syntaxes: ____,
+    ...shared
+  } = sampleInvoice();
   return {
     ...shared,
     id: 21,

@@ -13,6 +13,9 @@ export const cards = {
   failsLater: '0341',
 };
 
+/** The ends of test IBANs, by what becomes of a debit. */
+export const accounts = { works: '3000', fails: '3001', returned: '3002' };
+
 export interface Confirmed {
   intent: { id: string; status: string };
   error?: { message: string };

@@ -1,7 +1,7 @@
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The status as it is shown: a transfer that was recorded by mistake did not fail. */
+/** The status as it is shown: what was taken back after it was received did not fail. */
 export const shownPaymentStatus = (payment: { status: string; isReversed: boolean }): string =>
   payment.isReversed ? 'reversed' : payment.status;
 

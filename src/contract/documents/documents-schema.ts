@@ -269,15 +269,22 @@ export const sellerShape = z.object({
 });
 export type FrozenSeller = z.output<typeof sellerShape>;
 
+/** With what a subscription is paid at Stripe. */
+export interface PaidBy {
+  means: 'card' | 'debit';
+  /** The last ones of the card or the account; empty where they are not known. */
+  digits: string;
+}
+
 /** What a document prints that depends on settings, and how it is paid: frozen with it. */
 export interface Printed {
   /** The sentence of each category without tax that it has. */
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** The account for transfers; null without one. */
   bank: { accountHolder: string; iban: string; bic: string } | null;
-  /** How it is paid: by transfer or card as the client likes, or by the card of a subscription. */
-  means: 'any' | 'card';
-  /** The last digits of the card that it was paid with; empty where they are not known. */
+  /** How it is paid: as the client likes, or by what a subscription is paid with. */
+  means: 'any' | PaidBy['means'];
+  /** The last digits of the card or the account that it was paid with; empty where they are not known. */
   cardDigits: string;
   /** The language of its texts. */
   language: 'en';

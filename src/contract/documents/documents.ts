@@ -28,6 +28,7 @@ export const documentEventKinds = [
   'link_revoked',
   'issued',
   'payment',
+  'payment_pending',
   'payment_failed',
   'payment_reversed',
   'refunded',

@@ -205,6 +205,7 @@ export const clientInvoiceSchema = z.object({
   syntaxes: syntaxesField,
   bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),
   canPayByCard: z.boolean(),
+  canPayByDebit: z.boolean().describe('By SEPA debit, on the form for cards'),
 });
 export type ClientInvoice = z.output<typeof clientInvoiceSchema>;
 

@@ -25,6 +25,9 @@ export const paymentMethodNames: Record<(typeof paymentMethods)[number], string>
   debit: 'Bank debit',
 };
 
+/** Bank debits are those of SEPA, which moves euros alone. */
+export const debitCurrency = 'EUR';
+
 /** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
 export function shownStatus(invoice: {
   status: InvoiceStatus;

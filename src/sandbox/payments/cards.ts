@@ -3,6 +3,8 @@ export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
+  /** The method that was tried, where it is not a card. */
+  payment_method?: object;
 }
 
 const declined: Decline = {

@@ -1,6 +1,7 @@
-import { missing } from './api-error';
+import { invalid, missing } from './api-error';
 import { behaviourOf, type Decline, noLongerPayable, notAuthenticated } from './cards';
-import { holdPayment } from './intents';
+import { beginDebit, type DebitGiven, type DebitSeconds, takesDebits } from './debits';
+import { holdPayment, holdsCards } from './intents';
 import { completePayment, declineOf, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import { follow } from './subscriptions';
@@ -52,7 +53,7 @@ async function finishPayment(store: Store, intent: Thing, method: Thing): Promis
   const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
   const subscription = await store.find(parent?.subscription_details.subscription ?? '');
   if (subscription) await store.put({ ...subscription, default_payment_method: method.id });
-  if (intent.capture_method === 'manual') {
+  if (holdsCards(intent)) {
     return { intent: await holdPayment(store, intent, method) };
   }
   const paid = await completePayment(store, intent, method);
@@ -92,7 +93,9 @@ export async function confirmIntent(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   // Paid already: a second press pays nothing.
-  if (intent.status === 'succeeded' || intent.status === 'requires_capture') return { intent };
+  if (['succeeded', 'requires_capture', 'processing'].includes(String(intent.status))) {
+    return { intent };
+  }
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   const method = await methodOf(store, intent, card);
   if (behaviourOf(card.last4).asks) {
@@ -110,6 +113,21 @@ export async function confirmIntent(
     return { intent: waiting };
   }
   return finish(store, intent, method);
+}
+
+/** A debit of an account: what comes of it is known after days, which are seconds here. */
+export async function confirmDebit(
+  store: Store,
+  secret: string,
+  debit: DebitGiven,
+  after: DebitSeconds,
+): Promise<Confirmed> {
+  const intent = await intentUnder(store, secret);
+  if (!takesDebits(intent)) throw invalid('This PaymentIntent takes no sepa_debit.');
+  if (intent.status === 'canceled') return { intent, error: noLongerPayable };
+  // Begun already: a second press begins nothing.
+  if (intent.status !== 'requires_payment_method') return { intent };
+  return { intent: await beginDebit(store, intent, debit, after) };
 }
 
 /** What came of asking the bank's customer. */

@@ -1,8 +1,22 @@
 import type Stripe from 'stripe';
 
 import { invalid } from './api-error';
-import { type Form, partOf, textIn, textsIn } from './form';
+import { type Form, listIn, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
+
+/** As Stripe says: what is asked for of cards comes before what is asked for of all. */
+export function holdsCards(intent: Thing): boolean {
+  const options = intent.payment_method_options as { card?: { capture_method?: string } } | null;
+  return (options?.card?.capture_method ?? intent.capture_method) === 'manual';
+}
+
+/** Nothing but cards can be held back, and SEPA moves euros alone. */
+function methodTypesOf(form: Form, currency: string): string[] {
+  const asked = listIn(form, 'allowed_payment_method_types');
+  const isHeld = textIn(form, 'capture_method') === 'manual';
+  const takesDebit = asked.includes('sepa_debit') && currency === 'eur' && !isHeld;
+  return takesDebit ? ['card', 'sepa_debit'] : ['card'];
+}
 
 /** An intent that is paid directly, without an invoice of Stripe. */
 export async function createIntent(store: Store, form: Form): Promise<Thing> {
@@ -28,10 +42,10 @@ export async function createIntent(store: Store, form: Form): Promise<Thing> {
     metadata: textsIn(partOf(form, 'metadata')),
     next_action: null,
     payment_method: null,
-    payment_method_types: ['card'],
+    payment_method_types: methodTypesOf(form, currency),
     status: 'requires_payment_method',
   } satisfies Partial<Stripe.PaymentIntent>;
-  await store.put(intent);
+  await store.put({ ...intent, payment_method_options: partOf(form, 'payment_method_options') });
   await store.emit('payment_intent.created', intent);
   return intent;
 }
@@ -93,7 +107,7 @@ export async function captureIntent(store: Store, intent: Thing): Promise<Thing>
 }
 
 export async function cancelIntent(store: Store, intent: Thing): Promise<Thing> {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+  if (['succeeded', 'canceled', 'processing'].includes(String(intent.status))) {
     throw invalid(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
     );

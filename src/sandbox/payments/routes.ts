@@ -4,7 +4,13 @@ import { z } from 'zod';
 import type { SchemaOf } from '~/contract/common/schema';
 import type { RequestEnv } from '~/server/http/rest';
 import { StripeApiError } from './api-error';
-import { authenticateIntent, type Confirmed, confirmIntent, intentUnder } from './confirm';
+import {
+  authenticateIntent,
+  type Confirmed,
+  confirmDebit,
+  confirmIntent,
+  intentUnder,
+} from './confirm';
 import type { PaymentsSandbox } from './service';
 import type { Store } from './store';
 
@@ -14,11 +20,17 @@ const confirming = z.object({
   clientSecret,
   card: z.object({ last4: z.string().regex(/^\d{4}$/), expMonth: digits, expYear: digits }),
 });
+const debiting = z.object({
+  clientSecret,
+  debit: z.object({ last4: z.string().regex(/^\d{4}$/) }),
+});
 const authenticating = z.object({ clientSecret, isApproved: z.boolean() });
 const retrieving = z.object({ clientSecret });
 
-/** What the browser asks of the sandbox; the last four digits of a test card are all that it sends. */
-export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): Hono<RequestEnv> {
+/** What the browser asks of the sandbox; the last four digits of a test card or account are all that it sends. */
+export function createSandboxRoutes(
+  sandbox: Pick<PaymentsSandbox, 'within' | 'debitSeconds'>,
+): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
 
   function on<T>(
@@ -43,6 +55,9 @@ export function createSandboxRoutes(sandbox: Pick<PaymentsSandbox, 'within'>): H
 
   on('/confirm', confirming, (store, given) =>
     confirmIntent(store, given.clientSecret, given.card),
+  );
+  on('/debit', debiting, (store, given) =>
+    confirmDebit(store, given.clientSecret, given.debit, sandbox.debitSeconds),
   );
   on('/authenticate', authenticating, (store, given) =>
     authenticateIntent(store, given.clientSecret, given.isApproved),

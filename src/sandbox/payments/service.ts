@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '~/server/platform/db/client';
 import { endpoints } from './api';
 import { invalid, missing, StripeApiError } from './api-error';
+import { answerDebits, type DebitSeconds, dueField } from './debits';
 import { listIn, readForm } from './form';
 import { openStore, type Store, seconds, type Thing } from './store';
 import { renew } from './subscriptions';
@@ -15,7 +16,11 @@ export interface SandboxOptions {
   deliver(request: Request): Promise<Response>;
   /** What it says that its account is. */
   account?: string;
+  debitSeconds?: DebitSeconds;
 }
+
+/** Long enough to see that a debit is pending. */
+const defaultDebitSeconds: DebitSeconds = { answer: 5, return: 10 };
 
 const webhookPath = '/api/webhooks/stripe';
 
@@ -43,6 +48,8 @@ function route(method: string, path: string): { handler: string; id: string } {
  */
 export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
   const underWay = new Set<Promise<unknown>>();
+  const { debitSeconds = defaultDebitSeconds } = options;
+  let nextAnswer: NodeJS.Timeout | undefined;
 
   async function send(event: Thing): Promise<void> {
     const body = JSON.stringify(event);
@@ -59,13 +66,24 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     );
   }
 
+  /** Banks answer without being asked. After a restart, the next request brings their answers. */
+  function answerAt(second: number | undefined): void {
+    clearTimeout(nextAnswer);
+    if (second === undefined) return;
+    const wait = Math.max(0, second - seconds()) * 1000;
+    nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
+  }
+
   /** What is done within is done whole, one after the other, and told of after. */
   async function within<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const { result, events } = await db.transaction(async (tx) => {
+    const { result, events, next } = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments sandbox', 0))`);
       const store = openStore(tx);
-      return { result: await work(store), events: store.events };
+      await answerDebits(store, debitSeconds);
+      const done = await work(store);
+      return { result: done, events: store.events, next: await store.nextDue(dueField) };
     });
+    answerAt(next);
     const telling = (async () => {
       // What was not told is read by the job, as at Stripe.
       for (const event of events) await send(event).catch(() => {});
@@ -124,6 +142,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
 
   return {
     within,
+    debitSeconds,
 
     /** In place of the network, for Stripe's own library. */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -146,6 +165,13 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
         if (!subscription || subscription.ended_at) throw invalid('There is no next renewal');
         await renew(store, subscription);
       });
+      await this.settle();
+    },
+
+    /** Brings the day on which banks answer next. */
+    async skipToAnswers(): Promise<void> {
+      await within((store) => store.bringForward(dueField, seconds()));
+      await within(async () => {});
       await this.settle();
     },
 

@@ -17,8 +17,8 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** By which the sandbox finds an intent's invoice; Stripe does not say it. */
-const ownField = 'sandbox_invoice';
+/** What the sandbox alone knows, such as an intent's invoice. */
+const ownFields = /^sandbox_/;
 
 /** What an answer leaves out unless it is asked for. */
 const onRequest: Record<string, string[]> = { invoice: ['payments', 'confirmation_secret'] };
@@ -43,7 +43,7 @@ export function openStore(tx: Transaction) {
 
   async function present(thing: Thing, paths: readonly string[][]): Promise<Thing> {
     const shown: Thing = { ...thing };
-    delete shown[ownField];
+    for (const field of Object.keys(shown)) if (ownFields.test(field)) delete shown[field];
     for (const field of onRequest[thing.object] ?? []) {
       if (!paths.some(([first]) => first === field)) delete shown[field];
     }
@@ -103,6 +103,40 @@ export function openStore(tx: Transaction) {
         .orderBy(desc(sandboxObjects.position))
         .limit(limit);
       return rows.map(({ body }) => body as Thing);
+    },
+
+    /** Intents with a second in `field` that has come, the earliest first. */
+    async due(field: string, now: number): Promise<Thing[]> {
+      const rows = await tx
+        .select({ body: sandboxObjects.body })
+        .from(sandboxObjects)
+        .where(
+          and(
+            eq(sandboxObjects.object, 'payment_intent'),
+            sql`(${sandboxObjects.body} ->> ${field})::bigint <= ${now}`,
+          ),
+        )
+        .orderBy(sql`(${sandboxObjects.body} ->> ${field})::bigint`);
+      return rows.map(({ body }) => body as Thing);
+    },
+
+    /** Makes all these seconds this one. */
+    async bringForward(field: string, second: number): Promise<void> {
+      await tx
+        .update(sandboxObjects)
+        .set({ body: sql`jsonb_set(body, array[${field}], to_jsonb(${second}::bigint))` })
+        .where(
+          and(eq(sandboxObjects.object, 'payment_intent'), sql`${sandboxObjects.body} ? ${field}`),
+        );
+    },
+
+    /** The earliest of these seconds. */
+    async nextDue(field: string): Promise<number | undefined> {
+      const [row] = await tx
+        .select({ at: sql<string | null>`min((${sandboxObjects.body} ->> ${field})::bigint)` })
+        .from(sandboxObjects)
+        .where(eq(sandboxObjects.object, 'payment_intent'));
+      return row?.at ? Number(row.at) : undefined;
     },
 
     /** Tells of it, once all is done. */

@@ -68,7 +68,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
               period: periodOf(document, (at) => dateIn(context.timeZone, at)),
               balanceCents: document.balanceCents,
               madeOn: dateIn(context.timeZone, snapshot.createdAt),
-              cardDigits: snapshot.cardDigits,
+              paidBy: snapshot.paidBy,
             },
             issuing,
           );

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 import { type SubscriptionStatus, subscriptionStatuses } from '~/contract/billing/billing';
 import type { PaymentStatus } from '~/contract/billing/payments';
+import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from './amounts';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
@@ -46,8 +47,7 @@ export interface InvoiceSnapshot {
   paymentIntentId: string | null;
   paidAt: Date | null;
   createdAt: Date;
-  /** The last digits of the card that was charged; empty where none was. */
-  cardDigits: string;
+  paidBy: PaidBy;
   /** What it is for; null where it is not paid. */
   document: DocumentSnapshot | null;
 }
@@ -69,8 +69,12 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
   return `${name} ending in ${last4}`;
 }
 
-const digitsOf = (method: string | Stripe.PaymentMethod | null | undefined): string =>
-  typeof method === 'object' ? (method?.card?.last4 ?? '') : '';
+function paidByOf(method: string | Stripe.PaymentMethod | null | undefined): PaidBy {
+  if (!method || typeof method === 'string') return { means: 'card', digits: '' };
+  const { card, sepa_debit: debit } = method;
+  if (debit) return { means: 'debit', digits: debit.last4 ?? '' };
+  return { means: 'card', digits: card?.last4 ?? '' };
+}
 
 /** Prices made here are charged by the month or the year; for others, the nearer of the two. */
 function cycleOf({ recurring }: Stripe.Price): BillingCycle {
@@ -202,7 +206,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),
-    cardDigits: digitsOf(intent?.payment_method),
+    paidBy: paidByOf(intent?.payment_method),
     document: isPaid ? await readDocument(stripe, invoice) : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Printed } from '~/contract/documents/documents-schema';
+import type { PaidBy, Printed } from '~/contract/documents/documents-schema';
 import { categoryOfSum, type TaxSum } from '~/contract/documents/money';
 import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
 import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-categories';
@@ -17,14 +17,14 @@ function taxNoteOf(category: ExplainedCategory, { notes, scheme }: TaxSettings):
 export function printedOf(
   { taxes }: { taxes: readonly TaxSum[] },
   { tax, bank }: Pick<DocumentContext, 'tax' | 'bank'>,
-  paidByCard?: { digits: string },
+  paidBy?: PaidBy,
 ): Printed {
   const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
   return {
     taxNotes: Object.fromEntries([...explained].map((one) => [one, taxNoteOf(one, tax)])),
-    bank: bank.iban && !paidByCard ? bank : null,
-    means: paidByCard ? 'card' : 'any',
-    cardDigits: paidByCard?.digits ?? '',
+    bank: bank.iban && !paidBy ? bank : null,
+    means: paidBy?.means ?? 'any',
+    cardDigits: paidBy?.digits ?? '',
     language: 'en',
   };
 }

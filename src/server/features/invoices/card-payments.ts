@@ -18,14 +18,25 @@ type PaymentRow = typeof payments.$inferSelect;
 
 /** What is used of an intent at Stripe; undefined where there is no payment to tell of. */
 interface Snapshot {
+  method: 'card' | 'debit';
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
   dispute: string;
   failure: string;
+  /** The bank took a debit back after it was paid. */
+  isReturned: boolean;
 }
 
 type Within = (tx: Transaction, notes: readonly string[]) => Promise<void>;
+
+/** How it is or was to be paid, as far as that is known yet. */
+function methodOf(intent: Stripe.PaymentIntent): Snapshot['method'] {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const type =
+    intent.last_payment_error?.payment_method?.type ?? charge?.payment_method_details?.type;
+  return type === 'sepa_debit' ? 'debit' : 'card';
+}
 
 async function snapshotOf(
   stripe: Stripe,
@@ -33,7 +44,14 @@ async function snapshotOf(
 ): Promise<Snapshot | undefined> {
   const cents = (amount: number) => fromStripeAmount(amount, intent.currency);
   const failure = intent.last_payment_error?.message ?? '';
-  const none = { amountCents: cents(intent.amount), refundedCents: 0, dispute: '', failure: '' };
+  const none = {
+    method: methodOf(intent),
+    amountCents: cents(intent.amount),
+    refundedCents: 0,
+    dispute: '',
+    failure: '',
+    isReturned: false,
+  };
   if (intent.status === 'processing' || intent.status === 'requires_capture') {
     return { ...none, status: 'pending' };
   }
@@ -46,20 +64,29 @@ async function snapshotOf(
     ? await disputesOf(stripe, intent.id)
     : { status: '', taken: 0 };
   const amountCents = cents(intent.amount_received);
+  // The bank of a debit is not argued with: what it takes back was not paid.
+  const isReturned =
+    none.method === 'debit' &&
+    charge?.amount_refunded === 0 &&
+    cents(disputed.taken) >= amountCents;
+  if (isReturned) {
+    const because = 'It was returned by the bank.';
+    return { ...none, isReturned, status: 'failed', dispute: disputed.status, failure: because };
+  }
   const refundedCents = Math.min(
     amountCents,
     cents((charge?.amount_refunded ?? 0) + disputed.taken),
   );
   return {
+    ...none,
     status: refundedCents === amountCents ? 'refunded' : 'completed',
     amountCents,
     refundedCents,
     dispute: disputed.status,
-    failure: '',
   };
 }
 
-/** Brings payments of invoices by card to what Stripe says of their intents. */
+/** Brings payments of invoices by card and bank debit to what Stripe says of their intents. */
 export function createCardPayments(
   db: Database,
   deps: { prepare(): Promise<Issuing>; mailer: Mailer },
@@ -124,9 +151,11 @@ export function createCardPayments(
       .from(payments)
       .where(and(eq(payments.stripePaymentIntentId, stripeId), eq(payments.invoiceId, invoice.id)));
     if (before && before.syncedAt > readAt) return undefined;
+    const { isReturned, ...read } = snapshot;
     const state = {
-      ...snapshot,
-      paidAt: isPaid(snapshot) ? (before?.paidAt ?? readAt) : null,
+      ...read,
+      paidAt: isPaid(snapshot) || isReturned ? (before?.paidAt ?? readAt) : null,
+      reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
       syncedAt: readAt,
       updatedAt: new Date(),
     };

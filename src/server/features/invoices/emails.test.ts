@@ -26,10 +26,15 @@ const mailsAbout = (about: string) =>
 
 describe('an email about an invoice', () => {
   it.each([
-    [{ card: true, transfer: true }, 'You can pay it by card or by transfer'],
-    [{ card: true, transfer: false }, 'You can pay it by card, without'],
-    [{ card: false, transfer: true }, 'You can pay it by transfer; the bank details are on it'],
-    [{ card: false, transfer: false }, 'You can read it without an account'],
+    [{ card: true, debit: false, transfer: true }, 'You can pay it by card or by transfer'],
+    // This one is not in euros.
+    [{ card: true, debit: true, transfer: true }, 'You can pay it by card or by transfer'],
+    [{ card: true, debit: false, transfer: false }, 'You can pay it by card, without'],
+    [
+      { card: false, debit: false, transfer: true },
+      'You can pay it by transfer; the bank details are on it',
+    ],
+    [{ card: false, debit: false, transfer: false }, 'You can read it without an account'],
   ])('names the ways to pay that exist: %j', async (ways, words) => {
     const { id } = await openInvoice();
     const db = createDatabase(client);

@@ -1,5 +1,7 @@
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/dates';
+import { debitCurrency } from '~/contract/invoices/invoices';
+import type { DocumentContext } from '~/server/features/documents/context';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -11,18 +13,33 @@ type Executor = Pick<Database, 'insert'>;
 /** What was given back: to the card, or by a transfer from the agency's bank. */
 export interface Repaid {
   cents: number;
+  isDebit?: boolean;
   transfer?: { date: string; reference: string } | undefined;
 }
 
 /** The ways to pay that the agency has set up. */
 export interface WaysToPay {
   card: boolean;
+  /** Where there are cards, for invoices in EUR. */
+  debit: boolean;
   transfer: boolean;
 }
 
-function howToPay({ card, transfer }: WaysToPay): string {
-  if (card && transfer) return 'You can pay it by card or by transfer, without an account.';
-  if (card) return 'You can pay it by card, without an account.';
+export const waysToPay = (
+  { bank, sales }: DocumentContext,
+  { takesCards }: { takesCards: boolean },
+): WaysToPay => ({
+  card: takesCards,
+  debit: takesCards && sales.bankDebit,
+  transfer: bank.iban !== '',
+});
+
+function howToPay({ card, debit, transfer }: WaysToPay): string {
+  const online = debit ? 'by card or bank debit' : 'by card';
+  if (card && transfer) {
+    return `You can pay it ${debit ? 'by card, bank debit or transfer' : 'by card or by transfer'}, without an account.`;
+  }
+  if (card) return `You can pay it ${online}, without an account.`;
   if (transfer) return 'You can pay it by transfer; the bank details are on it.';
   return 'You can read it without an account.';
 }
@@ -54,13 +71,13 @@ export function invoiceEmails(
     kind: 'text',
     text: greeted(row, text),
   });
-  const repayment = (row: InvoiceRow, { cents, transfer }: Repaid): Part => ({
+  const repayment = (row: InvoiceRow, { cents, isDebit, transfer }: Repaid): Part => ({
     kind: 'text',
     text: transfer
       ? `${money(cents, row)} was sent back from our bank on ${dateInWords(transfer.date)}${
           transfer.reference ? `, with the reference ${transfer.reference}` : ''
         }. It can take some days to reach your account.`
-      : `${money(cents, row)} goes back to the card that you paid with. It can take some days to reach your account.`,
+      : `${money(cents, row)} goes back to the ${isDebit ? 'bank account' : 'card'} that you paid with. It can take some days to reach your account.`,
   });
   const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
     kind: 'facts',
@@ -148,7 +165,7 @@ export function invoiceEmails(
         parts: [
           hello(
             row,
-            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay(ways)}`,
+            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay({ ...ways, debit: ways.debit && row.currency === debitCurrency })}`,
           ),
           facts(row, [
             ...(row.totalCents === 0
@@ -261,7 +278,7 @@ export function invoiceEmails(
           hello(
             row,
             isReturned
-              ? `The bank has returned your payment of ${money(cents, row)}, so that it is open again. Please ask your bank why, and pay it anew.`
+              ? `The bank has returned your payment of ${money(cents, row)}, so that it is still to be paid. Please ask your bank why, and pay it anew.`
               : `We had confirmed a payment of ${money(cents, row)}. That was our mistake: it was not received for this invoice. Please excuse us.`,
           ),
           facts(row, row.status === 'open' ? due(row) : []),

@@ -12,7 +12,7 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
 
 /**
- * Timeline, status, credit note and emails of a change of a payment by card, of an invoice whose row is locked. A lost dispute is no reduction
+ * Timeline, status, credit note and emails of a change of a payment at Stripe, of an invoice whose row is locked. A lost dispute is no reduction
  * of the price of work that was done; what a plan was charged is credited by it, since it cannot be asked for again.
  */
 export async function followPayment(
@@ -24,20 +24,33 @@ export async function followPayment(
   const words = (cents: number) => formatCents(cents, after.currency);
   const about = { invoiceId: invoice.id };
   const isOfPlan = invoice.stripeInvoiceId !== null;
-  if (after.status === 'failed' && before?.failure !== after.failure) {
-    await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });
+  const isDebit = after.method === 'debit';
+  const isReturned = after.reversedAt !== null && !before?.reversedAt;
+  const hasFailed = !isReturned && after.status === 'failed' && before?.failure !== after.failure;
+  if (after.status === 'pending' && before?.status !== 'pending' && isDebit) {
+    await addDocumentEvent(tx, about, 'payment_pending', { text: words(after.amountCents) });
+  }
+  if (hasFailed) await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });
+  if (isReturned) {
+    await addDocumentEvent(tx, about, 'returned', { text: words(after.amountCents) });
   }
   const isNew = isPaid(after) && !isPaid(before);
   const overpaid = overpaidCents(invoice);
   if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
   let settled = await settleInvoice(tx, invoice);
+  // A card fails before the client's eyes; a debit days or weeks later.
+  if (isReturned || (hasFailed && isDebit)) {
+    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+    const returned = { cents: after.amountCents, isReturned: true };
+    await issuing.emails.reversed(tx, settled, link, returned);
+  }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
   if (refunded > 0) {
     const author = after.refundAuthor;
     await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
     const isLost = after.dispute === 'lost';
     const credited = isLost && !isOfPlan ? 0 : refunded - overpaid;
-    const repaid = { cents: refunded };
+    const repaid = { cents: refunded, isDebit };
     const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
     const crediting = { reason, author, paymentId: after.id, repaid };
     if (credited > 0) {

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
+import { debitCurrency } from '~/contract/invoices/invoices';
 import type { AccountSource } from '~/server/features/billing/account';
 import { toStripeAmount } from '~/server/features/billing/amounts';
 import { inWords, isInvalidRequest, isMissing } from '~/server/features/billing/failures';
@@ -9,6 +10,7 @@ import type { StripeSource } from '~/server/features/billing/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import { lockInvoice, remainingCents, type Transaction } from './invoices.rows';
+import { hasPendingPayment, isPaymentPending } from './pending-payments';
 
 export type IntentRow = typeof invoiceIntents.$inferSelect;
 
@@ -24,19 +26,35 @@ const attempts = 3;
 const underWay = () =>
   new AppError('CONFLICT', 'A payment of this invoice is being worked on. Please wait a moment.');
 
+const debited = () =>
+  new AppError(
+    'CONFLICT',
+    'A bank debit of this invoice is under way, which takes some days. Nothing else is to be paid meanwhile.',
+  );
+
 /** The one intent of an invoice that can be paid; made where there is none for what remains. */
-async function claim(tx: Transaction, invoiceId: number, account: string): Promise<IntentRow> {
+async function claim(
+  tx: Transaction,
+  invoiceId: number,
+  { account, offersDebit }: { account: string; offersDebit: boolean },
+): Promise<IntentRow> {
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status !== 'open') {
     throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
   }
+  if (await isPaymentPending(tx, invoiceId)) throw debited();
   const amountCents = remainingCents(invoice);
+  const takesDebit = offersDebit && invoice.currency === debitCurrency;
   const [open] = await tx
     .select()
     .from(invoiceIntents)
     .where(and(eq(invoiceIntents.invoiceId, invoiceId), isNull(invoiceIntents.closedAt)));
   if (open?.capturingSince) throw underWay();
-  if (open && open.amountCents === amountCents && open.stripeAccount === account) return open;
+  const isSame =
+    open?.amountCents === amountCents &&
+    open.stripeAccount === account &&
+    open.takesDebit === takesDebit;
+  if (open && isSame) return open;
   if (open) await close(tx, open.id);
   const [made] = await tx
     .insert(invoiceIntents)
@@ -45,6 +63,7 @@ async function claim(tx: Transaction, invoiceId: number, account: string): Promi
       amountCents,
       currency: invoice.currency,
       stripeAccount: account,
+      takesDebit,
       key: `invoice:${invoiceId}:${crypto.randomUUID()}`,
     })
     .returning();
@@ -67,9 +86,13 @@ async function make(db: Database, stripe: Stripe, row: IntentRow): Promise<strin
       {
         amount,
         currency: row.currency.toLowerCase(),
-        // Taken only after another look at what remains of the invoice.
-        capture_method: 'manual',
-        allowed_payment_method_types: ['card'],
+        // By card it is taken only after another look at what remains of the invoice. A debit cannot be held back.
+        ...(row.takesDebit
+          ? {
+              payment_method_options: { card: { capture_method: 'manual' } },
+              allowed_payment_method_types: ['card', 'sepa_debit'],
+            }
+          : { capture_method: 'manual', allowed_payment_method_types: ['card'] }),
         metadata: { invoice: String(row.invoiceId), key: row.key },
       },
       { idempotencyKey: row.key },
@@ -94,14 +117,17 @@ export async function intentRow(
 }
 
 /**
- * Payment of invoices by card. The amount comes from the invoice; one intent can be paid at a time, for what remains. It is captured
- * only while it fits, so that neither two devices nor a transfer in between lead to a double payment.
+ * Payment of invoices by card or bank debit. The amount comes from the invoice; one intent can be paid at a time, for what remains. A card is
+ * captured only while it fits, so that neither two devices nor a transfer in between lead to a double payment; while a debit is pending,
+ * no other payment can be begun.
  */
 export function createIntents(
   db: Database,
   deps: {
     stripe: StripeSource;
     account: AccountSource;
+    /** Whether the agency takes bank debits. */
+    offersDebit(): Promise<boolean>;
     /** Reads the intent at Stripe and brings our tables to it. */
     sync(stripe: Stripe, stripeId: string): Promise<void>;
     onFailure(about: string, error: unknown): void;
@@ -109,9 +135,9 @@ export function createIntents(
 ) {
   async function secretOf(invoiceId: number): Promise<string> {
     const stripe = await deps.stripe();
-    const account = await deps.account();
+    const wanted = { account: await deps.account(), offersDebit: await deps.offersDebit() };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const row = await db.transaction((tx) => claim(tx, invoiceId, account));
+      const row = await db.transaction((tx) => claim(tx, invoiceId, wanted));
       const stripeId = row.stripeId ?? (await make(db, stripe, row));
       const intent = await stripe.paymentIntents.retrieve(stripeId).catch((error) => {
         if (isMissing(error)) return undefined;
@@ -126,7 +152,7 @@ export function createIntents(
       }
       if (payable.includes(intent.status) && intent.client_secret) return intent.client_secret;
       await deps.sync(stripe, stripeId);
-      if (intent.status === 'processing') throw underWay();
+      if (intent.status === 'processing') throw row.takesDebit ? debited() : underWay();
     }
     throw underWay();
   }
@@ -141,6 +167,8 @@ export function createIntents(
           isNotNull(invoiceIntents.closedAt),
           isNull(invoiceIntents.settledAt),
           isNotNull(invoiceIntents.stripeId),
+          // A debit that is under way can no longer be stopped.
+          not(hasPendingPayment(db, invoiceIntents.stripeId)),
         ),
       )
       .orderBy(invoiceIntents.syncedAt)

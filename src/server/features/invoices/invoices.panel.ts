@@ -35,7 +35,7 @@ import {
   taxedBuyerOf,
 } from './draft-fields';
 import { contentOfDraft, contentOfInvoice, eInvoiceOf } from './e-invoices';
-import { invoiceEmails } from './emails';
+import { invoiceEmails, waysToPay } from './emails';
 import {
   adminColumns,
   creditNotesOf,
@@ -86,8 +86,7 @@ export function createInvoicesAdmin(
 
   async function prepare(): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings), mailer.open()]);
-    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
-    return { context, emails: invoiceEmails(open, ways), links };
+    return { context, emails: invoiceEmails(open, waysToPay(context, options)), links };
   }
 
   async function get(id: number): Promise<AdminInvoice> {

@@ -159,9 +159,10 @@ export function detailsOf(
 /** How an invoice that documents a payment of a plan was paid; null for any other. */
 export function planPaymentOf(row: InvoiceRow): PlanPaymentPdf | null {
   const { balanceCents, currency, paidCents, printed } = row;
-  if (printed?.means !== 'card') return null;
+  if (!printed || printed.means === 'any') return null;
   return {
-    card: centsToAmount(paidCents - balanceCents, currency),
+    means: printed.means,
+    charged: centsToAmount(paidCents - balanceCents, currency),
     digits: printed.cardDigits,
     balance: centsToAmount(balanceCents, currency),
   };

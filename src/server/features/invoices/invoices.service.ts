@@ -6,7 +6,7 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
+import { debitCurrency, type EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
 import type { AccountSource } from '~/server/features/billing/account';
 import type { StripeSource } from '~/server/features/billing/stripe';
@@ -23,7 +23,7 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAttachments } from './attachments';
 import { createCardPayments } from './card-payments';
 import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
-import { invoiceEmails } from './emails';
+import { invoiceEmails, waysToPay } from './emails';
 import { createIntents } from './intents';
 import {
   bankOf,
@@ -65,14 +65,14 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
   async function prepare(now = new Date()): Promise<Issuing> {
     const [context, open] = await Promise.all([readDocumentContext(settings, now), mailer.open()]);
-    const ways = { card: options.takesCards, transfer: context.bank.iban !== '' };
-    return { context, emails: invoiceEmails(open, ways), links };
+    return { context, emails: invoiceEmails(open, waysToPay(context, options)), links };
   }
 
   const cards = createCardPayments(db, { prepare: () => prepare(), mailer });
   const intents = createIntents(db, {
     stripe: options.stripe,
     account: options.account,
+    offersDebit: async () => (await settings.getSales()).bankDebit,
     sync: (stripe, id) => cards.sync(stripe, id),
     onFailure: options.onFailure,
   });
@@ -98,7 +98,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       snapshotOf(id),
     ]);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
-    const shown = payments.filter(({ reversedAt }) => reversedAt === null);
+    const ways = waysToPay(context, options);
+    // A transfer that was recorded by mistake is no business of the client's; a debit that came back is.
+    const shown = payments.filter(
+      ({ reversedAt, method }) => reversedAt === null || method === 'debit',
+    );
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, (at) => dateIn(context.timeZone, at)),
       number,
@@ -108,7 +112,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       dueDate,
       syntaxes: syntaxesOf(contentOfInvoice(row)),
       bank: bankOf(row, context),
-      canPayByCard: options.takesCards && status === 'open',
+      canPayByCard: ways.card && status === 'open',
+      canPayByDebit: ways.debit && status === 'open' && row.currency === debitCurrency,
     };
   }
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import type { Due } from '~/contract/documents/documents';
+import type { PaidBy } from '~/contract/documents/documents-schema';
 import {
   countedItems,
   divideTotals,
@@ -39,14 +40,14 @@ export interface Issuing {
  * Issues a draft whose row is locked: number, seller, dates and client are set for good, and the client gets the link. The
  * number is taken last but for the email, since its series stays locked until the commit.
  *
- * @param paidByCard for a payment of a plan, which is paid already: its email tells of the payment
+ * @param paidBy for a payment of a plan, which is paid already: its email tells of the payment
  */
 export async function issueDraft(
   tx: Transaction,
   draft: InvoiceRow,
   { context, emails, links }: Issuing,
   author = '',
-  paidByCard?: { digits: string },
+  paidBy?: PaidBy,
 ): Promise<InvoiceRow> {
   if (draft.items.length === 0) {
     rejectFields([{ path: 'items', message: 'The invoice needs an item' }]);
@@ -62,17 +63,17 @@ export async function issueDraft(
       number,
       userId,
       seller,
-      printed: printedOf(draft.totals, context, paidByCard),
+      printed: printedOf(draft.totals, context, paidBy),
       vatCheck: await vatCheckAtIssue(tx, draft.buyer),
       issueDate: today,
-      dueDate: paidByCard ? today : (draft.dueDate ?? addDays(today, sales.paymentDays)),
+      dueDate: paidBy ? today : (draft.dueDate ?? addDays(today, sales.paymentDays)),
       updatedAt: new Date(),
     })
     .where(eq(invoices.id, draft.id))
     .returning();
   if (!issued) throw new Error('an invoice that is locked is gone');
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'issued', { text: number, author });
-  if (paidByCard) return issued;
+  if (paidBy) return issued;
   await emails.issued(tx, issued, linked);
   return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
-import type { Buyer } from '~/contract/documents/documents-schema';
+import type { Buyer, PaidBy } from '~/contract/documents/documents-schema';
 import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/documents/money';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
@@ -37,8 +37,7 @@ export interface PlanDocument {
   madeOn: string;
   /** Taken from the client's balance at Stripe; below zero, what was put into it. */
   balanceCents: number;
-  /** The last digits of the card; empty where they are not known. */
-  cardDigits: string;
+  paidBy: PaidBy;
 }
 
 const totalOf = (lines: readonly PlanLine[]): number =>
@@ -166,6 +165,5 @@ export async function documentPlan(
     })
     .returning();
   if (!draft) throw new Error('an invoice was not stored');
-  const paidByCard = { digits: document.cardDigits };
-  return { invoice: await issueDraft(tx, draft, issuing, '', paidByCard), isNew: true };
+  return { invoice: await issueDraft(tx, draft, issuing, '', document.paidBy), isNew: true };
 }

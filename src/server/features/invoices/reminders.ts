@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 
 import { daysBetween } from '~/contract/common/dates';
 import type { SalesSettings } from '~/contract/settings/sales-settings-schema';
@@ -8,6 +8,7 @@ import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
+import { isAnyPending, isPaymentPending } from './pending-payments';
 
 function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
   if (day < 0) return before;
@@ -56,6 +57,8 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
       and(
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
+        // The client has done what they could: a bank debit is under way.
+        not(isAnyPending(db, invoices.id)),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
         // What was sent already, for any day, is looked at below.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})
@@ -68,6 +71,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
     const row = await lockInvoice(tx, id);
     const day = dueDay(days, dayOf(row, today));
     if (row.status !== 'open' || !row.remindersOn || day === undefined) return false;
+    if (await isPaymentPending(tx, id)) return false;
     // Issued on that day or later, such as with a due date in the past: the client has just got the invoice itself.
     if (row.issueDate && day <= daysBetween(row.dueDate ?? today, row.issueDate)) return false;
     const [first] = await tx

@@ -9,9 +9,11 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditItems } from './credit';
 import { lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
+import { isPaymentPending } from './pending-payments';
 
-/** Whether a payment by card is being taken at this moment. */
-async function isCapturing(tx: Transaction, invoiceId: number): Promise<boolean> {
+/** Whether a payment by card is being taken at this moment, or a bank debit is under way. */
+async function isBeingPaid(tx: Transaction, invoiceId: number): Promise<boolean> {
+  if (await isPaymentPending(tx, invoiceId)) return true;
   const [row] = await tx
     .select({ id: invoiceIntents.id })
     .from(invoiceIntents)
@@ -46,8 +48,11 @@ export function createVoiding(
             'An invoice of which something was paid cannot be void. Please credit it instead',
           );
         }
-        if (await isCapturing(tx, id)) {
-          throw new AppError('CONFLICT', 'This invoice is being paid by card at this moment');
+        if (await isBeingPaid(tx, id)) {
+          throw new AppError(
+            'CONFLICT',
+            'A payment of this invoice is under way. Please wait for it, or credit the invoice instead',
+          );
         }
         const author = nameOf(actor);
         const { note } = await creditItems(tx, invoice, undefined, { reason, author }, issuing);

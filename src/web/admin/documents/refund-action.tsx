@@ -36,6 +36,7 @@ export function RefundAction(props: {
   /** What had been given back when the dialog was opened: what is typed is meant beside that. */
   const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
+  const source = payment.method === 'debit' ? 'bank account' : 'card';
   const isOverpaid = Number(overpaid) > 0;
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
@@ -110,8 +111,8 @@ export function RefundAction(props: {
             {isTransfer
               ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is told to the client with a credit note, but for what was paid too much, and cannot be taken back.'
               : isOfInvoice
-                ? '. What is refunded goes back to the card, and the client gets a credit note by mail. It cannot be taken back.'
-                : '. What is refunded goes back to the card, and cannot be taken back.'}
+                ? `. What is refunded goes back to the ${source}, and the client gets a credit note by mail. It cannot be taken back.`
+                : `. What is refunded goes back to the ${source}, and cannot be taken back.`}
             {isOverpaid &&
               ` Of it, ${money(overpaid)} is more than was owed: that is not credited.`}
           </Text>

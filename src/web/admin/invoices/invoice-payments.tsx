@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
+import { paymentMethodNames } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import { success } from '~/web/admin/ui/notices';
@@ -29,7 +30,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
           <Group component="li" key={payment.id} justify="space-between" gap="sm">
             <div>
               <Text td={payment.isReversed ? 'line-through' : undefined}>
-                {money(payment.amount)} by {payment.method}
+                {money(payment.amount)} by {paymentMethodNames[payment.method].toLowerCase()}
               </Text>
               <Text c="dimmed" fz="sm">
                 {payment.date && <When at={payment.date} isDate />}
@@ -41,7 +42,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
             <Group gap="xs">
               {payment.isReversed ? (
                 <Text c="dimmed" fz="sm">
-                  Reversed
+                  {payment.method === 'debit' ? 'Returned' : 'Reversed'}
                 </Text>
               ) : (
                 <StatusBadge status={payment.status} />
@@ -81,7 +82,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
   );
 }
 
-/** A card's payment is refunded instead. */
+/** What was paid at Stripe is refunded instead. */
 const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
   method === 'transfer' && status === 'completed' && !isReversed && Number(refunded) === 0;
 

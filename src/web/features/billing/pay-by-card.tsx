@@ -16,14 +16,14 @@ export interface PayByCardProps {
   /** Where a bank that shows a page of its own leads back to. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
-  /** The card was accepted; what was paid for is settled by an event soon after. */
+  /** The card or the debit was accepted; what was paid for is settled by an event soon after. */
   onConfirmed(): void;
   /** The amount changed, or the payment was closed, while the card was typed. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }
 
-/** One payment by card, of an amount that the server knows. */
+/** One payment by card or, where it is offered, by bank debit, of an amount that the server knows. */
 export function PayByCard(props: PayByCardProps) {
   const { client } = useRouter().options.context;
   const [isOvertaken, setOvertaken] = useState(false);
@@ -81,7 +81,7 @@ export function PayByCard(props: PayByCardProps) {
       {isOvertaken && (
         <p role="alert" tabIndex={-1} ref={focusNow}>
           What is to be paid has changed meanwhile, so nothing was charged. Please look at the
-          amount, and enter your card again.
+          amount, and enter your card or account again.
         </p>
       )}
       <CardForm

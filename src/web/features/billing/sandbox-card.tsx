@@ -16,7 +16,13 @@ export const testCards = [
 export type CardErrors = Partial<Record<'number' | 'expiry' | 'cvc', string>>;
 
 /** The fields of a card as the sandbox draws them, in place of Stripe's frame. */
-export function SandboxCard({ errors, onFill }: { errors: CardErrors; onFill(n: string): void }) {
+export function SandboxCard({
+  errors,
+  onFill,
+}: {
+  errors: CardErrors;
+  onFill(values: Readonly<Record<string, string>>): void;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.card}>
@@ -54,7 +60,13 @@ export function SandboxCard({ errors, onFill }: { errors: CardErrors; onFill(n: 
         <ul className={styles.list}>
           {testCards.map(({ number, does }) => (
             <li key={number}>
-              <button type="button" className={styles.fill} onClick={() => onFill(number)}>
+              <button
+                type="button"
+                className={styles.fill}
+                onClick={() =>
+                  onFill({ 'card-number': number, 'card-expiry': '12/34', 'card-cvc': '123' })
+                }
+              >
                 {number}
               </button>{' '}
               {does}

@@ -1,13 +1,16 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { createRoot, type Root } from 'react-dom/client';
 
-import { type CardErrors, SandboxCard, testCards } from './sandbox-card';
+import { type AccountErrors, testAccounts } from './sandbox-account';
+import { type CardErrors, testCards } from './sandbox-card';
 import { askBank } from './sandbox-dialog';
+import { SandboxFields } from './sandbox-fields';
 
 interface Intent {
   id: string;
   object: string;
   status: string;
+  payment_method_types?: string[];
 }
 
 interface Failure {
@@ -44,10 +47,18 @@ function readExpiry(text: string): { expMonth: number; expYear: number } | undef
   return expMonth >= 1 && expMonth <= 12 && !isOver ? { expMonth, expYear } : undefined;
 }
 
-/** The element that asks for a card: Stripe's is a frame, this one is fields of our own. */
-class CardElement {
+type Given =
+  | { kind: 'card'; card: { last4: string; expMonth: number; expYear: number } }
+  | { kind: 'debit'; debit: { last4: string } };
+
+/** The element that asks for a card or an account: Stripe's is a frame, this one is fields of our own. */
+class PaymentFields {
   private root: Root | undefined;
   private place: HTMLElement | undefined;
+  private kind: Given['kind'] = 'card';
+  private takesDebit = false;
+
+  constructor(private readonly clientSecret: string) {}
 
   on(event: string, listener: () => void): this {
     if (event === 'ready') setTimeout(listener);
@@ -62,6 +73,13 @@ class CardElement {
     this.place = place;
     this.root = createRoot(place);
     this.draw({});
+    // Cards are always taken: where this fails, they are what is offered.
+    void post('/intent', { clientSecret: this.clientSecret })
+      .then(({ intent }) => {
+        this.takesDebit = intent.payment_method_types?.includes('sepa_debit') ?? false;
+        this.draw({});
+      })
+      .catch(() => {});
   }
 
   destroy(): void {
@@ -71,7 +89,20 @@ class CardElement {
   }
 
   /** @returns what may be sent of it; undefined where a field is wrong, which then says so */
-  read(): { last4: string; expMonth: number; expYear: number } | undefined {
+  read(): Given | undefined {
+    return this.kind === 'card' ? this.readCard() : this.readAccount();
+  }
+
+  private readAccount(): Given | undefined {
+    const iban = this.field('account-iban').replace(/\s/g, '').toUpperCase();
+    const isKnown = testAccounts.some((one) => one.iban.replaceAll(' ', '') === iban);
+    this.draw(
+      isKnown ? {} : { iban: 'Only test accounts are taken here. No real account, please.' },
+    );
+    return isKnown ? { kind: 'debit', debit: { last4: iban.slice(-4) } } : undefined;
+  }
+
+  private readCard(): Given | undefined {
     const number = this.field('card-number').replace(/\D/g, '');
     const isKnown = testCards.some((card) => card.number.replaceAll(' ', '') === number);
     const expiry = readExpiry(this.field('card-expiry'));
@@ -84,11 +115,22 @@ class CardElement {
     };
     this.draw(errors);
     if (Object.keys(errors).length > 0 || !expiry) return undefined;
-    return { last4: number.slice(-4), ...expiry };
+    return { kind: 'card', card: { last4: number.slice(-4), ...expiry } };
   }
 
-  private draw(errors: CardErrors): void {
-    this.root?.render(<SandboxCard errors={errors} onFill={(number) => this.fill(number)} />);
+  private draw(errors: CardErrors & AccountErrors): void {
+    this.root?.render(
+      <SandboxFields
+        takesDebit={this.takesDebit}
+        kind={this.kind}
+        errors={errors}
+        onKind={(kind) => {
+          this.kind = kind;
+          this.draw({});
+        }}
+        onFill={(values) => this.fill(values)}
+      />,
+    );
   }
 
   private input(name: string): HTMLInputElement | null {
@@ -99,8 +141,7 @@ class CardElement {
     return this.input(name)?.value ?? '';
   }
 
-  private fill(number: string): void {
-    const values = { 'card-number': number, 'card-expiry': '12/34', 'card-cvc': '123' };
+  private fill(values: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(values)) {
       const input = this.input(name);
       if (input) input.value = value;
@@ -109,13 +150,15 @@ class CardElement {
 }
 
 class SandboxElements {
-  readonly card = new CardElement();
-  constructor(readonly clientSecret: string) {}
-  create(): CardElement {
-    return this.card;
+  readonly fields: PaymentFields;
+  constructor(readonly clientSecret: string) {
+    this.fields = new PaymentFields(clientSecret);
   }
-  getElement(): CardElement {
-    return this.card;
+  create(): PaymentFields {
+    return this.fields;
+  }
+  getElement(): PaymentFields {
+    return this.fields;
   }
   update(): void {}
   on(): this {
@@ -129,11 +172,12 @@ class SandboxElements {
   }
 }
 
-async function confirm({ card, clientSecret }: SandboxElements): Promise<Answer | Failure> {
-  const given = card.read();
-  if (!given) return { type: 'validation_error', message: 'Please check the fields of the card.' };
+async function confirm({ fields, clientSecret }: SandboxElements): Promise<Answer | Failure> {
+  const given = fields.read();
+  if (!given) return { type: 'validation_error', message: 'Please check the fields.' };
   try {
-    const answer = await post('/confirm', { clientSecret, card: given });
+    if (given.kind === 'debit') return await post('/debit', { clientSecret, debit: given.debit });
+    const answer = await post('/confirm', { clientSecret, card: given.card });
     if (answer.intent.status !== 'requires_action') return answer;
     const isApproved = await askBank();
     return await post('/authenticate', { clientSecret, isApproved });

@@ -9,6 +9,8 @@ import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
+
+import { pendingOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { InvoiceHistory } from './invoice-history';
 import { InvoiceItems } from './invoice-items';
@@ -17,6 +19,7 @@ import { stateSentence } from './state-sentence';
 // Not the badge of lists: its icons would be a twentieth of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
   open: { label: 'To be paid', tone: 'info' },
+  pending: { label: 'Bank debit under way', tone: 'info' },
   part_paid: { label: 'Part paid', tone: 'info' },
   overdue: { label: 'Overdue', tone: 'bad' },
   paid: { label: 'Paid', tone: 'good' },
@@ -33,7 +36,7 @@ export function InvoiceDocument(props: {
 }) {
   const { invoice, files } = props;
   const { seller, client } = invoice;
-  const state = states[shownStatus(invoice)];
+  const state = states[pendingOf(invoice.payments) ? 'pending' : shownStatus(invoice)];
   return (
     <article className={styles.document} aria-labelledby="invoice-title">
       <div className={styles.head}>

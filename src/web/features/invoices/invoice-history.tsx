@@ -3,6 +3,8 @@ import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';
 
+const methods = { card: 'card', transfer: 'transfer', debit: 'bank debit' };
+
 /** Payments so far and credit notes, and what they leave to be paid. */
 export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; files: string }) {
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);
@@ -19,7 +21,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
         {received.map((payment) => (
           <div key={payment.id}>
             <dt>
-              {payment.method === 'card' ? 'Paid by card' : 'Paid by transfer'}
+              Paid by {methods[payment.method]}
               {payment.date && ` on ${formatDate(payment.date)}`}
               {Number(payment.refunded) > 0 && (
                 <span className={styles.note}>{money(payment.refunded)} of it was refunded</span>

@@ -4,16 +4,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleCreditNote, sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
-const confirmed = { intent: { id: 'pi_1', object: 'payment_intent', status: 'requires_capture' } };
+const confirmed = {
+  intent: {
+    id: 'pi_1',
+    object: 'payment_intent',
+    payment_method_types: ['card', 'sepa_debit'],
+    status: 'requires_capture',
+  },
+};
 const declined = {
   ...confirmed,
   error: { type: 'card_error', message: 'Your card was declined.' },
 };
 let answer: object;
+let sent: [path: string, body: unknown][];
 
 beforeEach(() => {
   answer = confirmed;
-  vi.stubGlobal('fetch', async () => Response.json(answer));
+  sent = [];
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    sent.push([path, JSON.parse(init.body)]);
+    return Response.json(answer);
+  });
 });
 afterEach(async () => {
   cleanup();
@@ -63,6 +75,29 @@ describe('the page of an invoice', () => {
       'overdue',
       { overdue: true },
       'Overdue$1,428.00 was due on 15 November 2026. Please pay it now, or write to us if something is not right.',
+    ],
+    [
+      'refused by the bank',
+      {
+        payments: [
+          { ...samplePaidByTransfer, method: 'debit' as const, status: 'failed' as const },
+        ],
+      },
+      'The bank could not make the debit of $500.00. $1,428.00 is to be paid by',
+    ],
+    [
+      'returned by the bank',
+      {
+        payments: [
+          {
+            ...samplePaidByTransfer,
+            method: 'debit' as const,
+            status: 'failed' as const,
+            isReversed: true,
+          },
+        ],
+      },
+      'Your bank has taken back the debit of $500.00. $1,428.00 is to be paid by',
     ],
     [
       'paid',
@@ -128,7 +163,7 @@ describe('the page of an invoice', () => {
     await waitFor(() => expect(article()).toContain('Paid in full. Thank you.'), {
       timeout: 4_000,
     });
-    expect(shownToasts()).toEqual(['Payment ReceivedThank you.']);
+    await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
     const paid = within(screen.getByRole('region', { name: 'Payment' }));
     expect(paid.getByRole('status')).toHaveFocus();
     expect(paid.getByRole('status')).toHaveTextContent('Paid, $1,428.00');
@@ -136,6 +171,45 @@ describe('the page of an invoice', () => {
       'href',
       '/api/invoices/by-link/a-token/pdf',
     );
+  });
+
+  it('is paid by bank debit: under way, then received while the page is open', async () => {
+    const invoice = sampleInvoice({ currency: 'EUR', canPayByDebit: true });
+    const { user, settle } = await open(invoice);
+    await user.click(screen.getByRole('button', { name: 'Pay by card or bank debit' }));
+    const form = within(await screen.findByRole('form', { name: 'Payment' }));
+    await user.click(await form.findByRole('radio', { name: 'Bank debit (SEPA)' }));
+    await user.type(form.getByLabelText('IBAN'), 'DE11 2222');
+    const submit = form.getByRole('button', { name: 'Pay €1,428.00' });
+    await waitFor(() => expect(submit).toBeEnabled());
+    await user.click(submit);
+    expect(await form.findByText(/Only test accounts are taken here/)).toBeVisible();
+    await user.clear(form.getByLabelText('IBAN'));
+    await user.click(await form.findByText('DE89 3704 0044 0532 0130 00'));
+    await user.click(submit);
+    await screen.findByText(/the payment is being confirmed/);
+    expect(sent.at(-1)).toEqual([
+      '/api/sandbox/debit',
+      { clientSecret: 'pi_1_secret_2', debit: { last4: '3000' } },
+    ]);
+    const debit = { ...byCard, method: 'debit' as const, status: 'pending' as const, date: null };
+    settle({ ...invoice, payments: [debit] });
+    expect(
+      await screen.findByText(/Your bank debit has begun/, undefined, { timeout: 4_000 }),
+    ).toHaveFocus();
+    expect(article()).toContain('A bank debit of €1,428.00 is under way.');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(shownToasts()).toEqual([]);
+    settle({
+      ...invoice,
+      status: 'paid',
+      paid: '1428.00',
+      remaining: '0.00',
+      payments: [{ ...debit, status: 'completed' }],
+    });
+    await waitFor(() => expect(article()).toContain('Paid in full'), { timeout: 14_000 });
+    expect(article()).toContain('Paid by bank debit');
+    await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
   });
 
   it('asks for what is left by now, and waits for its own payment alone', async () => {

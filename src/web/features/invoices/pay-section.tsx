@@ -7,6 +7,7 @@ import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
+import { pendingOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { PaidNote } from './paid-note.lazy';
 import type { PaySearch } from './pay-search';
@@ -38,7 +39,7 @@ interface PaySectionProps {
 
 const hereWithoutQuery = () => window.location.origin + window.location.pathname;
 
-/** Payment of what remains, by card or by transfer. */
+/** Payment of what remains, by card, bank debit or transfer. */
 export function PaySection(props: PaySectionProps) {
   const { invoice, files, next, card: Card, start, refresh } = props;
   const navigate = useNavigate();
@@ -67,7 +68,15 @@ export function PaySection(props: PaySectionProps) {
     ) : null;
   }
   const amount = formatAmount(invoice.remaining, invoice.currency);
-  const { bank } = invoice;
+  const { bank, canPayByDebit } = invoice;
+  const ways = canPayByDebit ? 'card or bank debit' : 'card';
+  if (pendingOf(invoice.payments)) {
+    return settlement.isBegun ? (
+      <p role="status" tabIndex={-1} ref={focusNow} className={`${styles.pay} ${styles.waiting}`}>
+        Thank you. Your bank debit has begun; we write to you as soon as your bank has made it.
+      </p>
+    ) : null;
+  }
   return (
     <section className={styles.pay} aria-labelledby="pay-title">
       {settlement.isReceived && (
@@ -87,17 +96,17 @@ export function PaySection(props: PaySectionProps) {
       {settlement.isWaiting ? (
         <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
           {settlement.isLate
-            ? 'Your card was accepted. The confirmation takes longer than usual; this page shows it as soon as it is here. There is no need to pay again.'
-            : 'Your card was accepted. One moment, the payment is being confirmed.'}
+            ? 'Your payment was accepted. The confirmation takes longer than usual; this page shows it as soon as it is here. There is no need to pay again.'
+            : 'Your payment was accepted. One moment, the payment is being confirmed.'}
         </p>
       ) : (
         <div className={styles.ways}>
           {invoice.canPayByCard && (
             <section className={`${styles.way} ${styles.onScreen}`} aria-labelledby="card-title">
               <h3 id="card-title" className={styles.subheading}>
-                By card
+                By {ways}
               </h3>
-              <NeedsScripts what="Paying by card" />
+              <NeedsScripts what={`Paying by ${ways}`} />
               {returned === 'failed' && (
                 <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
                   Your bank did not approve the payment. Nothing was charged.
@@ -122,7 +131,7 @@ export function PaySection(props: PaySectionProps) {
               ) : (
                 <div className={styles.withScripts}>
                   <Button size="lg" autoFocus={wasPaying === true} onClick={begin}>
-                    Pay by card
+                    Pay by {ways}
                   </Button>
                   <p className={styles.note}>The whole amount that is still to be paid.</p>
                 </div>

@@ -1,6 +1,7 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
+import { failedDebitOf, pendingOf } from './bank-debits';
 
 type Stated = Pick<
   ClientInvoice,
@@ -13,6 +14,7 @@ type Stated = Pick<
   | 'overpaid'
   | 'currency'
   | 'dueDate'
+  | 'payments'
 > & { creditNotes: { number: string }[] };
 
 /** How an invoice stands, in one or two sentences. */
@@ -33,8 +35,16 @@ export function stateSentence(invoice: Stated): string {
       ? `${money(invoice.paid)} of ${money(invoice.total)} has been received. `
       : '';
   const credited = Number(invoice.credited) > 0 ? `${money(invoice.credited)} was credited. ` : '';
-  if (invoice.overdue) {
-    return `${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
+  const pending = pendingOf(invoice.payments);
+  if (pending) {
+    return `${received}${credited}A bank debit of ${money(pending.amount)} is under way. Banks take some days for it; there is nothing more to do.`;
   }
-  return `${received}${credited}${money(invoice.remaining)} is to be paid by ${due}.`;
+  const failed = failedDebitOf(invoice.payments);
+  const unpaid = failed
+    ? `${failed.isReversed ? `Your bank has taken back the debit of ${money(failed.amount)}.` : `The bank could not make the debit of ${money(failed.amount)}.`} `
+    : '';
+  if (invoice.overdue) {
+    return `${unpaid}${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
+  }
+  return `${unpaid}${received}${credited}${money(invoice.remaining)} is to be paid by ${due}.`;
 }

@@ -35,6 +35,9 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
   return needed.flatMap(([isThere, path, message]) => (isThere ? [] : [{ path, message }]));
 }
 
+/** Both ask for the mandate of a debit, and for accounts, which Stripe keeps to itself. */
+const isByDebit = ({ printed }: EInvoiceContent): boolean => printed?.means === 'debit';
+
 /** A German seller whose buyer is found by a reference: the document meets XRechnung as well, where nothing is missing for it. */
 const isForXRechnung = ({ seller, buyer }: EInvoiceContent): boolean =>
   seller.country === 'DE' && Boolean(buyer.buyerReference);
@@ -52,7 +55,9 @@ export function specificationOf(
   content: EInvoiceContent,
   syntax: EInvoiceSyntax | 'factur-x',
 ): { customizationId: string; profileId: string } {
-  if (syntax === 'factur-x') return { customizationId: en16931, profileId: peppolProcess };
+  if (syntax === 'factur-x' || isByDebit(content)) {
+    return { customizationId: en16931, profileId: peppolProcess };
+  }
   if (syntax === 'ubl' && isForPeppol(content)) {
     return { customizationId: peppol, profileId: peppolProcess };
   }

@@ -121,6 +121,27 @@ describe.each(eInvoiceSyntaxes)('a structured invoice in %s', (syntax) => {
     });
   });
 
+  it('of a plan that was debited says so, and claims no rules that ask for its mandate', async () => {
+    const printed = { ...card, means: 'debit', cardDigits: '3000' } as const;
+    const plan = await read(
+      {
+        printed,
+        seller: { ...sampleSeller, electronicAddress: { scheme: '9930', value: 'DE123456789' } },
+        buyer: {
+          ...french,
+          buyerReference: 'PO 7',
+          electronicAddress: { scheme: '0009', value: '12345678901' },
+        },
+      },
+      syntax,
+    );
+    expect(brokenRules(plan)).toEqual([]);
+    expect(plan).toMatchObject({
+      specification: 'urn:cen.eu:en16931:2017',
+      means: [{ code: '59' }],
+    });
+  });
+
   it('says why there is no tax, with the code of the reason', async () => {
     const printed = { ...sampleContent().printed, taxNotes: { AE: 'Autoliquidation' } } as never;
     const { taxes } = await read(

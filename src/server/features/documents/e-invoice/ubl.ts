@@ -161,9 +161,10 @@ function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
   }) as BuyerParty;
 }
 
-/** UNCL 4461: a credit transfer, SEPA where it is in EUR, or a card; 1 where the document says nothing of it. */
+/** UNCL 4461: a credit transfer, SEPA where it is in EUR, a card, or a SEPA debit; 1 where the document says nothing of it. */
 function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   const bank = printed?.bank;
+  if (printed?.means === 'debit') return { 'cbc:PaymentMeansCode': '59' };
   if (printed?.means === 'card') {
     return filled({
       'cbc:PaymentMeansCode': printed.cardDigits ? '48' : '1',

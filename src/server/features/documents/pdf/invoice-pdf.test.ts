@@ -209,11 +209,15 @@ describe('the PDF of an invoice', () => {
 
   it('of a plan says what paid it', async () => {
     const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };
-    const planPayment = { card: '405.88', digits: '4242', balance: '20.00' };
-    const text = await wordsOf({ payment, planPayment });
+    const byCard = { means: 'card', charged: '405.88', digits: '4242', balance: '20.00' } as const;
+    const text = await wordsOf({ payment, planPayment: byCard });
     expect(text).toContain(
       '€405.88 was paid by the card ending in 4242. €20.00 was taken from your balance. Nothing is left to be paid.',
     );
     expect(text).not.toContain('was received');
+    const byDebit = { ...byCard, means: 'debit', digits: '3000', balance: '0.00' } as const;
+    expect(await wordsOf({ payment, planPayment: byDebit })).toContain(
+      '€405.88 was debited from the account ending in 3000. Nothing is left to be paid.',
+    );
   });
 });

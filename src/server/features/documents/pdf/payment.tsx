@@ -3,6 +3,7 @@ import { generate } from 'lean-qr';
 import { useContext } from 'react';
 
 import { dateInWords, daysBetween } from '~/contract/common/dates';
+import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Facts, Section } from './parts';
 import { formatAmount } from './sums';
@@ -40,10 +41,8 @@ function typedAddress(url: string): string {
 }
 
 /** How the payment of a plan was made, in decimals. */
-export interface PlanPaymentPdf {
-  card: string;
-  /** The last ones of the card; empty where they are not known. */
-  digits: string;
+export interface PlanPaymentPdf extends PaidBy {
+  charged: string;
   /** Taken from the client's balance; negative where it was put into it. */
   balance: string;
 }
@@ -151,12 +150,13 @@ export function Payment(props: {
 }
 
 function planPaymentInWords(
-  { card, digits, balance }: PlanPaymentPdf,
+  { means, charged, digits, balance }: PlanPaymentPdf,
   money: (amount: string) => string,
 ): string[] {
   const ending = digits ? ` ending in ${digits}` : '';
+  const how = means === 'debit' ? 'debited from the account' : 'paid by the card';
   return [
-    Number(card) > 0 ? `${money(card)} was paid by the card${ending}.` : '',
+    Number(charged) > 0 ? `${money(charged)} was ${how}${ending}.` : '',
     Number(balance) > 0 ? `${money(balance)} was taken from your balance.` : '',
     Number(balance) < 0 ? `${money(balance.replace('-', ''))} was put into your balance.` : '',
   ];

@@ -1,0 +1,136 @@
+import { failPayment } from './invoices';
+import { newId, type Store, seconds, type Thing } from './store';
+
+/** What the browser hands over of an account: that of a test, by the end of its IBAN. */
+export interface DebitGiven {
+  last4: string;
+}
+
+/** How an account behaves; the numbers are Stripe's own for tests. */
+const returned = 'DE35370400440532013002';
+const failing = 'DE62370400440532013001';
+const isOf = (iban: string, last4: unknown) => iban.endsWith(String(last4));
+
+/** A bank takes days to answer, and weeks to take a debit back. The sandbox takes seconds. */
+export interface DebitSeconds {
+  answer: number;
+  return: number;
+}
+
+const couldNotDebit = {
+  type: 'card_error',
+  code: 'payment_intent_payment_attempt_failed',
+  message: 'The bank could not debit this account.',
+} as const;
+
+/** When the bank does something next, in seconds of the clock. */
+export const dueField = 'sandbox_due';
+
+/** Begins a debit: pending from then on, as at Stripe. */
+export async function beginDebit(
+  store: Store,
+  intent: Thing,
+  { last4 }: DebitGiven,
+  after: DebitSeconds,
+): Promise<Thing> {
+  const method = await store.put({
+    id: newId('pm'),
+    object: 'payment_method',
+    sepa_debit: { bank_code: '37040044', country: 'DE', last4 },
+    created: seconds(),
+    customer: intent.customer,
+    livemode: false,
+    metadata: {},
+    type: 'sepa_debit',
+  });
+  const charge = await store.put({
+    id: newId('py'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: 0,
+    captured: true,
+    created: seconds(),
+    currency: intent.currency,
+    customer: intent.customer,
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: false,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      type: 'sepa_debit',
+      sepa_debit: { country: 'DE', last4, mandate: newId('mandate') },
+    },
+    refunded: false,
+    status: 'pending',
+  });
+  const processing = await store.put({
+    ...intent,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'processing',
+    [dueField]: seconds() + after.answer,
+  });
+  await store.emit('charge.pending', charge);
+  await store.emit('payment_intent.processing', processing);
+  return processing;
+}
+
+export const takesDebits = (intent: Thing): boolean =>
+  (intent.payment_method_types as string[] | undefined)?.includes('sepa_debit') ?? false;
+
+/** The bank answers, or takes back what it paid. */
+async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<void> {
+  const charge = await store.find(String(intent.latest_charge));
+  const method = await store.find(String(intent.payment_method));
+  if (!charge || !method) return;
+  const { last4 } = method.sepa_debit as { last4: string };
+  if (intent.status === 'succeeded') {
+    await takeBack(store, { ...intent, [dueField]: undefined }, charge);
+  } else if (isOf(failing, last4)) {
+    const failed = await store.put({ ...charge, status: 'failed' });
+    await store.emit('charge.failed', failed);
+    const { [dueField]: _, ...rest } = intent;
+    await failPayment(store, rest as Thing, { ...couldNotDebit, payment_method: method });
+  } else {
+    const paid = await store.put({ ...charge, paid: true, status: 'succeeded' });
+    const done = await store.put({
+      ...intent,
+      amount_received: intent.amount,
+      status: 'succeeded',
+      [dueField]: isOf(returned, last4) ? seconds() + after.return : undefined,
+    });
+    await store.emit('charge.succeeded', paid);
+    await store.emit('payment_intent.succeeded', done);
+  }
+}
+
+/** A dispute that is lost from its first moment: there is no arguing with a return. */
+async function takeBack(store: Store, intent: Thing, charge: Thing): Promise<void> {
+  await store.put(intent);
+  await store.put({ ...charge, disputed: true });
+  const dispute = await store.put({
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: seconds(),
+    currency: charge.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'debit_not_authorized',
+    status: 'lost',
+  });
+  await store.emit('charge.dispute.created', dispute);
+  await store.emit('charge.dispute.closed', dispute);
+}
+
+/** Does all that banks have done until now. */
+export async function answerDebits(store: Store, after: DebitSeconds): Promise<void> {
+  for (const intent of await store.due(dueField, seconds())) await goOn(store, intent, after);
+}
