@@ -18,6 +18,15 @@ export const choiceSchema = z.object({
     .default(defaultBillingCycle),
 });
 
+/** With what the client was shown as due: another price by now is refused. */
+export const subscribingSchema = choiceSchema.extend({
+  amountDue: z
+    .string()
+    .max(20)
+    .optional()
+    .describe('Decimal; as it was shown to the client. 409 where another amount would be charged'),
+});
+
 export const confirmationSchema = choiceSchema.extend({
   amountDue: z.string().max(20),
   countedAt: z.int(),

@@ -14,6 +14,7 @@ import {
   receiptSchema,
   secretSchema,
   setupIntentSchema,
+  subscribingSchema,
 } from '~/contract/billing/billing-schema';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Billing } from './billing.service';
@@ -51,10 +52,10 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
         },
         rateLimit: 'billingChanges',
       })
-      .input(choiceSchema)
+      .input(subscribingSchema)
       .output(secretSchema)
-      .mutation(({ ctx, input: { planId, billingCycle } }) =>
-        billing.subscribe(ctx.user, { planId, cycle: billingCycle }),
+      .mutation(({ ctx, input: { planId, billingCycle, amountDue } }) =>
+        billing.subscribe(ctx.user, { planId, cycle: billingCycle }, amountDue),
       ),
 
     mine: authedProcedure

@@ -13,13 +13,12 @@ import type { PaymentSearch, Repayment } from '~/contract/billing/payments';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
-import { chargeCents } from '~/contract/plans/plan-charges';
 import type { DocumentSettings } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAccountSource } from './account';
-import { fromStripeAmount, toStripeAmount } from './amounts';
+import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
@@ -30,7 +29,7 @@ import { createInbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
 import { createPlanDocuments } from './plan-documents';
-import { createPlanTax, taxedPrice } from './plan-tax';
+import { createPlanTax, taxedCharge } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
@@ -147,8 +146,7 @@ export function createBilling(db: Database, options: BillingOptions) {
       const currency = await getCurrency();
       const tax = await taxes.of(userId);
       if (!tax) return { currency, tax: null };
-      const price = toStripeAmount(chargeCents(plan, choice.cycle), currency);
-      const { netCents, taxCents, grossCents } = taxedPrice(price, tax);
+      const { netCents, taxCents, grossCents } = taxedCharge(plan, choice.cycle, { currency, tax });
       const decimal = (amount: number) =>
         centsToAmount(fromStripeAmount(amount, currency), currency);
       const name = taxCategoryNames[tax.category];
@@ -164,12 +162,20 @@ export function createBilling(db: Database, options: BillingOptions) {
       };
     },
 
-    /** @returns the client secret to pay with; a repeated call returns the same */
-    async subscribe(payer: Payer, choice: Choice): Promise<{ clientSecret: string }> {
-      const key = `${payer.id} ${choice.planId} ${choice.cycle}`;
+    /**
+     * @param amountDue a decimal, as the client was shown it
+     * @returns the client secret to pay with; a repeated call returns the same
+     * @throws CONFLICT where the client has a subscription, or another amount would be charged
+     */
+    async subscribe(
+      payer: Payer,
+      choice: Choice,
+      amountDue?: string,
+    ): Promise<{ clientSecret: string }> {
+      const key = `${payer.id} ${choice.planId} ${choice.cycle} ${amountDue}`;
       let request = pending.get(key);
       if (!request) {
-        request = inWords(stripe().then((client) => checkout(client, payer, choice)));
+        request = inWords(stripe().then((client) => checkout(client, payer, choice, amountDue)));
         pending.set(key, request);
         const forget = () => pending.delete(key);
         request.then(forget, forget);

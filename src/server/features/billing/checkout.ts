@@ -9,11 +9,12 @@ import type { Database } from '~/server/platform/db/client';
 import { checkouts, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { AccountSource } from './account';
+import { toStripeAmount } from './amounts';
 import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
 import { isInvalidRequest, isMissing } from './failures';
 import type { Checkout, Leases } from './leases';
-import type { PlanTaxes } from './plan-tax';
+import { type PlanTaxes, taxedCharge } from './plan-tax';
 import { type PlanRow, priceOf } from './prices';
 import { idOf } from './stripe';
 import type { Sync } from './sync';
@@ -59,6 +60,11 @@ const alreadySubscribed = () =>
     'CONFLICT',
     'You already have a subscription. You can change its plan on your dashboard.',
   );
+
+const priceChanged = () => {
+  const message = 'The price has changed meanwhile. Please look at it again.';
+  return new AppError('CONFLICT', message, { issues: [{ path: 'amountDue', message }] });
+};
 
 /**
  * Creates the subscription that a client is about to pay. A lease admits one call per client at a time; Stripe
@@ -178,11 +184,21 @@ export function createCheckout(
     return makeUnder(stripe, key, customer, offer);
   }
 
-  return async (stripe: Stripe, payer: Payer, choice: Choice): Promise<string> => {
+  return async (
+    stripe: Stripe,
+    payer: Payer,
+    choice: Choice,
+    amountDue?: string,
+  ): Promise<string> => {
     const plan = await offeredPlan(db, choice);
     const currency = await deps.getCurrency();
     // Before the lease, which is shorter than the answer about a VAT number may take.
     const tax = await deps.taxes.of(payer.id);
+    if (amountDue !== undefined) {
+      const shown = toStripeAmount(Math.round(Number(amountDue) * 100), currency);
+      const { grossCents } = taxedCharge(plan, choice.cycle, { currency, tax });
+      if (shown !== grossCents) throw priceChanged();
+    }
 
     async function attempt(checkout: Checkout, isDoubted: boolean): Promise<string> {
       const account = await deps.account();

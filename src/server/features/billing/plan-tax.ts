@@ -5,12 +5,15 @@ import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { proposeTax } from '~/contract/documents/tax';
 import { type TaxCategory, taxCategoryNames } from '~/contract/documents/tax-categories';
+import { chargeCents } from '~/contract/plans/plan-charges';
+import type { BillingCycle } from '~/contract/plans/plans';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { planTaxRates } from '~/server/platform/db/schema/billing';
 import type { AccountSource } from './account';
+import { toStripeAmount } from './amounts';
 
 /** The tax that a client's plan is charged with. */
 export interface PlanTax {
@@ -55,6 +58,13 @@ export function taxedPrice(price: number, tax: ChargedTax | null, step = 1): Tax
   const { netCents, taxCents, grossCents } = taxedSteps(Math.round(price / step), tax);
   return { netCents: netCents * step, taxCents: taxCents * step, grossCents: grossCents * step };
 }
+
+/** What each charge of a plan comes to, at Stripe's own units. */
+export const taxedCharge = (
+  plan: Parameters<typeof chargeCents>[0],
+  cycle: BillingCycle,
+  { currency, tax }: { currency: string; tax: ChargedTax | null },
+): Taxed => taxedPrice(toStripeAmount(chargeCents(plan, cycle), currency), tax);
 
 function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   const rate = Number(tax?.rate ?? 0);

@@ -157,6 +157,23 @@ describe('subscribing', () => {
     });
   });
 
+  it('is refused for another price than the client was shown, and nothing is made at Stripe', async () => {
+    const user = await makeClient(app.sql);
+    const [{ cents }] = (await app.sql`
+      select monthly_cents::int as cents from plans where id = ${plan()}`) as [{ cents: number }];
+    const shown = (cents / 100).toFixed(2);
+    await app.sql`update plans set monthly_cents = monthly_cents + 1 where id = ${plan()}`;
+    const subscribe = (amountDue: string) =>
+      billingOf(user).subscribe({ planId: plan(), amountDue });
+    await expect(subscribe(shown)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The price has changed meanwhile. Please look at it again.',
+    });
+    expect(await madeFor(user, 'subscription')).toBe(0);
+    await app.sql`update plans set monthly_cents = monthly_cents - 1 where id = ${plan()}`;
+    expect(await subscribe(shown)).toMatchObject({ clientSecret: expect.any(String) });
+  });
+
   it('keeps subscribers on their price when an admin changes it', async () => {
     const user = await subscriber();
     const before = await billingOf(user).mine();

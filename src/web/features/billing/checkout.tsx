@@ -3,10 +3,11 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import type { Offer, PaymentProvider } from '~/contract/billing/billing-schema';
+import { chargeOf } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import { BillingFields } from '~/web/documents/billing-fields';
-import { errorStatusOf } from '~/web/lib/api-error';
+import { errorStatusOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
 import { IfPage } from '~/web/shell/if-page';
 import { Button, buttonClass } from '~/web/ui/button';
@@ -127,7 +128,11 @@ function Payment({
     queryKey: ['checkout', plan.id, cycle, offer.tax],
     queryFn: async () => {
       const [answer] = await Promise.all([
-        client.billing.subscribe.mutate({ planId: plan.id, billingCycle: cycle }),
+        client.billing.subscribe.mutate({
+          planId: plan.id,
+          billingCycle: cycle,
+          amountDue: offer.tax?.gross ?? chargeOf(plan, cycle),
+        }),
         CardForm.preload?.(),
       ]);
       return answer;
@@ -137,17 +142,28 @@ function Payment({
     gcTime: 0,
     retry: false,
   });
-  const isTaken = errorStatusOf(error) === 409;
+  const hasNewPrice = 'amountDue' in fieldErrorsOf(error);
+  const isTaken = errorStatusOf(error) === 409 && !hasNewPrice;
 
   useEffect(() => {
-    if (!error || isTaken) return;
+    if (!error || isTaken || hasNewPrice) return;
     toast({
       title: 'Error',
       description: 'Failed to create subscription. Please try again.',
       variant: 'destructive',
     });
-  }, [error, isTaken]);
+  }, [error, isTaken, hasNewPrice]);
 
+  if (hasNewPrice) {
+    return (
+      <Notice
+        title="The price has changed"
+        text="It is another one than when you opened this page. Nothing was charged."
+      >
+        <Button onClick={() => window.location.reload()}>Look at the price again</Button>
+      </Notice>
+    );
+  }
   if (isTaken) {
     return (
       <Notice title="You have a subscription already" text={error?.message ?? ''}>

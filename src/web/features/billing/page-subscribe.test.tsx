@@ -22,9 +22,11 @@ beforeAll(async () => Checkout.preload?.());
 
 beforeEach(() => {
   bank = () => paid;
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    Response.json(await bank(path, JSON.parse(String(init.body)))),
-  );
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // The sandbox's form asks what it may offer.
+    if (path === '/api/sandbox/intent') return Response.json(paid);
+    return Response.json(await bank(path, JSON.parse(String(init.body))));
+  });
 });
 afterEach(async () => {
   cleanup();
@@ -96,7 +98,21 @@ describe('subscribing', () => {
     expect(title()).toHaveTextContent('Subscribe to Professional');
     expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('$3,840');
     expect(screen.getByText(/No money moves here/)).toBeVisible();
-    expect(api.inputsOf('billing.subscribe')).toEqual([{ planId: 2, billingCycle: 'yearly' }]);
+    expect(api.inputsOf('billing.subscribe')).toEqual([
+      { planId: 2, billingCycle: 'yearly', amountDue: '3840.00' },
+    ]);
+  });
+
+  it('at a price that has changed meanwhile asks to look at it again', async () => {
+    await open('?plan=2', {
+      subscribe: () => {
+        const message = 'The price has changed meanwhile. Please look at it again.';
+        throw new AppError('CONFLICT', message, { issues: [{ path: 'amountDue', message }] });
+      },
+    });
+    await waitFor(() => expect(title()).toHaveTextContent('The price has changed'));
+    expect(screen.getByRole('button', { name: 'Look at the price again' })).toBeVisible();
+    expect(shownToasts()).toEqual([]);
   });
 
   it('that fails can be tried again', async () => {
