@@ -157,6 +157,19 @@ describe('an entry', () => {
     expect(one).toMatchObject({ state: 'ignored', isCredit: false, proposal: null });
   });
 
+  it('that went out keeps its words only where it may take a payment back', async () => {
+    const wages = { amount: '2417.11', isDebit: true, name: 'Ada Byron', reference: 'Wages' };
+    expect(await only(wages)).toMatchObject({
+      name: '',
+      iban: '',
+      reference: '',
+      amount: '2417.11',
+    });
+    await only({ amount: '318.27', name: 'A client' });
+    const back = { amount: '318.27', isDebit: true, name: 'A client', reference: 'Refused' };
+    expect(await only(back)).toMatchObject({ name: 'A client', reference: 'Refused' });
+  });
+
   it('is taken back: its payments are reversed and it waits again', async () => {
     const [one, two] = [await openInvoice(), await openInvoice()];
     const both = await only({ amount: '200.00', reference: `${one.number} ${two.number}` });

@@ -18,7 +18,7 @@ import type { TableResult } from './reading/parse-statement';
 import type { ReadEntry, ReadStatement } from './reading/read-result';
 import type { StatementReader } from './reading/read-statement';
 import { asAccount } from './reading/values';
-import { waitingReturns } from './returns';
+import { plainDebits, waitingReturns } from './returns';
 
 /** Sure matches are booked in the request for so long; a job books the others. */
 export const bookingMs = 3_000;
@@ -141,6 +141,11 @@ export function createImports(db: Database, deps: ImportDeps) {
           .update(bankEntries)
           .set({ state: 'proposed' })
           .where(and(waitingReturns(row.id), sql`${bankEntries.handledAt} is null`));
+        // What the agency pays to others is not for all who may read payments of clients.
+        await tx
+          .update(bankEntries)
+          .set({ name: '', iban: '', reference: '' })
+          .where(plainDebits(row.id));
         await record(tx, actor, {
           action: 'bank_statement.imported',
           about: `bank_statement:${row.id}`,

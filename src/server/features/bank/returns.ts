@@ -37,6 +37,16 @@ export async function findReturned(
   return found;
 }
 
+/** Debits of a new statement that cannot come back to a credit, such as wages and rent. */
+export const plainDebits = (statementId: number) =>
+  and(
+    eq(bankEntries.statementId, statementId),
+    sql`not ${bankEntries.isCredit} and not ${bankEntries.isReturn} and ${bankEntries.state} = 'ignored' and not exists (
+      select from bank_entries credit
+      where credit.is_credit and credit.account = ${bankEntries.account}
+        and credit.amount_cents = ${bankEntries.amountCents})`,
+  );
+
 /** Debits of a new statement that come back to a credit wait, and so do those that the bank calls a return. */
 export const waitingReturns = (statementId: number) =>
   and(

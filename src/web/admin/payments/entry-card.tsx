@@ -22,7 +22,7 @@ export function EntryCard({ entry }: { entry: BankEntry }) {
     <Paper withBorder p="md" component="li" aria-labelledby={heading}>
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Title order={2} fz="md" id={heading} className="bank-words">
-          {entry.name || entry.iban || 'Without a name'}
+          {entry.name || entry.iban || (entry.isCredit ? 'Without a name' : 'Paid by the agency')}
         </Title>
         <Text fw={600} className="bank-amount">
           {sign}
