@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
@@ -10,6 +11,7 @@ import { brokenRules } from '~/testing/en16931';
 import { browserOf, cards, makeClient } from '~/testing/payments';
 import { until } from '~/testing/product';
 import { readEn16931 } from '~/testing/read-en16931';
+import { invoiceFields } from '~/testing/sales';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -248,6 +250,42 @@ describe('what is given back', () => {
     expect(invoice).toMatchObject({ status: 'void', credited: invoice.total, overpaid: '0.00' });
     expect(invoice.creditNotes).toHaveLength(2);
   });
+});
+
+it('numbers stay without a gap where 30 drafts are issued, plans paid and refunded at once', async () => {
+  await untaxed();
+  const numbersOf = async () => {
+    const rows = await app.sql`
+      select number from invoices where number is not null
+      union all select number from credit_notes`;
+    return rows.map(({ number }) => Number(String(number).split('-').at(-1))).sort((a, b) => a - b);
+  };
+  const { length: before } = await numbersOf();
+  const paid = await Promise.all(Array.from({ length: 3 }, () => subscriber()));
+  const drafts = await Promise.all(
+    Array.from({ length: 30 }, (_, nth) =>
+      app.services.admin.invoices.create(
+        'system',
+        newInvoiceSchema.parse({
+          ...invoiceFields,
+          client: { name: 'Ada', email: `gapless-${nth}@example.com` },
+        }),
+      ),
+    ),
+  );
+  const refunds = paid.map(async (user) => {
+    const [payment] = await paymentsOf(user);
+    await app.services.billing.refund(payment?.id);
+  });
+  await Promise.all([
+    ...drafts.map(({ id }) => app.services.admin.invoices.issue('system', id)),
+    ...Array.from({ length: 6 }, () => subscriber()),
+    ...refunds,
+  ]);
+  await settled();
+  const numbers = await numbersOf();
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  expect(numbers.length - before).toBe(30 + 3 + 6 + 3);
 });
 
 describe('a payment from before plans were invoiced', () => {
