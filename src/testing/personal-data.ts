@@ -18,6 +18,7 @@ export const person = {
   request: 'A telescope in the attic',
   said: 'The stairs are narrow',
   note: 'Speaks of stars all day',
+  thanks: 'With thanks for the orrery',
   file: 'attic-plan-of-zephyrine.png',
   search: [
     'zephyrine',
@@ -124,8 +125,8 @@ export async function busyClient({ app, sandbox, settled }: StripeApp, isPaying 
     reference: `From ${fullNameOf}`,
     key: undefined,
   });
-  await newRecurring({ clientId: client.id, note: person.note });
-  await newRecurring({ ...named, note: person.note });
+  await newRecurring({ clientId: client.id, note: person.thanks });
+  await newRecurring({ ...named, note: person.thanks });
   const draft = await newInvoice({ ...named, clientId: client.id }, email);
   if (isPaying) {
     const [plan] = await app.services.plans.list();

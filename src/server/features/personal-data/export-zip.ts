@@ -16,6 +16,7 @@ requests.json         your requests, with their messages
 written.json          what you wrote in requests of your company
 proposals.json        proposals that were sent to you
 invoices.json         invoices to you, with their credit notes
+recurring.json        invoices that are made for you again and again
 payments.json         your payments
 testimonials.json     what you have said of our work, with your consent
 mails.json            mails that were sent to you
@@ -67,6 +68,7 @@ export async function* exportZipOf(
     written: records.writtenElsewhere,
     proposals: records.proposals,
     invoices: records.invoices,
+    recurring: records.recurringInvoices,
     payments: records.payments,
     testimonials: records.testimonials,
     mails: records.mails,

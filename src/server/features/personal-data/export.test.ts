@@ -56,6 +56,7 @@ describe('the file', () => {
       'written.json',
       'proposals.json',
       'invoices.json',
+      'recurring.json',
       'payments.json',
       'testimonials.json',
       'mails.json',
@@ -89,6 +90,10 @@ describe('the file', () => {
     expect(json<{ method: string }[]>('payments').map(({ method }) => method)).toEqual([
       'transfer',
       'card',
+    ]);
+    expect(json<{ unit: string }[]>('recurring').map(({ unit }) => unit)).toEqual([
+      'month',
+      'month',
     ]);
     const files = json<{ id: number; path: string }[]>('files');
     expect(files).toHaveLength(3);

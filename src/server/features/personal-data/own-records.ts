@@ -18,6 +18,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { messages } from '~/server/platform/db/schema/workspace';
@@ -276,6 +277,39 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         };
       }
     },
+
+    recurringInvoices: () =>
+      inPages((after) =>
+        db
+          .select({
+            id: recurringInvoices.id,
+            buyer: recurringInvoices.buyer,
+            items: recurringInvoices.items,
+            totalCents: recurringInvoices.totalCents,
+            currency: recurringInvoices.currency,
+            note: recurringInvoices.note,
+            unit: recurringInvoices.unit,
+            count: recurringInvoices.count,
+            startsOn: recurringInvoices.startsOn,
+            endsOn: recurringInvoices.endsOn,
+            nextOn: recurringInvoices.nextOn,
+          })
+          .from(recurringInvoices)
+          .where(
+            and(
+              or(
+                eq(recurringInvoices.userId, id),
+                and(
+                  isNull(recurringInvoices.userId),
+                  eq(sql`${recurringInvoices.clientEmail}`, email),
+                ),
+              ),
+              gt(recurringInvoices.id, after),
+            ),
+          )
+          .orderBy(asc(recurringInvoices.id))
+          .limit(pageRows),
+      ),
 
     payments: () =>
       inPages((after) =>

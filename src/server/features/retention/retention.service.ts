@@ -10,6 +10,7 @@ import { contactMessages } from '~/server/platform/db/schema/contact';
 import { mails } from '~/server/platform/db/schema/mail';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { pageViews } from '~/server/platform/db/schema/traffic';
+import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import { deleteInBatches, inBatches, oldestRows, runParts } from '~/server/platform/jobs/clean-up';
 
 /**
@@ -103,6 +104,12 @@ export function createRetention(
           deleteInBatches(db, bankEntries, {
             where: lt(bankEntries.bookedOn, yearsBefore(now, periods.accountingYears)),
             oldest: bankEntries.bookedOn,
+          }),
+        'checks of VAT numbers': () =>
+          deleteInBatches(db, vatChecks, {
+            // Documents keep what was known when they were issued.
+            where: sql`coalesce(${vatChecks.checkedAt}, ${vatChecks.createdAt}) < ${usage}`,
+            oldest: vatChecks.createdAt,
           }),
         trash: () => options.purgeTrash(now),
         'names in documents': () =>

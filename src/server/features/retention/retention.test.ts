@@ -58,6 +58,16 @@ describe('the retention period', () => {
   });
 });
 
+it('forgets checks of VAT numbers by their last answer', async () => {
+  await app.sql`
+    insert into vat_checks (number, status, checked_at, created_at) values
+      ('FR1', 'valid', '2026-01-31', '2020-01-01'), ('FR2', 'valid', '2026-03-01', '2020-01-01'),
+      ('FR3', 'not_checked', null, '2026-01-31'), ('FR4', 'not_checked', null, '2026-03-01')`;
+  await runAt('2026-03-31T10:00:00Z', 1);
+  const kept = await app.sql`select number from vat_checks order by number`;
+  expect(kept.map(({ number }) => number)).toEqual(['FR2', 'FR4']);
+});
+
 describe('a failure', () => {
   it('undoes no batch before it, and stops no other table; the next run goes on', async () => {
     await app.sql`
