@@ -1,6 +1,6 @@
 import type { AccountingService } from './features/accounting/accounting.service';
 import type { Bank } from './features/bank/bank.feature';
-import type { BillingAdmin } from './features/billing/billing.panel';
+import type { EventsAdmin } from './features/billing/events.panel';
 import type { CompaniesFeature } from './features/companies/companies.feature';
 import type { ContentAdmin } from './features/content/content';
 import type { PageBlocksAdmin } from './features/content/own-pages/page-blocks.panel';
@@ -14,6 +14,7 @@ import type { MessagesAdmin } from './features/leads/messages/messages.panel';
 import type { QuotesAdmin } from './features/leads/quotes/quotes.panel';
 import type { LegalAdmin } from './features/legal/legal.panel';
 import type { Overview } from './features/overview/overview.service';
+import type { PaymentsAdmin } from './features/payments/payments.panel';
 import type { ProposalsAdmin } from './features/proposals/proposals.panel';
 import type { ProposalTemplates } from './features/proposals/templates';
 import type { RecurringInvoices } from './features/recurring-invoices/recurring-invoices.service';
@@ -39,7 +40,8 @@ export interface AdminServices extends ContentAdmin {
   invoices: InvoicesAdmin;
   bank: Bank;
   recurringInvoices: RecurringInvoices;
-  payments: BillingAdmin;
+  payments: PaymentsAdmin;
+  stripeEvents: EventsAdmin;
   accounting: AccountingService;
   responseTimes: ResponseTimesService;
   users: UsersAdmin;

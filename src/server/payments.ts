@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { createSandboxRoutes } from '~/sandbox/payments/routes';
 import { createPaymentsSandbox } from '~/sandbox/payments/service';
 import type { Payments } from './features/billing/billing.service';
-import { createStripeSource, modeOf } from './features/billing/stripe';
+import { createStripeSource, modeOf } from './features/payments/stripe';
 import type { RequestEnv } from './http/rest';
 import type { Database } from './platform/db/client';
 import type { Env } from './platform/env';

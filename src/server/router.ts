@@ -2,7 +2,6 @@ import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
 import { createAccountingRouter } from './features/accounting/accounting.panel-router';
 import { createBankRouter } from './features/bank/bank.panel-router';
-import { createBillingAdminRouter } from './features/billing/billing.panel-router';
 import { createBillingRouter } from './features/billing/billing.router';
 import { createCompaniesAdminRouter } from './features/companies/companies.panel-router';
 import { createCompaniesRouter } from './features/companies/companies.router';
@@ -34,6 +33,7 @@ import { createLegalRouter } from './features/legal/legal.router';
 import { createNotificationsRouter } from './features/notifications/notifications.router';
 import { createLiveRouter } from './features/overview/live-router';
 import { createOverviewRouter } from './features/overview/overview.router';
+import { createPaymentsAdminRouter } from './features/payments/payments.panel-router';
 import { createPersonalDataAdminRouter } from './features/personal-data/personal-data.panel-router';
 import { createPersonalDataRouter } from './features/personal-data/personal-data.router';
 import { createProposalsAdminRouter } from './features/proposals/proposals.panel-router';
@@ -77,7 +77,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
       settings: admin.settings,
       countedClaims: admin.countedClaims,
     }),
-    payments: createBillingAdminRouter({ payments: admin.payments, billing: services.billing }),
+    payments: createPaymentsAdminRouter({ ...admin, billing: services.billing }),
     personalData: createPersonalDataAdminRouter({
       personalData: services.personalData,
     }),

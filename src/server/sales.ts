@@ -1,11 +1,12 @@
 import { createAccounting } from './features/accounting/accounting.service';
-import { createAccountSource } from './features/billing/account';
-import { createBillingAdmin } from './features/billing/billing.panel';
 import { createBilling, type Payments, stripeOf } from './features/billing/billing.service';
+import { createEventsAdmin } from './features/billing/events.panel';
 import type { DocumentLinks } from './features/documents/links';
 import { createPdfs } from './features/documents/pdf/pdfs';
 import { rendererOf } from './features/documents/pdf/renderer';
 import { createInvoicesFeature } from './features/invoices/invoices.feature';
+import { createAccountSource } from './features/payments/account';
+import { createPaymentsAdmin } from './features/payments/payments.panel';
 import { createProposalsAdmin } from './features/proposals/proposals.panel';
 import { createProposals } from './features/proposals/proposals.service';
 import { createProposalTemplates } from './features/proposals/templates';
@@ -91,7 +92,8 @@ export function createSales(
       proposalTemplates: createProposalTemplates(db),
       invoices: invoicing.ofPanel,
       recurringInvoices: invoicing.recurring,
-      payments: createBillingAdmin(db, options.listCounts),
+      payments: createPaymentsAdmin(db, options.listCounts),
+      stripeEvents: createEventsAdmin(db),
       accounting: createAccounting(db, {
         ...{ settings, invoices },
         onFailure: (about, error) =>

@@ -1,16 +1,16 @@
 import { createPaymentsSandbox, type PaymentsSandbox } from '~/sandbox/payments/service';
-import { createAccountSource } from '~/server/features/billing/account';
 import {
   type Billing,
   createBilling,
   type Payments,
   stripeOf,
 } from '~/server/features/billing/billing.service';
-import { createStripeSource } from '~/server/features/billing/stripe';
 import { createDocumentLinks } from '~/server/features/documents/links';
 import { createPdfs } from '~/server/features/documents/pdf/pdfs';
 import { rendererOf } from '~/server/features/documents/pdf/renderer';
 import { createInvoices } from '~/server/features/invoices/invoices.service';
+import { createAccountSource } from '~/server/features/payments/account';
+import { createStripeSource } from '~/server/features/payments/stripe';
 import { createSettings } from '~/server/features/settings/settings.service';
 import { createVatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { answerAsDemo } from '~/server/features/vat-numbers/vies';

@@ -1,8 +1,8 @@
 import { centsToAmount } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
 import { categoryOfSum } from '~/contract/documents/money';
-import { receiptNumberOf } from '~/server/features/billing/receipt-number';
 import { CsvAmount, csvOfRows } from '~/server/features/exports/csv';
+import { receiptNumberOf } from '~/server/features/payments/receipt-number';
 import type { ListedDocument, ListedPayment } from './listed-documents';
 
 const documentColumns = [

@@ -1,13 +1,12 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
+import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
 import type { Owner, Transaction } from './apply-subscription';
 import type { InvoiceSnapshot } from './snapshots';
-
-export type PaymentRow = typeof payments.$inferSelect;
 
 /** The subscription of an invoice, as it is stored here. */
 export interface InvoiceSubscription {
@@ -41,7 +40,7 @@ export async function applyInvoice(
   owner: Owner,
   snapshot: InvoiceSnapshot,
   readAt: Date,
-): Promise<{ before: PaymentRow | undefined; after: PaymentRow } | undefined> {
+): Promise<WrittenPayment | undefined> {
   const [before] = await tx
     .select()
     .from(payments)
@@ -52,35 +51,20 @@ export async function applyInvoice(
   const subscription = await subscriptionOf(tx, snapshot);
   // Invoices of unknown customers, and those made by hand, are not for anything sold here.
   if (!before && !subscription) return undefined;
-  const state = {
-    amountCents: snapshot.amountCents,
-    refundedCents: snapshot.refundedCents,
-    currency: snapshot.currency,
-    status: snapshot.status,
-    stripePaymentIntentId: snapshot.paymentIntentId,
-    dispute: snapshot.dispute,
-    failure: snapshot.failure,
-    paidAt: snapshot.paidAt,
-    syncedAt: readAt,
-    updatedAt: new Date(),
-  };
-  const [after] = await tx
-    .insert(payments)
-    .values({
-      ...state,
+  const { amountCents, refundedCents, currency, status, dispute, failure, paidAt } = snapshot;
+  const reading = { amountCents, refundedCents, currency, status, dispute, failure, paidAt };
+  return writePayment(
+    tx,
+    before,
+    { ...reading, stripePaymentIntentId: snapshot.paymentIntentId ?? null, readAt },
+    {
       userId: owner.id,
       subscriptionId: subscription?.id ?? null,
       description: subscription ? describe(subscription, snapshot.reason) : '',
       stripeInvoiceId: snapshot.id,
       createdAt: snapshot.createdAt,
-    })
-    .onConflictDoUpdate({
-      target: payments.stripeInvoiceId,
-      set: state,
-      setWhere: sql`${payments.syncedAt} <= excluded.synced_at`,
-    })
-    .returning();
-  return after && { before, after };
+    },
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 
 import type { SubscriptionStatus } from '~/contract/billing/billing';
+import { describeAccount } from '~/server/features/payments/account';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
-import { describeAccount } from './account';
 import { isLiveSubscription, isNotEnded } from './figures';
 import { knownPrice } from './prices';
 import type { SubscriptionSnapshot } from './snapshots';

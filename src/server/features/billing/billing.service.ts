@@ -14,17 +14,20 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { DocumentSettings } from '~/server/features/documents/context';
+import { createAccountSource } from '~/server/features/payments/account';
+import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { inWords, isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import { createPaymentRecords } from '~/server/features/payments/payment-records';
+import { refund } from '~/server/features/payments/refunds';
+import type { StripeMode, StripeSource } from '~/server/features/payments/stripe';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { createAccountSource } from './account';
-import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
 import { type Confirmation, createChanges } from './changes';
 import { type Choice, createCheckout, offeredPlan } from './checkout';
 import type { Payer } from './customers';
-import { inWords, isInvalidRequest, isMissing } from './failures';
 import { createInbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import { createLeases } from './leases';
@@ -33,8 +36,6 @@ import { createPlanTax, taxedCharge } from './plan-tax';
 import { createPull } from './pull';
 import { reconcile } from './reconcile';
 import { createRecords } from './records';
-import { refund } from './refunds';
-import type { StripeMode, StripeSource } from './stripe';
 import { createSync } from './sync';
 
 export interface Payments {
@@ -85,6 +86,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   });
   const changes = createChanges(db, { sync, getCurrency, taxes });
   const records = createRecords(db);
+  const paymentRecords = createPaymentRecords(db);
   const inbox = createInbox(db, {
     stripe,
     sync,
@@ -134,11 +136,11 @@ export function createBilling(db: Database, options: BillingOptions) {
   return {
     provider: (): PaymentProvider => options.payments?.provider ?? { kind: 'none' },
     mine: (userId: string): Promise<MySubscription | null> => records.mine(userId),
-    payments: (userId: string): Promise<Payment[]> => records.payments(userId),
+    payments: (userId: string): Promise<Payment[]> => paymentRecords.all(userId),
     search: (userId: string, query: PaymentSearch): Promise<PaymentPage> =>
-      records.search(userId, query),
-    receipt: (userId: string, id: number): Promise<Receipt> => records.receipt(userId, id),
-    spentCents: (userId: string): Promise<number> => records.spentCents(userId),
+      paymentRecords.search(userId, query),
+    receipt: (userId: string, id: number): Promise<Receipt> => paymentRecords.receipt(userId, id),
+    spentCents: (userId: string): Promise<number> => paymentRecords.spentCents(userId),
 
     /** What a plan costs the client, by their billing data as they are now. */
     async offer(userId: string, choice: Choice): Promise<Offer> {

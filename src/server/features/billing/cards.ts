@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
+import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { ownerOf, type SubscriptionRow } from './apply-subscription';
-import { isInvalidRequest, isMissing } from './failures';
-import { idOf } from './stripe';
 import type { Sync } from './sync';
 
 const isRefusedCard = (error: unknown) =>

@@ -5,13 +5,13 @@ import { stepCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import { chargeCents } from '~/contract/plans/plan-charges';
+import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
-import { fromStripeAmount } from './amounts';
 import type { SubscriptionRow } from './apply-subscription';
 import { type Choice, offeredPlan } from './checkout';
 import { type PlanTaxes, taxedPrice } from './plan-tax';
 import { priceOf } from './prices';
-import { idOf } from './stripe';
 import type { Sync } from './sync';
 
 /** How long a previewed amount can be confirmed. */

@@ -5,18 +5,18 @@ import { hasEnded, isLive } from '~/contract/billing/billing';
 import { AppError } from '~/contract/common/errors';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
+import type { AccountSource } from '~/server/features/payments/account';
+import { toStripeAmount } from '~/server/features/payments/amounts';
+import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import { idOf } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { checkouts, subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
-import type { AccountSource } from './account';
-import { toStripeAmount } from './amounts';
 import { otherLiveOf } from './apply-subscription';
 import { customerOf, type Payer } from './customers';
-import { isInvalidRequest, isMissing } from './failures';
 import type { Checkout, Leases } from './leases';
 import { type PlanTaxes, taxedCharge } from './plan-tax';
 import { type PlanRow, priceOf } from './prices';
-import { idOf } from './stripe';
 import type { Sync } from './sync';
 
 export interface Choice {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import { isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import { isMissing } from './failures';
 
 export interface Payer {
   id: string;

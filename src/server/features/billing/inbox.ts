@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
+import { isPassing, reasonFor } from '~/server/features/payments/failures';
+import { idOf, type StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { payments, stripeEvents } from '~/server/platform/db/schema/billing';
 import { ownerOf } from './apply-subscription';
-import { isPassing, reasonFor } from './failures';
 import type { AfterSync, InvoiceBilling } from './invoice-billing';
-import { idOf, type StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
 /** The fields of an event's object by which its subscription, invoice and customer are found. */

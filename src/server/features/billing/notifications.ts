@@ -1,6 +1,6 @@
 import { isLive } from '~/contract/billing/billing';
 import { centsToDecimal, formatMoney } from '~/contract/common/money';
-import type { PaymentRow } from './apply-invoice';
+import type { PaymentRow, WrittenPayment } from '~/server/features/payments/write-payment';
 import type { Owner, Transaction, WrittenSubscription } from './apply-subscription';
 import type { BillingEmails } from './emails';
 
@@ -12,7 +12,7 @@ export async function notifyOfInvoice(
   tx: Transaction,
   emails: BillingEmails,
   owner: Owner,
-  { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
+  { before, after }: WrittenPayment,
   reason: string,
 ): Promise<void> {
   if (before?.status === after.status) return;

@@ -6,9 +6,10 @@ import { followPayment } from '~/server/features/invoices/follow-payment';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { documentPlan } from '~/server/features/invoices/plan-invoices';
 import { settleInvoice } from '~/server/features/invoices/settle';
+import type { WrittenPayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
-import { describe, type PaymentRow, subscriptionOf } from './apply-invoice';
+import { describe, subscriptionOf } from './apply-invoice';
 import type { Owner, Transaction } from './apply-subscription';
 import { periodOf, planLinesOf, taxRateIdsOf } from './plan-lines';
 import { knownTaxRates } from './plan-tax';
@@ -18,7 +19,7 @@ interface Written {
   owner: Owner;
   snapshot: InvoiceSnapshot;
   /** The payment; undefined where it is no news, or where nothing was charged. */
-  written: { before: PaymentRow | undefined; after: PaymentRow } | undefined;
+  written: WrittenPayment | undefined;
 }
 
 /** Invoices and credit notes of what is paid for plans. */

@@ -3,9 +3,9 @@ import type Stripe from 'stripe';
 import { stepCents } from '~/contract/common/currencies';
 import { categoryOfRate } from '~/contract/documents/tax-categories';
 import type { PlanLine } from '~/server/features/invoices/plan-invoices';
-import { fromStripeAmount } from './amounts';
+import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { idOf, toDate } from '~/server/features/payments/stripe';
 import { type TaxRateRow, taxedPrice } from './plan-tax';
-import { idOf, toDate } from './stripe';
 
 /** A line of an invoice at Stripe, in its amounts. */
 interface LineSnapshot {

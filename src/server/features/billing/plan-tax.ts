@@ -9,11 +9,11 @@ import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { profileBuyerOf } from '~/server/features/companies/billing-profile';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import type { AccountSource } from '~/server/features/payments/account';
+import { toStripeAmount } from '~/server/features/payments/amounts';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { planTaxRates } from '~/server/platform/db/schema/billing';
-import type { AccountSource } from './account';
-import { toStripeAmount } from './amounts';
 
 /** The tax that a client's plan is charged with. */
 export interface PlanTax {

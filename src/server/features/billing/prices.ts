@@ -4,11 +4,11 @@ import type Stripe from 'stripe';
 
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
+import { toStripeAmount } from '~/server/features/payments/amounts';
+import { isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import { formerPrices, planPrices } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
-import { toStripeAmount } from './amounts';
-import { isMissing } from './failures';
 
 export type PlanRow = typeof plans.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import type { AccountSource } from '~/server/features/payments/account';
+import { isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import { stripeCursors } from '~/server/platform/db/schema/billing';
-import type { AccountSource } from './account';
-import { isMissing } from './failures';
 import type { Inbox } from './inbox';
 
 type Cursor = typeof stripeCursors.$inferSelect;

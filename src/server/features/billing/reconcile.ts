@@ -1,17 +1,17 @@
 import { and, asc, between, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import type { AccountSource } from '~/server/features/payments/account';
+import { isPassing } from '~/server/features/payments/failures';
+import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
-import type { AccountSource } from './account';
-import { isPassing } from './failures';
 import { isLiveSubscription, isNotEnded } from './figures';
 import type { Inbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
 import type { PlanDocuments } from './plan-documents';
 import type { PlanTaxes } from './plan-tax';
 import type { Pull } from './pull';
-import type { StripeSource } from './stripe';
 import type { Sync, Targets } from './sync';
 
 const atOnce = 25;

@@ -4,9 +4,9 @@ import { type SubscriptionStatus, subscriptionStatuses } from '~/contract/billin
 import type { PaymentStatus } from '~/contract/billing/payments';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
-import { fromStripeAmount } from './amounts';
+import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { idOf, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
-import { idOf, toDate } from './stripe';
 
 /** What is used of a subscription at Stripe. */
 export interface SubscriptionSnapshot {

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { isLive } from '~/contract/billing/billing';
+import type { AccountSource } from '~/server/features/payments/account';
+import { isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import type { AccountSource } from './account';
 import { applyInvoice, leaveInvoice } from './apply-invoice';
 import {
   applySubscription,
@@ -17,7 +18,6 @@ import {
   type Transaction,
 } from './apply-subscription';
 import { billingEmails } from './emails';
-import { isMissing } from './failures';
 import { notifyOfInvoice, notifyOfSubscription } from './notifications';
 import type { PlanDocuments } from './plan-documents';
 import { knownPrice } from './prices';

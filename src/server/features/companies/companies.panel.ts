@@ -14,11 +14,11 @@ import type {
   CompanyUpdate,
   NewMember,
 } from '~/contract/companies/companies-schema';
-import { netPaidCents } from '~/server/features/billing/figures';
 import { rejectStale } from '~/server/features/content/crud/crud-service';
 import { ensureClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { remainingOfRow } from '~/server/features/invoices/invoices.rows';
+import { netPaidCents } from '~/server/features/payments/figures';
 import { statusOn } from '~/server/features/proposals/proposals.rows';
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';

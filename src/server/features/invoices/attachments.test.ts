@@ -13,7 +13,7 @@ describe('an email about an invoice', () => {
   const { openInvoice } = salesOf(() => app);
   const arrived = async (to: string) => {
     const count = () => smtp.received.filter((mail) => mail.to.includes(to)).length;
-    await expect.poll(count, { timeout: 10_000 }).toBe(1);
+    await expect.poll(count, { timeout: 30_000 }).toBe(1);
     return smtp.received.find((mail) => mail.to.includes(to))?.raw ?? '';
   };
 

@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { PaymentStatus } from '~/contract/billing/payments';
-import { fromStripeAmount, toStripeAmount } from '~/server/features/billing/amounts';
-import { isInvalidRequest, isMissing } from '~/server/features/billing/failures';
 import { disputesOf } from '~/server/features/billing/snapshots';
+import { fromStripeAmount, toStripeAmount } from '~/server/features/payments/amounts';
+import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
@@ -13,8 +14,6 @@ import { followPayment, isPaid } from './follow-payment';
 import { cancelAtStripe, close, intentRow } from './intents';
 import { type InvoiceRow, lockInvoice, remainingCents, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-
-type PaymentRow = typeof payments.$inferSelect;
 
 /** What is used of an intent at Stripe; undefined where there is no payment to tell of. */
 interface Snapshot {
@@ -143,36 +142,26 @@ export function createCardPayments(
     tx: Transaction,
     invoice: InvoiceRow,
     stripeId: string,
-    snapshot: Snapshot,
+    { isReturned, ...read }: Snapshot,
     readAt: Date,
-  ): Promise<{ before: PaymentRow | undefined; after: PaymentRow } | undefined> {
+  ): Promise<WrittenPayment | undefined> {
     const [before] = await tx
       .select()
       .from(payments)
       .where(and(eq(payments.stripePaymentIntentId, stripeId), eq(payments.invoiceId, invoice.id)));
-    if (before && before.syncedAt > readAt) return undefined;
-    const { isReturned, ...read } = snapshot;
-    const state = {
+    const reading = {
       ...read,
-      paidAt: isPaid(snapshot) || isReturned ? (before?.paidAt ?? readAt) : null,
+      readAt,
+      currency: invoice.currency,
+      stripePaymentIntentId: stripeId,
+      paidAt: isPaid(read) || isReturned ? (before?.paidAt ?? readAt) : null,
       reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
-      syncedAt: readAt,
-      updatedAt: new Date(),
     };
-    const [after] = before
-      ? await tx.update(payments).set(state).where(eq(payments.id, before.id)).returning()
-      : await tx
-          .insert(payments)
-          .values({
-            ...state,
-            userId: invoice.userId ?? '',
-            invoiceId: invoice.id,
-            description: `Invoice ${invoice.number}`,
-            currency: invoice.currency,
-            stripePaymentIntentId: stripeId,
-          })
-          .returning();
-    return after && { before, after };
+    return writePayment(tx, before, reading, {
+      userId: invoice.userId ?? '',
+      invoiceId: invoice.id,
+      description: `Invoice ${invoice.number}`,
+    });
   }
 
   return {

@@ -1,12 +1,10 @@
 import { formatCents } from '~/contract/common/currencies';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import type { payments } from '~/server/platform/db/schema/billing';
+import type { PaymentRow, WrittenPayment } from '~/server/features/payments/write-payment';
 import { creditAmount } from './credit';
 import { type InvoiceRow, overpaidCents, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
 import { settleInvoice } from './settle';
-
-type PaymentRow = typeof payments.$inferSelect;
 
 export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
   row?.status === 'completed' || row?.status === 'refunded';
@@ -18,7 +16,7 @@ export const isPaid = (row: Pick<PaymentRow, 'status'> | undefined): boolean =>
 export async function followPayment(
   tx: Transaction,
   invoice: InvoiceRow,
-  { before, after }: { before: PaymentRow | undefined; after: PaymentRow },
+  { before, after }: WrittenPayment,
   issuing: Issuing,
 ): Promise<InvoiceRow> {
   const words = (cents: number) => formatCents(cents, after.currency);

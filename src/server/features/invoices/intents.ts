@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
 import { debitCurrency } from '~/contract/invoices/invoices';
-import type { AccountSource } from '~/server/features/billing/account';
-import { toStripeAmount } from '~/server/features/billing/amounts';
-import { inWords, isInvalidRequest, isMissing } from '~/server/features/billing/failures';
-import type { StripeSource } from '~/server/features/billing/stripe';
+import type { AccountSource } from '~/server/features/payments/account';
+import { toStripeAmount } from '~/server/features/payments/amounts';
+import { inWords, isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import { lockInvoice, remainingCents, type Transaction } from './invoices.rows';

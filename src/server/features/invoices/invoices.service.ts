@@ -8,14 +8,15 @@ import { listMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { debitCurrency, type EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
-import type { AccountSource } from '~/server/features/billing/account';
-import type { StripeSource } from '~/server/features/billing/stripe';
 import { isInvoiceOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { missingFor } from '~/server/features/documents/e-invoice/conformance';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { taxNotesOf } from '~/server/features/documents/printed';
+import type { AccountSource } from '~/server/features/payments/account';
+import { refundTransfer } from '~/server/features/payments/repayments';
+import type { StripeSource } from '~/server/features/payments/stripe';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
@@ -39,7 +40,6 @@ import {
   toOwnInvoice,
 } from './invoices.rows';
 import type { Issuing } from './issue';
-import { refundTransfer } from './refunds';
 import { sendReminders } from './reminders';
 import { issueScheduled } from './scheduled';
 import { noteVatChecks } from './vat-checks';

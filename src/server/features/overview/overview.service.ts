@@ -8,9 +8,10 @@ import type {
   Waiting,
 } from '~/contract/admin/admin-schema';
 import { centsToDecimal } from '~/contract/common/money';
-import { isLiveSubscription, netPaidCents } from '~/server/features/billing/figures';
+import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
+import { netPaidCents } from '~/server/features/payments/figures';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 import type { CheckResult } from '~/contract/setup/checks';
-import { reasonFor } from '~/server/features/billing/failures';
-import { createStripeSource, modeOf } from '~/server/features/billing/stripe';
+import { reasonFor } from '~/server/features/payments/failures';
+import { createStripeSource, modeOf } from '~/server/features/payments/stripe';
 import type { Env } from '~/server/platform/env';
 import { resultsOf } from './result';
 

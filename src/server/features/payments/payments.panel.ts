@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import type { AdminPayment, AdminStripeEvent } from '~/contract/admin/admin-schema';
+import type { AdminPayment } from '~/contract/admin/admin-schema';
 import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
@@ -10,7 +10,7 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
-import { payments, stripeEvents, subscriptions } from '~/server/platform/db/schema/billing';
+import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 
 const sorts = {
@@ -60,15 +60,8 @@ function toAdminPayment({
   };
 }
 
-const eventStates = ['applied', 'waiting', 'failed'] as const;
-export type EventState = (typeof eventStates)[number];
-
-const eventState = sql<EventState>`case
-  when ${stripeEvents.appliedAt} is not null then 'applied'
-  when ${stripeEvents.lastError} <> '' then 'failed' else 'waiting' end`;
-
-/** Payments and Stripe's events as the panel lists them. */
-export function createBillingAdmin(db: Database, listCounts: ListCounts) {
+/** Payments of plans and of invoices as the panel lists them. */
+export function createPaymentsAdmin(db: Database, listCounts: ListCounts) {
   async function find(id: number): Promise<AdminPayment> {
     const [row] = await db
       .select(columns)
@@ -153,37 +146,7 @@ export function createBillingAdmin(db: Database, listCounts: ListCounts) {
       }
       return find(id);
     },
-
-    /** Stripe's events, newest first. */
-    searchEvents(request: ListQuery<EventState>): Promise<Page<AdminStripeEvent>> {
-      const { search } = request;
-      return paginate(db, request, {
-        table: stripeEvents,
-        status: eventState,
-        matching: search
-          ? sql`(${stripeEvents.type} like ${containing(search)} or ${stripeEvents.id} = ${search})`
-          : undefined,
-        select: async ({ where, limit, offset }) => {
-          const rows = await db
-            .select({ event: stripeEvents, state: eventState })
-            .from(stripeEvents)
-            .where(where)
-            .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.id))
-            .limit(limit)
-            .offset(offset);
-          return rows.map(
-            ({ event: { payload, createdAt, receivedAt, appliedAt, ...event }, state }) => ({
-              ...event,
-              state,
-              createdAt: createdAt.toISOString(),
-              receivedAt: receivedAt.toISOString(),
-              appliedAt: appliedAt?.toISOString() ?? null,
-            }),
-          );
-        },
-      });
-    },
   };
 }
 
-export type BillingAdmin = ReturnType<typeof createBillingAdmin>;
+export type PaymentsAdmin = ReturnType<typeof createPaymentsAdmin>;

@@ -6,15 +6,18 @@ import { dateField } from '~/contract/common/date-schema';
 import { priceField } from '~/contract/common/fields-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
+import type { Billing } from '~/server/features/billing/billing.service';
+import type { EventsAdmin } from '~/server/features/billing/events.panel';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
-import type { BillingAdmin } from './billing.panel';
-import type { Billing } from './billing.service';
+import type { PaymentsAdmin } from './payments.panel';
 
-export const createBillingAdminRouter = ({
+export const createPaymentsAdminRouter = ({
   payments,
+  stripeEvents,
   billing,
 }: {
-  payments: BillingAdmin;
+  payments: PaymentsAdmin;
+  stripeEvents: EventsAdmin;
   billing: Billing;
 }) =>
   router({
@@ -69,5 +72,5 @@ export const createBillingAdminRouter = ({
     events: adminProcedure('payments.read')
       .input(eventsListSchema)
       .output(pageSchema(stripeEventSchema))
-      .query(({ input }) => payments.searchEvents(input)),
+      .query(({ input }) => stripeEvents.search(input)),
   });

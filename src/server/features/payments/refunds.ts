@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
+import type { InvoiceBilling } from '~/server/features/billing/invoice-billing';
+import type { Sync } from '~/server/features/billing/sync';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { fromStripeAmount, toStripeAmount } from './amounts';
 import { isInvalidRequest, isMissing } from './failures';
-import type { InvoiceBilling } from './invoice-billing';
 import type { StripeSource } from './stripe';
-import type { Sync } from './sync';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 

@@ -4,15 +4,15 @@ import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
 import { dateIn, dateInWords } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
-import { rejectRepeat } from '~/server/features/billing/refunds';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
+import { creditAmount } from '~/server/features/invoices/credit';
+import { lockInvoice, overpaidCents } from '~/server/features/invoices/invoices.rows';
+import type { Issuing } from '~/server/features/invoices/issue';
+import { settleInvoice } from '~/server/features/invoices/settle';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
-import { creditAmount } from './credit';
-import { lockInvoice, overpaidCents } from './invoices.rows';
-import type { Issuing } from './issue';
-import { settleInvoice } from './settle';
+import { rejectRepeat } from './refunds';
 
 /**
  * Records that a transfer was sent back from the agency's bank, in full or in part: no money is moved here. What was not paid too much is
