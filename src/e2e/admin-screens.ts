@@ -8,7 +8,7 @@ import type { Look, Screen } from './looks';
 import { allWidths } from './page-checks';
 
 /** Mantine renders the head of a drawer as a banner. */
-const ofDrawers = [
+export const ofDrawers = [
   'region',
   'heading-order',
   'landmark-no-duplicate-banner',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
 import { int4Max, nameMax } from '~/contract/common/limits';
+import { otherCurrenciesField } from '~/contract/common/sums-schema';
 import { email, line } from '~/contract/common/text-schema';
 import { companyRights } from '~/contract/companies/companies';
 import { activityKinds } from '~/contract/dashboard/dashboard';
@@ -96,7 +97,8 @@ export const adminUserSchema = z.object({
   /** Number of active sessions. */
   sessions: z.int(),
   requests: z.int(),
-  spent: z.string().describe('Decimal; paid less refunded'),
+  spent: z.string().describe('Decimal; paid less refunded, in the agency’s currency'),
+  otherCurrencies: otherCurrenciesField,
   plan: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -174,7 +176,8 @@ export const userIdSchema = z.object({ id: z.string().min(1).max(100) });
 
 export const adminStatsSchema = z.object({
   totalUsers: z.int(),
-  totalRevenue: z.string().describe('Decimal; paid less refunded'),
+  totalRevenue: z.string().describe('Decimal; paid less refunded, in the agency’s currency'),
+  otherCurrencies: otherCurrenciesField,
   activeSubscriptions: z.int(),
   pendingRequests: z.int(),
 });

@@ -110,6 +110,14 @@ export type PaymentPage = z.output<typeof paymentPageSchema>;
 export const receiptSchema = paymentSchema.extend({
   number: z.string(),
   payer: z.object({ name: z.string(), email: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    lines: z.array(z.string()).describe('Address, e-mail, phone and tax numbers'),
+  }),
+  invoice: z
+    .object({ id: z.int(), number: z.string() })
+    .nullable()
+    .describe('What it paid; null for a payment of a plan from before plans were invoiced'),
   overpaid: z.string().describe('Decimal; how much of it is more than its invoice asks for'),
 });
 export type Receipt = z.output<typeof receiptSchema>;

@@ -9,7 +9,8 @@ export const readPercent = (typed: string): string =>
 
 /**
  * A number as people type it, as the decimal that the API takes: "1,250.50", "1.250,50" and "1 250,5" are read alike. A single sign before
- * three digits is a thousands' one where the number cannot have three decimals; otherwise a comma is that, and a point the decimals'.
+ * three digits is a thousands' one where the number cannot have three decimals. Where it can, a point is the decimals', and a comma could be
+ * either: an eighth of an hour is not to be billed as a thousand hours, so that it is not read.
  *
  * @param decimals that it may have at most
  * @returns what was typed, without blanks at its ends, where it cannot be read
@@ -32,6 +33,7 @@ export function readDecimal(typed: string, decimals: number): string {
   }
   const isGrouped = grouped(digits, sign) && !/^0/.test(digits);
   if (isRepeated) return isGrouped ? digits.replaceAll(sign, '') : text;
-  if (isGrouped && (decimals < 3 || sign === ',')) return whole + rest;
+  if (isGrouped && decimals < 3) return whole + rest;
+  if (isGrouped && sign === ',') return text;
   return rest ? `${whole}.${rest}` : text;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { otherCurrenciesField } from '~/contract/common/sums-schema';
 import { activityKinds } from './dashboard';
 
 /** The figures of a client's dashboard. */
@@ -7,6 +8,7 @@ export const dashboardStatsSchema = z.object({
   activeServices: z.int(),
   /** A decimal string, in the agency's currency. */
   totalSpent: z.string(),
+  otherCurrencies: otherCurrenciesField,
   requestsInProgress: z.int(),
   /** Stripe's status of the current subscription; 'none' where there never was one. */
   subscriptionStatus: z.string(),

@@ -27,7 +27,8 @@ const percentField = decimal(2, 3, percentMessage).refine(
 const rateMessage = 'A tax rate is a number from 0 to 100 with up to three decimals';
 const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
 
-const quantityMessage = 'A quantity is a number above 0 with up to three decimals';
+const quantityMessage =
+  'A quantity is a number above 0 with up to three decimals, such as 1.125 or 1125';
 /** Which decimals it may have depends on the currency, and is checked with it. */
 export const amountField = decimal(3, 9, 'Please enter an amount such as 120.00');
 

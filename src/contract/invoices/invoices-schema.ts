@@ -98,7 +98,9 @@ const key = submissionKeySchema.optional();
 export const creditFieldsSchema = z.object({
   id: idField,
   /** What is credited; all that is left where it is left out. */
-  items: itemList.optional(),
+  items: itemList
+    .min(1, 'Please name what is credited, or leave the items out for all that is left')
+    .optional(),
   reason: text({ min: 1, minMessage: 'Please give a reason', max: 500 }),
   key,
 });

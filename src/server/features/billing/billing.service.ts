@@ -86,7 +86,7 @@ export function createBilling(db: Database, options: BillingOptions) {
   });
   const changes = createChanges(db, { sync, getCurrency, taxes });
   const records = createRecords(db);
-  const paymentRecords = createPaymentRecords(db);
+  const paymentRecords = createPaymentRecords(db, options.settings);
   const inbox = createInbox(db, {
     stripe,
     sync,

@@ -115,6 +115,10 @@ describe('a payment of a plan', () => {
     });
     expect(invoice.number).toMatch(/^INV-\d{4}-\d{4}$/);
     expect(payment).toMatchObject({ invoice_id: invoice.id, cents: Number(invoice.total) * 100 });
+    expect(await billingOf(user).receipt({ id: payment?.id })).toMatchObject({
+      seller: { name: 'Turmfalke GmbH', lines: expect.arrayContaining(['VAT number DE123456789']) },
+      invoice: { id: invoice.id, number: invoice.number },
+    });
     expect(invoice.serviceFrom).toBe(new Date().toISOString().slice(0, 10));
     expect(String(invoice.serviceTo) > String(invoice.serviceFrom)).toBe(true);
     expect(invoice.timeline.map(({ kind }) => kind)).toEqual(['issued', 'payment', 'paid']);

@@ -6,7 +6,7 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isPaymentOf, isRequestOf } from '~/server/features/companies/ownership';
-import { netPaidCents } from '~/server/features/payments/figures';
+import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
@@ -25,7 +25,7 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
   const open = requestsWhere(sql`${serviceRequests.status} not in ('completed', 'cancelled')`);
   const inProgress = requestsWhere(sql`${serviceRequests.status} = 'in_progress'`);
   const paid = db
-    .select({ cents: netPaidCents })
+    .select({ cents: netPaidHereCents })
     .from(payments)
     .where(isPaymentOf(sql`${users.id}`));
   const status = db
@@ -40,6 +40,7 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
       open: sql<number>`(${open})`,
       inProgress: sql<number>`(${inProgress})`,
       cents: sql<string>`(${paid})`,
+      elsewhere: netPaidElsewhere(isPaymentOf(sql`${users.id}`)),
       status: sql<SubscriptionStatus | null>`(${status})`,
     })
     .from(users)
@@ -56,6 +57,7 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
         return {
           activeServices: (row?.open ?? 0) + (subscriptionStatus === 'active' ? 1 : 0),
           totalSpent: centsToDecimal(Number(row?.cents ?? 0)),
+          ...otherSums(row?.elsewhere),
           requestsInProgress: row?.inProgress ?? 0,
           subscriptionStatus,
         };

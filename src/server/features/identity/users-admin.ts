@@ -7,7 +7,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Note } from '~/contract/leads/activity-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { toNote } from '~/server/features/leads/related-activity';
-import { netPaidCents } from '~/server/features/payments/figures';
+import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { ListCounts } from '~/server/platform/db/list-counts';
@@ -37,7 +37,8 @@ const columns = {
   isDisabled: sql<boolean>`${users.disabledAt} is not null`,
   sessions: sql<number>`(select count(*)::int from sessions where user_id = users.id and expires_at > now())`,
   requests: sql<number>`(select count(*)::int from service_requests where user_id = users.id)`,
-  spentCents: sql<string>`(select ${netPaidCents} from payments where user_id = users.id)`,
+  spentCents: sql<string>`(select ${netPaidHereCents} from payments where user_id = users.id)`,
+  elsewhere: netPaidElsewhere(sql`payments.user_id = users.id`),
   plan: sql<string | null>`(select coalesce(plans.name, 'Unknown plan') from subscriptions
     left join plans on plans.id = plan_id
     where user_id = users.id and ${isLiveSubscription} limit 1)`,
@@ -47,12 +48,17 @@ const columns = {
 const sorts = { createdAt: users.createdAt, name: users.lastName, email: users.email };
 export type UserSort = keyof typeof sorts;
 
-type Row = Omit<AdminUser, 'spent' | 'createdAt'> & { spentCents: string; createdAt: Date };
+type Row = Omit<AdminUser, 'spent' | 'otherCurrencies' | 'createdAt'> & {
+  spentCents: string;
+  elsewhere: { currency: string; cents: number }[] | null;
+  createdAt: Date;
+};
 
-function toAdminUser({ spentCents, createdAt, ...row }: Row): AdminUser {
+function toAdminUser({ spentCents, elsewhere, createdAt, ...row }: Row): AdminUser {
   return {
     ...row,
     spent: centsToDecimal(Number(spentCents)),
+    ...otherSums(elsewhere),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -154,7 +154,7 @@ export function createInvoicesAdmin(
 
     async search(request: InvoicesList): Promise<InvoicesPage> {
       const { today } = await readDocumentContext(settings);
-      const { clientId, requestId, proposalId, from, to } = request;
+      const { clientId, requestId, proposalId, recurringInvoiceId, from, to } = request;
       const totals: InvoicesPage['totals'] = [];
       const page = await paginate(db, request, {
         table: invoices,
@@ -165,6 +165,7 @@ export function createInvoicesAdmin(
           clientId ? eq(invoices.userId, clientId) : undefined,
           requestId ? eq(invoices.requestId, requestId) : undefined,
           proposalId ? eq(invoices.proposalId, proposalId) : undefined,
+          recurringInvoiceId ? eq(invoices.recurringInvoiceId, recurringInvoiceId) : undefined,
           from ? gte(invoices.dueDate, from) : undefined,
           to ? lte(invoices.dueDate, to) : undefined,
         ),

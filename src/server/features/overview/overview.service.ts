@@ -11,7 +11,7 @@ import { centsToDecimal } from '~/contract/common/money';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
-import { netPaidCents } from '~/server/features/payments/figures';
+import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';
@@ -46,17 +46,20 @@ export function createOverview(db: Database) {
       const [row] = await db.execute<{
         users: number;
         revenue: string;
+        elsewhere: { currency: string; cents: number }[] | null;
         subscriptions: number;
         pending: number;
       }>(sql`
         select
           (select count(*)::int from users where not is_admin) as users,
-          (select ${netPaidCents} from payments) as revenue,
+          (select ${netPaidHereCents} from payments) as revenue,
+          ${netPaidElsewhere(sql`true`)} as elsewhere,
           (select count(*)::int from subscriptions where ${isLiveSubscription}) as subscriptions,
           (select count(*)::int from service_requests where status = 'pending') as pending`);
       return {
         totalUsers: row?.users ?? 0,
         totalRevenue: centsToDecimal(Number(row?.revenue ?? 0)),
+        ...otherSums(row?.elsewhere),
         activeSubscriptions: row?.subscriptions ?? 0,
         pendingRequests: row?.pending ?? 0,
       };
@@ -90,7 +93,7 @@ export function createOverview(db: Database) {
             union all select created_at from contact_messages where ${isNewsRow}
           ) arrived where created_at > now() - ${count + 1} * ${width} group by 1
         ), paid as (
-          select date_trunc(${unit}, paid_at at time zone 'UTC') as since, ${netPaidCents} as cents
+          select date_trunc(${unit}, paid_at at time zone 'UTC') as since, ${netPaidHereCents} as cents
           from payments where paid_at > now() - ${count + 1} * ${width} group by 1
         )
         select to_char(steps.since, 'YYYY-MM-DD') as from,

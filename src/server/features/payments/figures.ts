@@ -1,13 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { paidStatuses } from '~/contract/billing/billing';
+import { centsToAmount } from '~/contract/common/currencies';
+import type { Sum } from '~/contract/common/sums-schema';
+import { neutralSettings } from '~/server/features/settings/default-settings';
 
 const paid = sql.raw(paidStatuses.map((status) => `'${status}'`).join(', '));
 
-/**
- * Paid less refunded, in cents, over rows of `payments`; the driver returns a string. It names the table, so that it also works in subqueries of
- * another one.
- */
+// All name the table, so that they also work in subqueries of another one. The driver returns sums as strings.
+
+/** Paid less refunded, in cents, over rows of `payments` in one currency. */
 export const netPaidCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid})), 0)`;
+
+const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
+
+/** The same over rows in several currencies: of those in the agency's own one. */
+export const netPaidHereCents: SQL<string> = sql`coalesce(
+  sum(payments.amount_cents - payments.refunded_cents)
+    filter (where payments.status in (${paid}) and payments.currency = ${ownCurrency}), 0)`;
+
+/** What was paid in other currencies, such as those of before: each apart, since they do not add up. Null where there is nothing. */
+export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
+  sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
+    from (select payments.currency, ${netPaidCents} as cents from payments
+      where ${where} and payments.currency <> ${ownCurrency} group by payments.currency) other
+    where other.cents <> 0)`;
+
+/** As the API returns them: left out where there are none. */
+export const otherSums = (
+  sums: readonly { currency: string; cents: number }[] | null | undefined,
+): { otherCurrencies?: Sum[] } =>
+  sums && sums.length > 0
+    ? {
+        otherCurrencies: sums.map(({ currency, cents }) => ({
+          currency,
+          amount: centsToAmount(cents, currency),
+        })),
+      }
+    : {};

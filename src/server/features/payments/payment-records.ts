@@ -3,11 +3,16 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { paidStatuses } from '~/contract/billing/billing';
 import type { Payment, PaymentPage, Receipt } from '~/contract/billing/billing-schema';
 import type { PaymentSearch } from '~/contract/billing/payments';
+import { placeLines } from '~/contract/common/addresses';
+import { countryName } from '~/contract/common/country-names';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
+import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { isPaymentOf } from '~/server/features/companies/ownership';
+import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { overpaidCents } from '~/server/features/invoices/invoices.rows';
 import type { Database } from '~/server/platform/db/client';
 import { containing, paginate } from '~/server/platform/db/paging';
@@ -35,8 +40,18 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
+const linesOf = (seller: FrozenSeller): string[] =>
+  [
+    ...seller.address,
+    ...placeLines(seller),
+    countryName(seller.country),
+    seller.email,
+    seller.phone,
+    ...taxNumbersOf(seller),
+  ].filter(Boolean);
+
 /** Payments of plans and of invoices as their client sees them. */
-export const createPaymentRecords = (db: Database) => ({
+export const createPaymentRecords = (db: Database, settings: DocumentSettings) => ({
   async all(userId: string): Promise<Payment[]> {
     const rows = await db
       .select()
@@ -87,11 +102,15 @@ export const createPaymentRecords = (db: Database) => ({
     if (!row) throw new AppError('NOT_FOUND', 'There is no receipt here');
     const { amountCents, refundedCents } = row.payment;
     const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
+    // As its invoice says it; else as a document would say it today.
+    const seller = row.invoice?.seller ?? (await readDocumentContext(settings)).seller;
     return {
       ...toPayment(row.payment),
       overpaid: centsToDecimal(Math.min(overpaid, amountCents - refundedCents)),
       number: receiptNumberOf(row.payment.id),
       payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
+      seller: { name: seller.name, lines: linesOf(seller) },
+      invoice: row.invoice && { id: row.invoice.id, number: row.invoice.number ?? '' },
     };
   },
 

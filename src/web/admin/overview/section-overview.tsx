@@ -2,7 +2,7 @@ import { Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/co
 import { Link, useRouter } from '@tanstack/react-router';
 
 import type { AdminSearch } from '~/contract/admin/admin';
-import { formatMoney } from '~/contract/common/money';
+import { sumsInWords } from '~/contract/common/sums';
 import type { Permission } from '~/contract/identity/permissions';
 import type { SectionLoad } from '~/web/admin/shell/section-load';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -97,7 +97,9 @@ export function SectionOverview() {
             },
             {
               label: 'Revenue, all time',
-              value: stats.data && formatMoney(stats.data.totalRevenue, currency),
+              value:
+                stats.data &&
+                sumsInWords(stats.data.totalRevenue, currency, stats.data.otherCurrencies),
               search: can('payments.read') ? { section: 'payments' } : undefined,
             },
             {

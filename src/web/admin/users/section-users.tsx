@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { type AdminUser, userStatuses } from '~/contract/admin/admin-schema';
-import { formatMoney } from '~/contract/common/money';
+import { sumsInWords } from '~/contract/common/sums';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -65,7 +65,7 @@ function SectionUsers() {
       accessor: 'spent',
       visibleMediaQuery: shownFrom.tablet,
       textAlign: 'right',
-      render: (user) => formatMoney(user.spent, currency),
+      render: (user) => sumsInWords(user.spent, currency, user.otherCurrencies),
     },
     {
       accessor: 'createdAt',

@@ -6,7 +6,7 @@ import type { UserDetail } from '~/contract/admin/admin-schema';
 import type { AdminSection } from '~/contract/admin/sections';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
-import { formatMoney } from '~/contract/common/money';
+import { sumsInWords } from '~/contract/common/sums';
 import { NewInvoice, NewRecurringInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
 import { clientName } from '~/web/admin/ui/client-names';
@@ -92,7 +92,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
       <Facts
         facts={[
           ['To be paid', owed || 'Nothing'],
-          ['Spent', formatMoney(user.spent, currency)],
+          ['Spent', sumsInWords(user.spent, currency, user.otherCurrencies)],
           ['Plan', user.plan],
           ['Status', <StatusBadge key="status" status={user.status} />],
           ['Signed in at', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],

@@ -38,6 +38,8 @@ const open = (payments = all, search = '') =>
         number: 'K-0001',
         payer: { name: 'Ada Byron', email: ada.email },
         overpaid: '12.50',
+        seller: { name: 'Turmfalke GmbH', lines: ['Hafen 1', 'VAT number DE123456789'] },
+        invoice: { id: 7, number: 'INV-2026-0007' },
       }),
     },
   });
@@ -60,6 +62,13 @@ describe('the list of payments', () => {
     await waitFor(() => expect(location()).toBe('/dashboard/payments/1'));
     await waitFor(() => expect(title()).toHaveTextContent('Receipt'));
     expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Turmfalke GmbHHafen 1VAT number DE123456789',
+    );
+    expect(screen.getByRole('link', { name: 'INV-2026-0007' })).toHaveAttribute(
+      'href',
+      '/dashboard/invoices/7',
+    );
     expect(screen.getByRole('main')).toHaveTextContent('more than the invoice asks for$12.50');
   });
 

@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { useSuspenseQuery } from '~/web/lib/queries';
-import { useSettings } from '~/web/shell/settings';
 import { Button, buttonClass } from '~/web/ui/button';
 import styles from './page-receipt.module.css';
 
@@ -12,7 +11,6 @@ const route = getRouteApi('/dashboard/payments/$id');
 export function PageReceipt() {
   const { api } = route.useRouteContext();
   const { id } = route.useParams();
-  const { brand, contact } = useSettings();
   const { data: receipt } = useSuspenseQuery(api.billing.receipt.queryOptions({ id: Number(id) }));
   const money = (decimal: string) => formatMoney(decimal, receipt.currency);
   const isRefunded = Number(receipt.refunded) > 0;
@@ -28,12 +26,10 @@ export function PageReceipt() {
       <div className={styles.parties}>
         <section>
           <h2 className={styles.label}>From</h2>
-          <p className={styles.party}>{brand.legalName}</p>
-          {contact.address.map((line) => (
+          <p className={styles.party}>{receipt.seller.name}</p>
+          {receipt.seller.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <p>{contact.email}</p>
-          <p>{contact.phone}</p>
         </section>
         <section>
           <h2 className={styles.label}>Paid by</h2>
@@ -43,6 +39,15 @@ export function PageReceipt() {
         <section>
           <h2 className={styles.label}>Paid on</h2>
           <p className={styles.party}>{formatDate(receipt.paidAt ?? receipt.createdAt)}</p>
+          {receipt.invoice && (
+            <p>
+              For invoice{' '}
+              <Link to="/dashboard/invoices/$id" params={{ id: String(receipt.invoice.id) }}>
+                {receipt.invoice.number}
+              </Link>
+              , which has the tax
+            </p>
+          )}
         </section>
       </div>
       <dl className={styles.lines}>

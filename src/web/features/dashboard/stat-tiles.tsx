@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-import { formatMoney } from '~/contract/common/money';
+import { sumsInWords } from '~/contract/common/sums';
 import { subscriptionLabel } from '~/contract/dashboard/dashboard';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
@@ -14,7 +14,10 @@ export function StatTiles() {
     <Tiles
       tiles={[
         { label: 'Active Services', value: String(stats.activeServices) },
-        { label: 'Total Spent', value: formatMoney(stats.totalSpent, currency) },
+        {
+          label: 'Total Spent',
+          value: sumsInWords(stats.totalSpent, currency, stats.otherCurrencies),
+        },
         { label: 'In Progress', value: String(stats.requestsInProgress) },
         { label: 'Subscription', value: subscriptionLabel(stats.subscriptionStatus) },
       ]}

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { hasReceipt } from '~/contract/billing/billing';
-import { formatMoney } from '~/contract/common/money';
+import { sumsInWords } from '~/contract/common/sums';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import { formatDate } from '~/web/lib/dates';
 import { useResult } from '~/web/lib/use-result';
@@ -53,7 +53,10 @@ export function PageWelcome() {
         tiles={[
           { label: 'Active services', value: String(stats.activeServices) },
           { label: 'Quotes and messages', value: String(welcome.inquiries) },
-          { label: 'Total spent', value: formatMoney(stats.totalSpent, currency) },
+          {
+            label: 'Total spent',
+            value: sumsInWords(stats.totalSpent, currency, stats.otherCurrencies),
+          },
           { label: 'With us since', value: formatMonth(welcome.memberSince) },
         ]}
       />

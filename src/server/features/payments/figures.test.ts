@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callerOf } from '~/testing/callers';
+import { makeClient } from '~/testing/payments';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('figures are of the agency’s currency, and say what was paid in others', async () => {
+  const user = await makeClient(app.sql);
+  const pay = (cents: number, currency: string, refunded = 0) => app.sql`
+    insert into payments (user_id, description, amount_cents, refunded_cents, currency, status, paid_at)
+    values (${user.id}, 'Work', ${cents}, ${refunded}, ${currency}, 'completed', now())`;
+  await pay(10_000, 'USD');
+  await pay(20_000, 'EUR', 5_000);
+  await pay(3_000, 'JPY');
+  const { overview, users, settings } = app.services.admin;
+  const dashboard = () => callerOf(user, app.services).dashboard.stats();
+  const inDollars = {
+    otherCurrencies: [
+      { currency: 'EUR', amount: '150.00' },
+      { currency: 'JPY', amount: '30' },
+    ],
+  };
+  expect(await overview.stats()).toMatchObject({ totalRevenue: '100.00', ...inDollars });
+  expect(await dashboard()).toMatchObject({ totalSpent: '100.00', ...inDollars });
+  expect((await users.get(user.id)).user).toMatchObject({ spent: '100.00', ...inDollars });
+  await settings.update('system', { key: 'currency', value: 'EUR' });
+  const { otherCurrencies, totalRevenue } = await overview.stats();
+  expect([totalRevenue, otherCurrencies?.map(({ currency }) => currency)]).toEqual([
+    '150.00',
+    ['JPY', 'USD'],
+  ]);
+  const points = await overview.chart('30d');
+  expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(150);
+});
+
+it('nothing is said of other currencies where there are none', async () => {
+  const user = await makeClient(app.sql);
+  expect(await callerOf(user, app.services).dashboard.stats()).toEqual({
+    activeServices: 0,
+    totalSpent: '0.00',
+    requestsInProgress: 0,
+    subscriptionStatus: 'none',
+  });
+});
