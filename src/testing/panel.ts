@@ -185,6 +185,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   dispute: '',
   failure: '',
   note: '',
+  invoice: null,
   client_id: 'client-1',
   client_name: 'Ada Byron',
   client_email: 'ada@example.com',

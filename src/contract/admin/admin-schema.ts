@@ -57,10 +57,14 @@ export const adminPaymentSchema = z.object({
   reference: z.string().describe('What the client wrote into a transfer; mostly empty for a card'),
   description: z.string(),
   status: z.enum(paymentStatuses),
-  isReversed: z.boolean().describe('A transfer that was recorded by mistake'),
+  isReversed: z.boolean().describe('Taken back: recorded by mistake, or returned by the bank'),
   dispute: z.string(),
   failure: z.string(),
   note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),
+  invoice: z
+    .object({ id: z.int(), number: z.string() })
+    .nullable()
+    .describe('What it pays; null for a payment of a plan from before plans were invoiced'),
   client_id: z.string(),
   client_name: z.string(),
   client_email: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { readDecimal, readPercent } from './typed-decimals';
+import { readDecimal, readPercent, searchedCents } from './typed-decimals';
 
 describe('a typed number', () => {
   it.each([
@@ -99,4 +99,15 @@ it.each([
   ['1,000.5', '1000.5'],
 ])('the percentage %s is %s, whose comma is never one of thousands', (typed, percent) => {
   expect(readPercent(typed)).toBe(percent);
+});
+
+it.each([
+  ['1011.50', 101_150],
+  ['1.011,50', 101_150],
+  ['€1,800', 180_000],
+  ['INV-2026-0007', undefined],
+  ['Ada', undefined],
+  ['', undefined],
+])('a search for %s is one for %s cents', (search, cents) => {
+  expect(searchedCents(search)).toBe(cents);
 });

@@ -37,3 +37,10 @@ export function readDecimal(typed: string, decimals: number): string {
   if (isGrouped && sign === ',') return text;
   return rest ? `${whole}.${rest}` : text;
 }
+
+/** The sum that a search asks for, in cents, such as of "1.011,50"; undefined where it is none. */
+export function searchedCents(search: string): number | undefined {
+  const decimal = readDecimal(search, 2);
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(decimal)) return undefined;
+  return Math.round(Number(decimal) * 100);
+}

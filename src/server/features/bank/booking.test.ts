@@ -157,6 +157,21 @@ describe('an entry', () => {
     expect(one).toMatchObject({ state: 'ignored', isCredit: false, proposal: null });
   });
 
+  it('is found by its sum, the bank’s reference and the invoice that it paid', async () => {
+    const one = await openInvoice();
+    const reference = crypto.randomUUID();
+    const entry = await only({ amount: '100.00', reference: one.number, bankReference: reference });
+    await book(entry, [one, '100.00']);
+    const idsOf = async (search: string) => {
+      const { rows } = await app.services.admin.bank.entries({ search, pageSize: 100 });
+      return rows.map(({ id }) => id);
+    };
+    for (const search of ['100,00', reference, one.number]) {
+      expect(await idsOf(search)).toContain(entry.id);
+    }
+    expect(await idsOf('100.01')).not.toContain(entry.id);
+  });
+
   it('that went out keeps its words only where it may take a payment back', async () => {
     const wages = { amount: '2417.11', isDebit: true, name: 'Ada Byron', reference: 'Wages' };
     expect(await only(wages)).toMatchObject({

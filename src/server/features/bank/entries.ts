@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 
 import type { BankEntriesQuery, BankEntry } from '~/contract/bank/bank-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import type { Page } from '~/contract/common/paging';
+import { searchedCents } from '~/contract/common/typed-decimals';
 import type { Database } from '~/server/platform/db/client';
-import { holds, paginate } from '~/server/platform/db/paging';
+import { containing, holds, paginate } from '~/server/platform/db/paging';
 import { bankEntries } from '~/server/platform/db/schema/bank';
 import { bookedPayments, type EntryRow } from './bookings';
 import { createMatcher, type Part } from './matching/match-entry';
@@ -18,6 +19,20 @@ const groupedBy = (rows: readonly Booked[]) => {
   for (const row of rows) groups.set(row.entryId, [...(groups.get(row.entryId) ?? []), row]);
   return groups;
 };
+
+/** In its words, the reference of the bank, the number of an invoice that it paid; or its sum. */
+function found(search: string): SQL | undefined {
+  const cents = searchedCents(search);
+  const like = containing(search);
+  return or(
+    holds(bankEntries.searchText, search),
+    sql`lower(${bankEntries.bankReference}) like ${like}`,
+    sql`${bankEntries.id} in (select booked.entry_id from bank_bookings booked
+      join payments on payments.id = booked.payment_id join invoices on invoices.id = payments.invoice_id
+      where lower(invoices.number) like ${like})`,
+    cents === undefined ? undefined : eq(bankEntries.amountCents, cents),
+  );
+}
 
 /** Reads entries with what they paid, or seem to pay: the proposals are made anew each time, since invoices change. */
 export function createEntries(db: Database) {
@@ -122,7 +137,7 @@ export function createEntries(db: Database) {
         table: bankEntries,
         status: bankEntries.state,
         matching: and(
-          holds(bankEntries.searchText, request.search),
+          request.search ? found(request.search) : undefined,
           statementId ? eq(bankEntries.statementId, statementId) : undefined,
         ),
         select: ({ where, limit, offset }) =>

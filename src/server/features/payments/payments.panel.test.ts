@@ -250,3 +250,14 @@ describe('replaying an event', () => {
     return row?.id;
   }
 });
+
+it('a payment names its invoice, and is found by its number, its reference and its sum', async () => {
+  const { user, id, amount } = await paid();
+  const search = (words: string) => money().page({ search: words });
+  const [mine] = (await search(user.email)).rows;
+  expect(mine).toMatchObject({ id, invoice: { number: expect.stringMatching(/^INV-/) } });
+  for (const words of [mine?.invoice?.number ?? '?', amount]) {
+    expect((await search(words)).rows.map((row) => row.id)).toContain(id);
+  }
+  expect((await search('0.01')).rows).toEqual([]);
+});

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
 import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import { searchedCents } from '~/contract/common/typed-decimals';
 import { shownNameIn } from '~/server/features/documents/clients';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -12,6 +13,7 @@ import type { ListCounts } from '~/server/platform/db/list-counts';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
+import { invoices } from '~/server/platform/db/schema/invoices';
 
 const sorts = {
   createdAt: payments.createdAt,
@@ -34,6 +36,8 @@ const columns = {
   failure: payments.failure,
   /** The note of the payment's subscription. */
   note: sql<string>`coalesce(${subscriptions.note}, '')`,
+  invoiceId: payments.invoiceId,
+  invoiceNumber: sql<string>`coalesce(${invoices.number}, '')`,
   client_id: users.id,
   client_name: shownNameIn(users),
   client_email: users.email,
@@ -41,12 +45,17 @@ const columns = {
   createdAt: payments.createdAt,
 };
 
-type Row = Omit<AdminPayment, 'amount' | 'refunded' | 'paidAt' | 'createdAt'> &
-  Pick<typeof payments.$inferSelect, 'amountCents' | 'refundedCents' | 'paidAt' | 'createdAt'>;
+type Row = Omit<AdminPayment, 'amount' | 'refunded' | 'invoice' | 'paidAt' | 'createdAt'> &
+  Pick<
+    typeof payments.$inferSelect,
+    'amountCents' | 'refundedCents' | 'invoiceId' | 'paidAt' | 'createdAt'
+  > & { invoiceNumber: string };
 
 function toAdminPayment({
   amountCents,
   refundedCents,
+  invoiceId,
+  invoiceNumber,
   paidAt,
   createdAt,
   ...row
@@ -55,9 +64,19 @@ function toAdminPayment({
     ...row,
     amount: centsToDecimal(amountCents),
     refunded: centsToDecimal(refundedCents),
+    invoice: invoiceId === null ? null : { id: invoiceId, number: invoiceNumber },
     paidAt: paidAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+function found(search: string): SQL {
+  const cents = searchedCents(search);
+  const like = containing(search);
+  return sql`(lower(${payments.description}) like ${like} or lower(${payments.reference}) like ${like}
+    or ${payments.userId} in (select id from users where ${holds(users.searchText, search)})
+    or ${payments.invoiceId} in (select id from invoices where lower(invoices.number) like ${like})
+    ${cents === undefined ? sql`` : sql`or ${payments.amountCents} = ${cents}`})`;
 }
 
 /** Payments of plans and of invoices as the panel lists them. */
@@ -68,29 +87,28 @@ export function createPaymentsAdmin(db: Database, listCounts: ListCounts) {
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
       .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+      .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
       .where(eq(payments.id, id));
     if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
     return toAdminPayment(row);
   }
 
   return {
-    /** Searches in the description and in the client's name and email. */
+    /** Searches in description and reference, the client's name and email, the number of its invoice, and for a sum. */
     search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search } = request;
       return paginate(db, request, {
         table: payments,
         status: payments.status,
         counts: { cache: listCounts, of: ['payments', 'users'] },
-        matching: search
-          ? sql`(lower(${payments.description}) like ${containing(search)}
-              or ${payments.userId} in (select id from users where ${holds(users.searchText, search)}))`
-          : undefined,
+        matching: search ? found(search) : undefined,
         select: async ({ where, limit, offset }) => {
           const rows = await db
             .select(columns)
             .from(payments)
             .innerJoin(users, eq(users.id, payments.userId))
             .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+            .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
             .where(where)
             .orderBy(...orderOf(request.sort, sorts, payments.id))
             .limit(limit)

@@ -65,6 +65,17 @@ export function PaymentsTable() {
       render: (payment) => (
         <>
           {payment.description}
+          {payment.invoice && !payment.description.includes(payment.invoice.number) && (
+            <Text fz="xs">
+              <Link
+                to="/admin"
+                search={{ section: 'invoices', open: payment.invoice.id }}
+                className="row-link"
+              >
+                {payment.invoice.number}
+              </Link>
+            </Text>
+          )}
           {payment.note && (
             <Text c="dimmed" fz="xs">
               {payment.note}
