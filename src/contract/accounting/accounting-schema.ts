@@ -49,6 +49,8 @@ export const accountingSchema = z.object({
           days61to90: amount,
           over90: amount,
           total: amount,
+          overpaid: amount.describe('Received beyond what was owed, and not sent back yet'),
+          balances: amount.describe('In the balances of clients at Stripe, for their next charges'),
         })
         .describe(
           'What was still to be paid at the end of the last day, by days after the due date',

@@ -203,6 +203,8 @@ describe('the sums of a period', () => {
         days61to90: owed(61, 90),
         over90: owed(91, 1e6),
         total: owed(-1000, 1e6),
+        overpaid: decimal(open.reduce((sum, { cents }) => sum + Math.max(0, -Number(cents)), 0)),
+        balances: '0.00',
       });
     }
   });
@@ -216,6 +218,18 @@ describe('the sums of a period', () => {
       Object.fromEntries(body.currencies.map((one) => [one.currency, one.receivables.total])),
       `seed ${seed}`,
     ).toMatchObject(Object.fromEntries(rows.map((row) => [row.currency, decimal(row.open)])));
+    const all = (await sumsOf('2000-01-01', isoOf(-1))).body.currencies;
+    for (const one of all) {
+      // All that was ever invoiced and not credited was paid, or is open; what is beyond that was overpaid.
+      const { invoiced, credited, payments, receivables } = one;
+      const rest =
+        Number(invoiced.gross) -
+        Number(credited.gross) -
+        (Number(payments.received) - Number(payments.returned));
+      expect(rest.toFixed(2), `seed ${seed}`).toBe(
+        (Number(receivables.total) - Number(receivables.overpaid)).toFixed(2),
+      );
+    }
     expect(rows.length).toBeGreaterThan(0);
   });
 });

@@ -33,7 +33,7 @@ type PaymentSum = {
   returned: Cents;
   count: number;
 };
-type AgeSum = { currency: string; age: Age; open: Cents };
+type AgeSum = { currency: string; age: Age | 'overpaid' | 'balances'; open: Cents };
 
 /** The moments between which a period lies: the end is no part of it. */
 export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
@@ -118,10 +118,13 @@ const receivables = (tx: Reader, to: string, end: string) =>
         left join notes on notes.invoice_id = invoices.id
       where status <> 'draft' and issue_date <= ${to}
     )
-    select currency, case when days <= 0 then 'notDue' when days <= 30 then 'days1to30'
+    select currency, case when cents < 0 then 'overpaid' when days <= 0 then 'notDue' when days <= 30 then 'days1to30'
         when days <= 60 then 'days31to60' when days <= 90 then 'days61to90' else 'over90' end as age,
-      sum(cents) as open
-    from open where cents > 0 group by 1, 2`);
+      sum(abs(cents)) as open
+    from open where cents <> 0 group by 1, 2
+    union all
+    select currency, 'balances', -sum(balance_cents) from invoices
+    where status <> 'draft' and issue_date <= ${to} group by 1 having sum(balance_cents) <> 0`);
 
 const sumOf = <Row>(rows: readonly Row[], pick: (row: Row) => Cents): number =>
   rows.reduce((sum, row) => sum + Number(pick(row)), 0);
@@ -219,13 +222,13 @@ function taxesOf(rows: readonly TaxSum[]) {
 }
 
 function receivablesOf(rows: readonly AgeSum[], amount: (cents: number) => string) {
-  const ofAge = (age: Age) =>
+  const of = (...kinds: readonly AgeSum['age'][]) =>
     amount(
       sumOf(
-        rows.filter((row) => row.age === age),
+        rows.filter(({ age }) => kinds.includes(age)),
         ({ open }) => open,
       ),
     );
-  const byAge = Object.fromEntries(ages.map((age) => [age, ofAge(age)])) as Record<Age, string>;
-  return { ...byAge, total: amount(sumOf(rows, ({ open }) => open)) };
+  const byAge = Object.fromEntries(ages.map((age) => [age, of(age)])) as Record<Age, string>;
+  return { ...byAge, total: of(...ages), overpaid: of('overpaid'), balances: of('balances') };
 }

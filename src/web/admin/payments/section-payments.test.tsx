@@ -159,3 +159,15 @@ it('a Stripe event shows its error, and can be replayed', async () => {
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe event was applied again']));
   expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
 });
+
+it('has the sums for the accountant, also for a role without the settings', async () => {
+  const none = { from: '2026-10-01', to: '2026-10-31', currencies: [] };
+  await renderPanel(
+    '?section=payments&tab=accounting',
+    { accounting: { get: () => none } },
+    'viewer',
+  );
+  const card = within(await screen.findByRole('region', { name: 'For the accountant' }));
+  expect(await card.findByText(/^Nothing was invoiced or paid/)).toBeVisible();
+  expect(card.getByRole('link', { name: 'Download ZIP' })).toBeVisible();
+});

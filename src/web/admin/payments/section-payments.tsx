@@ -1,7 +1,10 @@
 import { Tabs } from '@mantine/core';
 
+import { dateIn } from '~/contract/common/dates';
+import { AccountantCard } from '~/web/admin/documents/accountant-card';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { useCan } from '~/web/admin/shell/use-can';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { EventsTable } from './events-table';
 import { loadPayments, PaymentsTable } from './payments-table';
@@ -10,18 +13,26 @@ import { entriesRequestOf, StatementsTab } from './statements-tab';
 const tabs = [
   { value: 'payments', label: 'Payments' },
   { value: 'statements', label: 'Bank statements' },
+  // For those as well who may not open the settings, such as a bookkeeper.
+  { value: 'accounting', label: 'For the accountant' },
   { value: 'events', label: 'Stripe events' },
 ] as const;
 
 const load: SectionLoad = async (context, search, ...rest) => {
+  if (search.tab === 'accounting') return;
   if (search.tab !== 'statements') return loadPayments(context, search, ...rest);
   const { api, queryClient } = context;
   await queryClient.ensureQueryData(api.admin.bank.entries.queryOptions(entriesRequestOf(search)));
 };
 
+/** That of the browser: it stands for the agency's, whose time zone is in the settings. */
+const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+
 function SectionPayments() {
   const { tab, change } = useAdminSearch();
-  const shown = tabs.find(({ value }) => value === tab)?.value ?? 'payments';
+  const can = useCan();
+  const offered = tabs.filter(({ value }) => value !== 'accounting' || can('invoices.read'));
+  const shown = offered.find(({ value }) => value === tab)?.value ?? 'payments';
   return (
     <>
       <SectionHead
@@ -42,7 +53,7 @@ function SectionPayments() {
         }
       >
         <Tabs.List mb="md">
-          {tabs.map(({ value, label }) => (
+          {offered.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
@@ -51,6 +62,7 @@ function SectionPayments() {
         <Tabs.Panel value={shown}>
           {shown === 'payments' && <PaymentsTable />}
           {shown === 'statements' && <StatementsTab />}
+          {shown === 'accounting' && <AccountantCard today={today()} />}
           {shown === 'events' && <EventsTable />}
         </Tabs.Panel>
       </Tabs>

@@ -2,13 +2,14 @@ import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+import { dateIn } from '~/contract/common/dates';
+import { AccountantCard } from '~/web/admin/documents/accountant-card';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
-import { AccountantCard } from './accounting/accountant-card';
 import { DatevSettings } from './accounting/datev-settings';
 import { AgencySettings } from './agency-settings';
 import { AppearanceTab } from './appearance-tab';
@@ -82,7 +83,9 @@ function SectionSettings() {
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>
-                    <AccountantCard settings={settings} />
+                    <AccountantCard
+                      today={dateIn(settings.responseTimes.value.timeZone, new Date())}
+                    />
                     {settings.seller.value.country === 'DE' && (
                       <DatevSettings settings={settings} />
                     )}

@@ -42,7 +42,7 @@ const sums = (period: { from: string; to: string }): Accounting => ({
       },
       receivables: {
         ...{ notDue: '100.00', days1to30: '0.00', days31to60: '7.00', days61to90: '0.00' },
-        ...{ over90: '0.00', total: '107.00' },
+        ...{ over90: '0.00', total: '107.00', overpaid: '1.27', balances: '249.99' },
       },
     },
   ],
@@ -139,8 +139,7 @@ describe('the booking batch for DATEV', () => {
   });
 
   it('is there for a seller in Germany alone', async () => {
-    const { card } = await open('BE');
-    expect(card.queryByText(/DATEV/)).not.toBeInTheDocument();
+    await open('BE');
     expect(screen.queryByRole('region', { name: /DATEV/ })).not.toBeInTheDocument();
   });
 });

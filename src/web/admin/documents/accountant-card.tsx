@@ -19,8 +19,7 @@ import {
   periodPresets,
 } from '~/contract/accounting/accounting';
 import { periodSchema } from '~/contract/accounting/accounting-schema';
-import { dateIn, dateInWords } from '~/contract/common/dates';
-import type { AllSettings } from '~/contract/settings/settings-form-schema';
+import { dateInWords } from '~/contract/common/dates';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import { IconDownload } from '~/web/ui/icons';
@@ -44,15 +43,17 @@ function problemsOf(period: Period): Partial<Record<keyof Period, string>> {
 const fileOf = ({ from, to }: Period): string =>
   `/api/admin/accounting/export?from=${from}&to=${to}`;
 
-/** What a period comes to, and its documents as a ZIP file. */
-export function AccountantCard({ settings }: { settings: AllSettings }) {
-  const today = dateIn(settings.responseTimes.value.timeZone, new Date());
+/**
+ * What a period comes to, and its documents as a ZIP file.
+ *
+ * @param props.today the agency's date
+ */
+export function AccountantCard({ today }: { today: string }) {
   const [preset, setPreset] = useState<PeriodPreset | 'own'>('lastMonth');
   const [own, setOwn] = useState<Period>(() => periodOfPreset('lastMonth', today));
   const period = preset === 'own' ? own : periodOfPreset(preset, today);
   const problems = problemsOf(period);
   const isValid = !problems.from && !problems.to;
-  const isGerman = settings.seller.value.country === 'DE';
   const dateInput = (key: keyof Period, label: string) => (
     <TextInput
       type="date"
@@ -108,10 +109,9 @@ export function AccountantCard({ settings }: { settings: AllSettings }) {
           </Button>
           <Text c="dimmed" fz="sm" mt="xs">
             The file has the PDF of each invoice and credit note, its structured invoice where there
-            is one, documents.csv with a line for each tax, payments.csv
-            {isGerman && ', and a booking batch for DATEV'}. PDFs that were never opened are made
-            first, which can take minutes for hundreds of them. Each download is in the log of
-            changes.
+            is one, documents.csv with a line for each tax, payments.csv and, for an agency in
+            Germany, a booking batch for DATEV. PDFs that were never opened are made first, which
+            can take minutes for hundreds of them. Each download is in the log of changes.
           </Text>
         </div>
       </Stack>

@@ -80,6 +80,17 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
           .map((age) => [ageNames[age], amount(receivables[age])])}
         sum={['Together', amount(receivables.total)]}
       />
+      {(Number(receivables.overpaid) !== 0 || Number(receivables.balances) !== 0) && (
+        <SumTable
+          title={`Of clients at the end of ${dateInWords(to)}`}
+          head={['What', 'Sum']}
+          none=""
+          rows={[
+            ['Paid beyond what was owed, and not sent back', amount(receivables.overpaid)],
+            ['In their balances at Stripe, for the next charges', amount(receivables.balances)],
+          ]}
+        />
+      )}
     </Stack>
   );
 }
