@@ -234,6 +234,33 @@ describe('the sums of a period', () => {
   });
 });
 
+it('a payment that the bank took back is received on its day, and given back on that of the return', async () => {
+  await setCurrency('DKK');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  await app.services.admin.invoices.recordTransfer('system', {
+    id: one.id,
+    amount: '100.00',
+    date: '2025-03-10',
+  });
+  const sumsIn = async (from: string, to: string) => {
+    const found = (await sumsOf(from, to)).body.currencies.find((x) => x.currency === 'DKK');
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = ['2025-03-01', '2025-03-31'] as const;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  // As a return of a bank statement leaves it.
+  await app.sql`
+    update payments set status = 'failed', reversed_at = now(), returned_at = '2025-05-20T10:00:00Z'
+    where invoice_id = ${one.id}`;
+  await app.sql`update invoices set status = 'open', paid_cents = 0 where id = ${one.id}`;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  expect(await sumsIn('2025-04-01', '2025-04-30')).toEqual([undefined, undefined, undefined]);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  expect(await sumsIn('2025-03-01', '2025-05-31')).toEqual(['100.00', '100.00', '100.00']);
+  await setCurrency('USD');
+});
+
 describe('a period', () => {
   it('has both of its days, in the time zone of the agency', async () => {
     const zone = await ask<{ value: object }>('GET', '/api/admin/settings/responseTimes');

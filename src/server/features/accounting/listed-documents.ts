@@ -5,7 +5,7 @@ import type { Buyer } from '~/contract/documents/documents-schema';
 import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceStatus } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
-import { isPaidSql, momentsOf } from './sums';
+import { momentsOf, wasReceivedSql } from './sums';
 
 /** Rows that are in memory at a time. */
 const pageRows = 500;
@@ -77,7 +77,7 @@ export type ListedPayment = {
   stripeInvoiceId: string | null;
 };
 
-/** What was received in a period, in the order of the payments, a page at a time. */
+/** What was received in a period and what the bank took back, in the order of the days, a page at a time. */
 export async function* paymentsOf(
   db: Pick<Database, 'execute'>,
   period: Period,
@@ -97,7 +97,13 @@ export async function* paymentsOf(
           payments.stripe_invoice_id as "stripeInvoiceId"
         from payments join users on users.id = payments.user_id
           left join invoices on invoices.id = payments.invoice_id
-        where ${isPaidSql(sql`payments.status`)}
+        where ${wasReceivedSql(sql`payments`)}
+        union all
+        select payments.id, returned_at, method::text, invoices.number, invoices.client_name,
+          invoices.client_email, 0, amount_cents::float8, payments.currency, 'Returned by the bank',
+          stripe_payment_intent_id, payments.stripe_invoice_id
+        from payments join invoices on invoices.id = payments.invoice_id
+        where returned_at is not null
       ) listed
       where "paidAt" < ${end} and ("paidAt", id) > (${last.paidAt}::timestamptz, ${last.id}::int)
       order by "paidAt", id limit ${pageRows}`);

@@ -47,6 +47,10 @@ export const isPaidSql = (status: SQL): SQL =>
     sql`, `,
   )})`;
 
+/** What came in, be it that the bank took it back later. */
+export const wasReceivedSql = (table: SQL): SQL =>
+  sql`(${isPaidSql(sql`${table}.status`)} or ${table}.returned_at is not null)`;
+
 const documentsIn = ({ from, to }: Period): SQL => sql`
   documents as (
     select currency, 'invoice' as kind, total_cents, totals from invoices
@@ -76,15 +80,21 @@ const taxSums = (tx: Reader, period: Period) =>
 
 const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>) =>
   tx.execute<PaymentSum>(sql`
-    select currency, method, sum(amount_cents) as received, sum(refunded_cents) as returned,
-      count(*)::int as count
-    from payments
-    where ${isPaidSql(sql`status`)} and coalesce(paid_at, created_at) >= ${start}
-      and coalesce(paid_at, created_at) < ${end}
-    group by currency, method`);
+    with moves as (
+      select currency, method, amount_cents as received, refunded_cents as returned, 1 as count
+      from payments
+      where ${wasReceivedSql(sql`payments`)} and coalesce(paid_at, created_at) >= ${start}
+        and coalesce(paid_at, created_at) < ${end}
+      union all
+      select currency, method, 0, amount_cents, 0 from payments
+      where returned_at >= ${start} and returned_at < ${end}
+    )
+    select currency, method, sum(received) as received, sum(returned) as returned,
+      sum(count)::int as count
+    from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. A payment keeps no dates of its refunds: what reduced the price went back on the day of its
+ * What was still to be paid at the end of a day. A payment that the bank took back later was received then. A payment keeps no dates of its refunds: what reduced the price went back on the day of its
  * credit note, the rest by the time of the last refund in the timeline. What a change of plan puts into the client's balance is
  * credited at the same time, so both count from the same day.
  */
@@ -107,7 +117,8 @@ const receivables = (tx: Reader, to: string, end: string) =>
             then greatest(0, refunded_cents - coalesce(repaid.cents, 0)) else 0 end) as cents
       from payments left join repaid on repaid.payment_id = payments.id
         left join refunds on refunds.invoice_id = payments.invoice_id
-      where payments.invoice_id is not null and ${isPaidSql(sql`payments.status`)}
+      where payments.invoice_id is not null
+        and (${isPaidSql(sql`payments.status`)} or payments.returned_at >= ${end})
         and coalesce(paid_at, payments.created_at) < ${end}
       group by payments.invoice_id
     ), open as (

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { BankEntry, BookingFields } from '~/contract/bank/bank-schema';
 import { amountToCents, centsToAmount, formatCents } from '~/contract/common/currencies';
@@ -10,6 +10,7 @@ import { receiveTransfer, reverseReceived } from '~/server/features/invoices/rec
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { bankBookings, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
+import { payments } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import {
@@ -101,7 +102,7 @@ export function createBooking(db: Database, deps: BookingDeps) {
         await setState(tx, id, 'booked', credit.id);
         for (const one of await paymentsOf(tx, credit.id)) {
           const invoice = await lockInvoice(tx, one.invoiceId);
-          const reversal = { paymentId: one.paymentId, why: 'returned' as const };
+          const reversal = { paymentId: one.paymentId, returnedOn: debit.bookedOn };
           await reverseReceived(tx, actor, invoice, reversal, issuing);
         }
         await tell(tx, actor, debit, 'returned', 'booked the return of');
@@ -136,8 +137,11 @@ export function createBooking(db: Database, deps: BookingDeps) {
         const own = await paymentsOf(tx, id);
         if (entry.state === 'proposed' && own.length === 0) return;
         const credit = locked.find((row) => row.id === entry.returnsId);
-        if (credit) await recordAnew(tx, actor, credit, issuing);
-        else await reverseAll(tx, actor, entry, own, issuing);
+        if (credit) {
+          await forgetReturn(tx, credit);
+          await recordAnew(tx, actor, credit, issuing);
+        }
+        if (!credit) await reverseAll(tx, actor, entry, own, issuing);
         await setState(tx, id, 'proposed');
         await tell(tx, actor, entry, 'undone', 'took back what was decided on');
       });
@@ -196,6 +200,15 @@ export function createBooking(db: Database, deps: BookingDeps) {
 }
 
 export type Booking = ReturnType<typeof createBooking>;
+
+/** Its payments did not come back: they stay reversed, and are recorded anew. */
+async function forgetReturn(tx: Transaction, credit: EntryRow): Promise<void> {
+  const ids = (await paymentsOf(tx, credit.id)).map(({ paymentId }) => paymentId);
+  await tx
+    .update(payments)
+    .set({ returnedAt: null })
+    .where(inArray(payments.id, [0, ...ids]));
+}
 
 function centsIn(amount: string, currency: string, path: string): number {
   const cents = amountToCents(amount, currency);
@@ -286,7 +299,7 @@ async function reverseAll(
   }
   for (const { paymentId, invoiceId } of own) {
     const invoice = await lockInvoice(tx, invoiceId);
-    await reverseReceived(tx, actor, invoice, { paymentId, why: 'mistake' }, issuing);
+    await reverseReceived(tx, actor, invoice, { paymentId }, issuing);
   }
   await tx.delete(bankBookings).where(eq(bankBookings.entryId, entry.id));
 }

@@ -33,3 +33,18 @@ it('0052 keeps payments, and an older instance writes on', async () => {
   const [left] = await sql`select count(*)::int as count from bank_bookings`;
   expect(left?.count).toBe(0);
 });
+
+it('0056 knows what the bank has taken back before', async () => {
+  const { url, sql } = await databaseBefore('0056_returned_payments');
+  await sql`insert into users (id, email, first_name, last_name) values ('u1', 'u1@example.com', 'A', 'B')`;
+  const add = (failure: string) => sql`
+    insert into payments (user_id, description, amount_cents, currency, status, method, failure, reversed_at)
+    values ('u1', 'Invoice INV-1', 4900, 'EUR', 'failed', 'transfer', ${failure}, '2026-05-20')`;
+  await add('It was returned by the bank.');
+  await add('It was recorded by mistake.');
+  await migrate(url);
+  // As an instance of the version before writes.
+  await add('It was recorded by mistake.');
+  const rows = await sql`select returned_at from payments order by id`;
+  expect(rows.map((row) => row.returned_at)).toEqual([new Date('2026-05-20'), null, null]);
+});

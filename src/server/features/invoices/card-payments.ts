@@ -156,6 +156,7 @@ export function createCardPayments(
       stripePaymentIntentId: stripeId,
       paidAt: isPaid(read) || isReturned ? (before?.paidAt ?? readAt) : null,
       reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
+      returnedAt: isReturned ? (before?.returnedAt ?? readAt) : null,
     };
     return writePayment(tx, before, reading, {
       userId: invoice.userId ?? '',

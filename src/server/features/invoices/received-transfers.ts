@@ -87,14 +87,14 @@ const reasons = {
  * Takes back a transfer of an invoice whose row is locked: it stays in the list as reversed, what it paid is owed again, and the client is
  * told.
  *
- * @param why it was never received for this invoice, or the bank has returned it since
+ * @param returnedOn the day on which the bank took it back; left out where it was never received for this invoice
  * @returns false for one that is reversed already, which stays as it is
  */
 export async function reverseReceived(
   tx: Transaction,
   actor: Actor,
   invoice: InvoiceRow,
-  { paymentId, why }: { paymentId: number; why: keyof typeof reasons },
+  { paymentId, returnedOn }: { paymentId: number; returnedOn?: string },
   issuing: Issuing,
 ): Promise<boolean> {
   const { id } = invoice;
@@ -110,17 +110,18 @@ export async function reverseReceived(
   if (row.refundedCents > 0) {
     throw new AppError('CONFLICT', 'This payment was refunded and cannot be reversed');
   }
+  const isReturned = returnedOn !== undefined;
   await tx
     .update(payments)
     .set({
       status: 'failed',
-      failure: reasons[why],
+      failure: isReturned ? reasons.returned : reasons.mistake,
       reversedAt: new Date(),
+      returnedAt: isReturned ? momentOf(returnedOn, '12:00', issuing.context.timeZone) : null,
       updatedAt: new Date(),
     })
     .where(eq(payments.id, paymentId));
   const words = formatCents(row.amountCents, row.currency);
-  const isReturned = why === 'returned';
   await addDocumentEvent(tx, { invoiceId: id }, 'payment_reversed', {
     text: isReturned ? `${words}, returned by the bank` : words,
     author: nameOf(actor),

@@ -76,8 +76,7 @@ export function createTransfers(
         // Before the invoice, as where an entry of a bank statement is booked.
         const entry = await lockEntryOf(tx, paymentId);
         const invoice = await lockInvoice(tx, id);
-        const reversal = { paymentId, why: 'mistake' as const };
-        const isNew = await reverseReceived(tx, actor, invoice, reversal, issuing);
+        const isNew = await reverseReceived(tx, actor, invoice, { paymentId }, issuing);
         if (isNew && entry) await unbookPayment(tx, paymentId, entry);
       });
       mailer.sendSoon();

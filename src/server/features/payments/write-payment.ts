@@ -13,7 +13,7 @@ type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
 > &
-  Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'stripePaymentIntentId'>>;
+  Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'>>;
 
 /** A payment before and after a reading. */
 export interface WrittenPayment {

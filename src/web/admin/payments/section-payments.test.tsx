@@ -165,7 +165,7 @@ it('has the sums for the accountant, also for a role without the settings', asyn
   await renderPanel(
     '?section=payments&tab=accounting',
     { accounting: { get: () => none } },
-    'viewer',
+    { role: 'viewer' },
   );
   const card = within(await screen.findByRole('region', { name: 'For the accountant' }));
   expect(await card.findByText(/^Nothing was invoiced or paid/)).toBeVisible();

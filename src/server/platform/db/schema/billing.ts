@@ -176,8 +176,10 @@ export const payments = pgTable(
     /** Why it was given back, and by whom: of the last refund that an admin has asked for. */
     refundReason: text('refund_reason').notNull().default(''),
     refundAuthor: text('refund_author').notNull().default(''),
-    /** A transfer that was recorded by mistake; its status is failed from then on. */
+    /** A transfer that was recorded by mistake, or a payment that the bank took back; its status is failed from then on. */
     reversedAt: at('reversed_at'),
+    /** When the bank took back what was received: it counts as received before, and as given back from then on. */
+    returnedAt: at('returned_at'),
     /** Idempotency key of a recorded transfer. */
     submissionKey: text('submission_key').unique(),
     /** SHA-256 of what was sent under the key: another content under it is no repeat. */
@@ -206,6 +208,7 @@ export const payments = pgTable(
     index('payments_status_idx').on(table.status, table.createdAt.desc().nullsFirst()),
     index('payments_intent_idx').on(table.stripePaymentIntentId),
     index('payments_invoice_idx').on(table.invoiceId),
+    index('payments_returned_idx').on(table.returnedAt).where(sql`returned_at is not null`),
     uniqueIndex('payments_invoice_intent_idx')
       .on(table.stripePaymentIntentId)
       .where(sql`invoice_id is not null`),
