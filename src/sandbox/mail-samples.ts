@@ -281,7 +281,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
   payment_reversed: (mailer) =>
     invoicesOf(mailer).reversed(tx, invoice, invoiceLink(mailer), {
       cents: 10_000,
-      isReturned: false,
+      why: 'mistake',
     }),
   payment_failed: (mailer) =>
     billingEmails(mailer).paymentFailed(tx, client, {

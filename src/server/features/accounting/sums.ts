@@ -41,7 +41,7 @@ export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
   end: momentOf(addDays(to, 1), '00:00', timeZone).toISOString(),
 });
 
-export const isPaidSql = (status: SQL): SQL =>
+const isPaidSql = (status: SQL): SQL =>
   sql`${status} in (${sql.join(
     paidStatuses.map((one) => sql`${one}`),
     sql`, `,

@@ -93,7 +93,7 @@ describe('a bank debit', () => {
     await offerDebits(true);
     expect(after).not.toBe(before);
     expect((await intentOf(after))?.payment_method_types).toEqual(['card']);
-    await at.app.services.billing.reconcile();
+    // At once: who has the old form open can debit nothing beside.
     expect((await intentOf(before))?.status).toBe('canceled');
   });
 
@@ -136,6 +136,8 @@ describe('a bank debit', () => {
     ]);
     const voiding = at.app.services.admin.invoices.void('system', { id: one.id, reason: 'Off' });
     await expect(voiding).rejects.toMatchObject({ code: 'CONFLICT' });
+    const reminding = at.app.services.admin.invoices.remind('system', one.id);
+    await expect(reminding).rejects.toMatchObject({ code: 'CONFLICT' });
     await at.app.sql`
       update invoices set due_date = current_date - 3, issue_date = current_date - 30 where id = ${one.id}`;
     await at.app.services.invoices.runJob();
@@ -259,5 +261,52 @@ describe('a bank debit', () => {
     const [mail] = await at.app.sql`
       select text from mails where about = ${`invoice:${one.id}`} and kind_name = 'invoice_credited'`;
     expect(mail?.text).toContain('goes back to the bank account that you paid with');
+  });
+
+  it('that was refunded in part before it came back is owed in full, and told of', async () => {
+    const one = await openInvoice();
+    await debit(one, accounts.returned);
+    await at.sandbox.skipToAnswers();
+    await at.settled();
+    const [payment] = (await read(one)).payments;
+    await admin().admin.payments.refund({ id: payment?.id ?? 0, amount: '30.00' });
+    await at.settled();
+    expect(await read(one)).toMatchObject({ status: 'paid', paid: '70.00', credited: '30.00' });
+    await nextDay();
+    const returned = await read(one);
+    // 30.00 less were to be paid, and 30.00 were sent that never came.
+    expect(returned).toMatchObject({ status: 'open', paid: '-30.00', remaining: '100.00' });
+    expect(kindsOf(returned).at(-1)).toBe('returned');
+    expect((await mailsOf(one)).at(-1)).toBe('payment_reversed');
+  });
+
+  it('that Stripe has cancelled or does not know is over, and blocks nothing', async () => {
+    for (const end of ['canceled', 'missing']) {
+      const one = await openInvoice();
+      const secret = await debit(one, accounts.works);
+      const id = secret.split('_secret_')[0] ?? '';
+      await (end === 'canceled'
+        ? at.app.sql`
+            update sandbox_objects set body = jsonb_set(body, '{status}', '"canceled"') - 'sandbox_due' where id = ${id}`
+        : at.app.sql`delete from sandbox_objects where id = ${id}`);
+      await at.app.sql`
+        update invoice_intents set synced_at = now() - interval '1 day' where invoice_id = ${one.id}`;
+      await at.app.services.billing.reconcile();
+      expect(await read(one)).toMatchObject({
+        status: 'open',
+        payments: [{ method: 'debit', status: 'failed', failure: 'It was cancelled at Stripe.' }],
+      });
+      expect((await pay(one)).status).toBe(200);
+    }
+  });
+
+  it('is not offered after three that were begun, so that nobody can keep others from paying', async () => {
+    const one = await openInvoice();
+    for (let count = 0; count < 3; count += 1) {
+      await debit(one, accounts.fails);
+      await nextDay();
+    }
+    expect(await shown(one)).toMatchObject({ canPayByCard: true, canPayByDebit: false });
+    expect((await intentOf(await secretOf(one)))?.payment_method_types).toEqual(['card']);
   });
 });

@@ -14,6 +14,7 @@ import { followPayment, isPaid } from './follow-payment';
 import { cancelAtStripe, close, intentRow } from './intents';
 import { type InvoiceRow, lockInvoice, remainingCents, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
+import { isPaymentPending } from './pending-payments';
 
 /** What is used of an intent at Stripe; undefined where there is no payment to tell of. */
 interface Snapshot {
@@ -64,13 +65,18 @@ async function snapshotOf(
     : { status: '', taken: 0 };
   const amountCents = cents(intent.amount_received);
   // The bank of a debit is not argued with: what it takes back was not paid.
-  const isReturned =
-    none.method === 'debit' &&
-    charge?.amount_refunded === 0 &&
-    cents(disputed.taken) >= amountCents;
+  const isReturned = none.method === 'debit' && cents(disputed.taken) >= amountCents;
   if (isReturned) {
-    const because = 'It was returned by the bank.';
-    return { ...none, isReturned, status: 'failed', dispute: disputed.status, failure: because };
+    return {
+      ...none,
+      isReturned,
+      amountCents,
+      // What was refunded before is gone as well.
+      refundedCents: Math.min(amountCents, cents(charge?.amount_refunded ?? 0)),
+      status: 'failed',
+      dispute: disputed.status,
+      failure: 'It was returned by the bank.',
+    };
   }
   const refundedCents = Math.min(
     amountCents,
@@ -83,6 +89,25 @@ async function snapshotOf(
     refundedCents,
     dispute: disputed.status,
   };
+}
+
+/** What was pending, and is cancelled or unknown at Stripe: nothing more is heard of it. */
+async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | undefined> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.stripePaymentIntentId, stripeId), eq(payments.status, 'pending')));
+  return (
+    row && {
+      method: row.method === 'debit' ? 'debit' : 'card',
+      status: 'failed',
+      amountCents: row.amountCents,
+      refundedCents: 0,
+      dispute: '',
+      failure: 'It was cancelled at Stripe.',
+      isReturned: false,
+    }
+  );
 }
 
 /** Brings payments of invoices by card and bank debit to what Stripe says of their intents. */
@@ -104,6 +129,7 @@ export function createCardPayments(
       const row = await intentRow(tx, intent.id);
       if (row?.capturingSince) return true;
       const fits =
+        !(await isPaymentPending(tx, invoice.id, intent.id)) &&
         row?.closedAt === null &&
         invoice.status === 'open' &&
         row.amountCents === remainingCents(invoice) &&
@@ -194,7 +220,8 @@ export function createCardPayments(
             .update(invoiceIntents)
             .set({ syncedAt: readAt, ...(isOver && { settledAt: readAt }) })
             .where(eq(invoiceIntents.id, known.id));
-          const written = snapshot && (await write(tx, invoice, stripeId, snapshot, readAt));
+          const found = snapshot ?? (isOver ? await endedOf(tx, stripeId) : undefined);
+          const written = found && (await write(tx, invoice, stripeId, found, readAt));
           if (written) await followPayment(tx, invoice, written, issuing);
         }
         await within?.(tx, []);

@@ -44,6 +44,28 @@ function howToPay({ card, debit, transfer }: WaysToPay): string {
   return 'You can read it without an account.';
 }
 
+/** What a client reads of a payment that is none, or no more. */
+const reversals = {
+  mistake: {
+    title: 'A correction of your payment',
+    subject: 'Correction: no payment',
+    text: (sum: string) =>
+      `We had confirmed a payment of ${sum}. That was our mistake: it was not received for this invoice. Please excuse us.`,
+  },
+  returned: {
+    title: 'Your payment came back',
+    subject: 'Returned by the bank: payment',
+    text: (sum: string) =>
+      `The bank has returned your payment of ${sum}, so that it is still to be paid. Please ask your bank why, and pay it anew.`,
+  },
+  failed: {
+    title: 'Your bank debit failed',
+    subject: 'Your bank could not make the debit',
+    text: (sum: string) =>
+      `Your bank could not make the debit of ${sum}, so that it is still to be paid. Please ask your bank why, or pay it by card or transfer.`,
+  },
+};
+
 /** Lines of an invoice that its mail names. */
 const linesMax = 3;
 
@@ -261,37 +283,30 @@ export function invoiceEmails(
         button: 'Open the invoice',
       }),
 
-    /** Corrects a confirmation: the transfer was recorded by mistake. */
+    /** Corrects a confirmation, or says that a debit did not come. */
     reversed: async (
       tx: Executor,
       row: InvoiceRow,
       link: MailedLink,
-      { cents, isReturned }: { cents: number; isReturned: boolean },
+      { cents, why }: { cents: number; why: keyof typeof reversals },
     ) => {
+      const sum = money(cents, row);
+      const words = reversals[why];
       await toClient(tx, row, link, {
         kind: 'payment_reversed',
-        title: isReturned ? 'Your payment came back' : 'A correction of your payment',
-        subject: isReturned
-          ? `Returned by the bank: ${money(cents, row)} for invoice ${row.number}`
-          : `Correction: no payment of ${money(cents, row)} for invoice ${row.number}`,
-        parts: [
-          hello(
-            row,
-            isReturned
-              ? `The bank has returned your payment of ${money(cents, row)}, so that it is still to be paid. Please ask your bank why, and pay it anew.`
-              : `We had confirmed a payment of ${money(cents, row)}. That was our mistake: it was not received for this invoice. Please excuse us.`,
-          ),
-          facts(row, row.status === 'open' ? due(row) : []),
-        ],
+        title: words.title,
+        subject: `${words.subject} of ${sum} for invoice ${row.number}`,
+        parts: [hello(row, words.text(sum)), facts(row, row.status === 'open' ? due(row) : [])],
         button: 'Open the invoice',
       });
-      if (!isReturned) return;
+      if (why === 'mistake') return;
+      const what = why === 'returned' ? 'returned by the bank' : 'could not be debited';
       await toAgency(tx, row, {
-        title: 'A payment was returned',
-        subject: `${name}: Payment of ${money(cents, row)} for ${row.number} returned by the bank`,
+        title: why === 'returned' ? 'A payment was returned' : 'A bank debit failed',
+        subject: `${name}: Payment of ${sum} for ${row.number} ${what}`,
         facts: [
           ['Client', row.clientName],
-          ['Returned', money(cents, row)],
+          [why === 'returned' ? 'Returned' : 'Not debited', sum],
         ],
       });
     },

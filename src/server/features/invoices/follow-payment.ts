@@ -39,8 +39,8 @@ export async function followPayment(
   // A card fails before the client's eyes; a debit days or weeks later.
   if (isReturned || (hasFailed && isDebit)) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    const returned = { cents: after.amountCents, isReturned: true };
-    await issuing.emails.reversed(tx, settled, link, returned);
+    const why = isReturned ? 'returned' : 'failed';
+    await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
   if (refunded > 0) {

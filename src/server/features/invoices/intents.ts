@@ -10,7 +10,7 @@ import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import { lockInvoice, remainingCents, type Transaction } from './invoices.rows';
-import { hasPendingPayment, isPaymentPending } from './pending-payments';
+import { hasPendingPayment, isPaymentPending, mayDebit } from './pending-payments';
 
 export type IntentRow = typeof invoiceIntents.$inferSelect;
 
@@ -21,7 +21,7 @@ const payable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_action',
 ];
 
-const attempts = 3;
+const attempts = 4;
 
 const underWay = () =>
   new AppError('CONFLICT', 'A payment of this invoice is being worked on. Please wait a moment.');
@@ -37,14 +37,15 @@ async function claim(
   tx: Transaction,
   invoiceId: number,
   { account, offersDebit }: { account: string; offersDebit: boolean },
-): Promise<IntentRow> {
+): Promise<{ row: IntentRow; replaced?: string }> {
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status !== 'open') {
     throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
   }
   if (await isPaymentPending(tx, invoiceId)) throw debited();
   const amountCents = remainingCents(invoice);
-  const takesDebit = offersDebit && invoice.currency === debitCurrency;
+  const takesDebit =
+    offersDebit && invoice.currency === debitCurrency && (await mayDebit(tx, invoiceId));
   const [open] = await tx
     .select()
     .from(invoiceIntents)
@@ -54,7 +55,7 @@ async function claim(
     open?.amountCents === amountCents &&
     open.stripeAccount === account &&
     open.takesDebit === takesDebit;
-  if (open && isSame) return open;
+  if (open && isSame) return { row: open };
   if (open) await close(tx, open.id);
   const [made] = await tx
     .insert(invoiceIntents)
@@ -68,7 +69,7 @@ async function claim(
     })
     .returning();
   if (!made) throw new Error('an intent was not stored');
-  return made;
+  return { row: made, ...(open?.stripeId && { replaced: open.stripeId }) };
 }
 
 export async function close(tx: Pick<Database, 'update'>, id: number): Promise<void> {
@@ -137,7 +138,13 @@ export function createIntents(
     const stripe = await deps.stripe();
     const wanted = { account: await deps.account(), offersDebit: await deps.offersDebit() };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const row = await db.transaction((tx) => claim(tx, invoiceId, wanted));
+      const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, wanted));
+      if (replaced) {
+        // Before another one can be paid: a debit cannot be held back, and the old secret may be open elsewhere.
+        await cancelAtStripe(stripe, replaced);
+        await deps.sync(stripe, replaced);
+        continue;
+      }
       const stripeId = row.stripeId ?? (await make(db, stripe, row));
       const intent = await stripe.paymentIntents.retrieve(stripeId).catch((error) => {
         if (isMissing(error)) return undefined;

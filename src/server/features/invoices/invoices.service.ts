@@ -40,6 +40,7 @@ import {
   toOwnInvoice,
 } from './invoices.rows';
 import type { Issuing } from './issue';
+import { mayDebit } from './pending-payments';
 import { sendReminders } from './reminders';
 import { issueScheduled } from './scheduled';
 import { noteVatChecks } from './vat-checks';
@@ -100,9 +101,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
     const ways = waysToPay(context, options);
     // A transfer that was recorded by mistake is no business of the client's; a debit that came back is.
-    const shown = payments.filter(
-      ({ reversedAt, method }) => reversedAt === null || method === 'debit',
-    );
+    const shown = payments
+      .filter(({ reversedAt, method }) => reversedAt === null || method === 'debit')
+      // A line of a bank statement may hold what others wrote.
+      .map((payment) => ({ ...payment, reference: '' }));
     return {
       ...detailsOf(row, { payments: shown, creditNotes }, (at) => dateIn(context.timeZone, at)),
       number,
@@ -113,7 +115,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       syntaxes: syntaxesOf(contentOfInvoice(row)),
       bank: bankOf(row, context),
       canPayByCard: ways.card && status === 'open',
-      canPayByDebit: ways.debit && status === 'open' && row.currency === debitCurrency,
+      canPayByDebit:
+        ways.debit &&
+        status === 'open' &&
+        row.currency === debitCurrency &&
+        (await mayDebit(db, row.id)),
     };
   }
 

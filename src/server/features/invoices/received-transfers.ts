@@ -107,10 +107,10 @@ export async function reverseReceived(
     throw new AppError('CONFLICT', 'A payment by card is refunded, not reversed');
   }
   if (row.reversedAt) return false;
-  if (row.refundedCents > 0) {
+  const isReturned = returnedOn !== undefined;
+  if (row.refundedCents > 0 && !isReturned) {
     throw new AppError('CONFLICT', 'This payment was refunded and cannot be reversed');
   }
-  const isReturned = returnedOn !== undefined;
   await tx
     .update(payments)
     .set({
@@ -134,6 +134,9 @@ export async function reverseReceived(
   });
   const after = await settleInvoice(tx, invoice);
   const link = await issuing.links.mailed(tx, 'invoice', id);
-  await issuing.emails.reversed(tx, after, link, { cents: row.amountCents, isReturned });
+  await issuing.emails.reversed(tx, after, link, {
+    cents: row.amountCents,
+    why: isReturned ? 'returned' : 'mistake',
+  });
   return true;
 }

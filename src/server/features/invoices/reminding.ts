@@ -9,6 +9,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { type InvoiceRow, lockInvoice, notFound } from './invoices.rows';
 import type { Issuing } from './issue';
+import { isPaymentPending } from './pending-payments';
 import { reminderOf, sendReminder } from './reminders';
 
 /** @throws CONFLICT where nothing is to be paid */
@@ -45,6 +46,9 @@ export function createReminding(
       await db.transaction(async (tx) => {
         const row = await lockInvoice(tx, id);
         rejectSettled(row);
+        if (await isPaymentPending(tx, id)) {
+          throw new AppError('CONFLICT', 'A bank debit of this invoice is under way');
+        }
         await sendReminder(tx, row, issuing, nameOf(actor));
         await record(tx, actor, {
           action: 'invoice.reminded',

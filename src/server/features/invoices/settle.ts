@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { paidStatuses } from '~/contract/billing/billing';
 import { addDocumentEvent } from '~/server/features/documents/events';
@@ -16,10 +16,17 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
   const { id } = before;
   const [paid] = await tx
     .select({
-      cents: sql<string>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents}), 0)`,
+      // What was refunded before the bank took a payment back has left the agency without having come.
+      cents: sql<string>`coalesce(sum(case when ${payments.returnedAt} is null then ${payments.amountCents} else 0 end
+        - ${payments.refundedCents}), 0)`,
     })
     .from(payments)
-    .where(and(eq(payments.invoiceId, id), inArray(payments.status, [...paidStatuses])));
+    .where(
+      and(
+        eq(payments.invoiceId, id),
+        or(inArray(payments.status, [...paidStatuses]), isNotNull(payments.returnedAt)),
+      ),
+    );
   const [credited] = await tx
     .select({ cents: sql<string>`coalesce(sum(${creditNotes.totalCents}), 0)` })
     .from(creditNotes)
