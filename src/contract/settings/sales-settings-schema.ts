@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { email } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
+import { normalRate } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
 import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-words';
 import { defaultResponseTimes } from './response-times';
@@ -76,7 +77,11 @@ const seriesSchema = z.object({
 });
 export type Series = z.output<typeof seriesSchema>;
 
-const rate = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999');
+const rate = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,3})?$/, 'A tax rate is a number from 0 to 99.999')
+  // 19.0 and 19 are one rate, in sums and at Stripe.
+  .transform(normalRate);
 const rateAbove0 = rate.refine((value) => Number(value) > 0, 'A reduced rate is above 0');
 const taxNote = z.string().trim().max(500, 'Please keep this under 500 characters').default('');
 
