@@ -176,6 +176,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   id: 14,
   amount: '450.00',
   refunded: '0.00',
+  inBalance: '0.00',
   method: 'card',
   currency: 'USD',
   reference: '',

@@ -52,6 +52,11 @@ export const adminPaymentSchema = z.object({
   id: z.int(),
   amount: z.string().describe('Decimal'),
   refunded: z.string().describe('Decimal; how much of it went back'),
+  inBalance: z
+    .string()
+    .describe(
+      'Decimal; how much of it a change of plan has put into the client’s balance at Stripe',
+    ),
   method: z.enum(paymentMethods),
   currency: z.string(),
   reference: z.string().describe('What the client wrote into a transfer; mostly empty for a card'),

@@ -52,6 +52,10 @@ export const bankEntrySchema = z.object({
   ),
   isReturned: z.boolean().describe('The bank has returned it since'),
   proposal: proposalSchema.nullable().describe('Of an entry that waits'),
+  decided: z
+    .object({ by: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .describe('Who decided on it last, as far as the log of changes reaches back'),
 });
 export type BankEntry = z.output<typeof bankEntrySchema>;
 

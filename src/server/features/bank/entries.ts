@@ -6,6 +6,7 @@ import type { Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, paginate } from '~/server/platform/db/paging';
+import { auditLog } from '~/server/platform/db/schema/audit';
 import { bankEntries } from '~/server/platform/db/schema/bank';
 import { bookedPayments, type EntryRow } from './bookings';
 import { createMatcher, type Part } from './matching/match-entry';
@@ -91,6 +92,7 @@ export function createEntries(db: Database) {
         invoices: list(partsOf(ofOriginals.get(original.id) ?? [])),
       };
     };
+    const decisions = await decisionsOn(rows);
     return rows.map((row) => {
       const paid = own.get(row.id) ?? ofOriginals.get(row.returnsId ?? 0) ?? [];
       const live = (own.get(row.id) ?? []).reduce((sum, one) => sum + one.amountCents, 0);
@@ -113,8 +115,28 @@ export function createEntries(db: Database) {
         }),
         isReturned: returnedIds.has(row.id),
         proposal: proposalOf(row, left),
+        decided: row.state === 'proposed' ? null : (decisions.get(row.id) ?? null),
       };
     });
+  }
+
+  /** Who decided on entries last, from the log of changes. */
+  async function decisionsOn(rows: readonly EntryRow[]) {
+    const about = rows.flatMap(({ id, state }) =>
+      state === 'proposed' ? [] : [`bank_entry:${id}`],
+    );
+    if (about.length === 0) return new Map<number, { by: string; at: string }>();
+    const found = await db
+      .selectDistinctOn([auditLog.about])
+      .from(auditLog)
+      .where(inArray(auditLog.about, about))
+      .orderBy(auditLog.about, desc(auditLog.id));
+    return new Map(
+      found.map((entry) => [
+        Number(entry.about.split(':')[1]),
+        { by: entry.actorName, at: entry.createdAt.toISOString() },
+      ]),
+    );
   }
 
   async function returnedAmong(rows: readonly EntryRow[]): Promise<Set<number>> {

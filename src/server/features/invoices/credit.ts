@@ -40,6 +40,8 @@ interface Crediting {
   paymentId?: number | undefined;
   /** What was sent back by transfer. */
   repaid?: Repaid | undefined;
+  /** What an amount that is credited is called; a refund without it. */
+  label?: string | undefined;
 }
 
 /** What credited items without a tax take from their invoice: its rate, where it has one alone. */
@@ -203,6 +205,7 @@ export async function creditAmount(
   if (amount <= 0) return invoice;
   const [taxes = []] = divideTotals({ taxes: left }, [amount], invoice.currency);
   const totals = totalsOfTaxes(taxes);
-  const items = linesOf(totals.taxes, `Refund for ${invoice.number}`, invoice.currency);
+  const label = crediting.label ?? `Refund for ${invoice.number}`;
+  const items = linesOf(totals.taxes, label, invoice.currency);
   return (await store(tx, invoice, { items, totals }, crediting, issuing)).invoice;
 }

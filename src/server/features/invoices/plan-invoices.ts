@@ -107,7 +107,12 @@ async function creditChange(
       .where(eq(invoices.id, invoice.id))
       .returning();
     if (!moved) throw new Error('an invoice that is locked is gone');
-    const crediting = { reason: reason.slice(0, 500), author: '', submissionKey };
+    const crediting = {
+      reason: reason.slice(0, 500),
+      author: '',
+      submissionKey,
+      label: `Kept for your next charges, of ${invoice.number}`,
+    };
     await creditAmount(
       tx,
       moved,

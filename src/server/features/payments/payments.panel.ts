@@ -36,6 +36,7 @@ const columns = {
   failure: payments.failure,
   /** The note of the payment's subscription. */
   note: sql<string>`coalesce(${subscriptions.note}, '')`,
+  inBalanceCents: sql<number>`greatest(0, -coalesce(${invoices.balanceCents}, 0))`.mapWith(Number),
   invoiceId: payments.invoiceId,
   invoiceNumber: sql<string>`coalesce(${invoices.number}, '')`,
   client_id: users.id,
@@ -45,15 +46,19 @@ const columns = {
   createdAt: payments.createdAt,
 };
 
-type Row = Omit<AdminPayment, 'amount' | 'refunded' | 'invoice' | 'paidAt' | 'createdAt'> &
+type Row = Omit<
+  AdminPayment,
+  'amount' | 'refunded' | 'inBalance' | 'invoice' | 'paidAt' | 'createdAt'
+> &
   Pick<
     typeof payments.$inferSelect,
     'amountCents' | 'refundedCents' | 'invoiceId' | 'paidAt' | 'createdAt'
-  > & { invoiceNumber: string };
+  > & { invoiceNumber: string; inBalanceCents: number };
 
 function toAdminPayment({
   amountCents,
   refundedCents,
+  inBalanceCents,
   invoiceId,
   invoiceNumber,
   paidAt,
@@ -64,6 +69,7 @@ function toAdminPayment({
     ...row,
     amount: centsToDecimal(amountCents),
     refunded: centsToDecimal(refundedCents),
+    inBalance: centsToDecimal(inBalanceCents),
     invoice: invoiceId === null ? null : { id: invoiceId, number: invoiceNumber },
     paidAt: paidAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

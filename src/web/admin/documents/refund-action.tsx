@@ -16,10 +16,14 @@ import { outcome } from '~/web/ui/outcome';
 type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
->;
+> &
+  // Of a plan's payment.
+  Partial<Pick<AdminPayment, 'inBalance'>>;
 
-const leftOf = ({ amount, refunded }: Pick<Refundable, 'amount' | 'refunded'>) =>
-  (Math.round(Number(amount) * 100) - Math.round(Number(refunded) * 100)) / 100;
+const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
+
+const leftOf = ({ amount, refunded, inBalance = '0' }: Refundable) =>
+  Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / 100;
 
 /** Refunds a payment by card, or records that a transfer was sent back, after a confirmation, since neither can be undone. */
 export function RefundAction(props: {
@@ -113,6 +117,10 @@ export function RefundAction(props: {
               : isOfInvoice
                 ? `. What is refunded goes back to the ${source}, and the client gets a credit note by mail. It cannot be taken back.`
                 : `. What is refunded goes back to the ${source}, and cannot be taken back.`}
+            {payment.method === 'debit' &&
+              ' The client’s bank can still return the debit for weeks: what is refunded now would then be lost.'}
+            {Number(payment.inBalance) > 0 &&
+              ` A change of plan has put ${money(payment.inBalance ?? '0')} of it into the client’s balance at Stripe, which is not refunded.`}
             {isOverpaid &&
               ` Of it, ${money(overpaid)} is more than was owed: that is not credited.`}
           </Text>

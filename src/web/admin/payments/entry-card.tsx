@@ -44,6 +44,12 @@ export function EntryCard({ entry }: { entry: BankEntry }) {
         </Text>
       )}
       <Paid entry={entry} />
+      {entry.decided && (
+        <Text c="dimmed" fz="sm" mt={4}>
+          {entry.state === 'booked' ? 'Booked' : 'Put aside'} by {entry.decided.by},{' '}
+          <When at={entry.decided.at} />
+        </Text>
+      )}
       {entry.state === 'proposed' && <Proposal entry={entry} />}
       {mayBook && <Actions entry={entry} />}
     </Paper>

@@ -19,7 +19,7 @@ const sampleEntry = (changes: Partial<BankEntry> = {}): BankEntry => ({
   ...{ bookedOn: '2026-03-04', valueOn: '2026-03-04', amount: '100.00', currency: 'EUR' },
   ...{ isCredit: true, isReturn: false, returnReason: '', name: 'BYRON ADA', iban: 'GB82' },
   ...{ reference: 'Thanks for INV-2026-0007', endToEndId: '', bankReference: '' },
-  ...{ state: 'proposed', left: '100.00', payments: [], isReturned: false },
+  ...{ state: 'proposed', left: '100.00', payments: [], isReturned: false, decided: null },
   proposal: {
     ...{ by: 'number', fit: 'exact', isSure: true, returnsEntryId: null, canReopen: false },
     invoices: [invoice],
