@@ -199,6 +199,26 @@ export function invoiceEmails(
         button: 'Open the invoice',
       }),
 
+    /** Tells the agency of a draft that was to be issued automatically, and waits for a person instead. */
+    held: (tx: Executor, row: InvoiceRow, why: string) =>
+      write(tx, {
+        kind: 'invoice_notice',
+        to: agencyEmail,
+        about: about(row),
+        title: `An invoice for ${row.clientName} waits for you`,
+        parts: [
+          {
+            kind: 'text',
+            text: `The invoice of ${money(row.totalCents, row)} to ${row.clientName} was to be issued today. ${why}, so that it waits: please check its tax, and issue it.`,
+          },
+          {
+            kind: 'button',
+            label: 'Open the draft',
+            url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
+          },
+        ],
+      }),
+
     /** Tells the agency of an invoice that will be issued automatically. @param day in words */
     announced: (tx: Executor, row: InvoiceRow, day: string) =>
       write(tx, {

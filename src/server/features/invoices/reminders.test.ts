@@ -164,6 +164,27 @@ describe('the job', () => {
       expect(await read(id)).toMatchObject({ status: 'open', isReady: false });
     });
 
+    it('whose tax is another by the settings of today waits, and the agency is told', async () => {
+      await setDays(2);
+      const { id } = await completed();
+      await run('2031-03-07');
+      const { settings } = app.services.admin;
+      const before = (await settings.getAll()).tax.value;
+      await settings.update('system', {
+        key: 'tax',
+        value: { ...before, scheme: 'small_business' },
+      });
+      await Promise.all([run('2031-03-11'), run('2031-03-11')]);
+      expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: null });
+      const [mail, ...others] = await app.sql`
+        select text from mails where about = ${`invoice:${id}`} and subject like '%waits for you'`;
+      expect(mail?.text).toContain('The settings of taxes have changed since it was made');
+      expect(others).toEqual([]);
+      // An admin knows better.
+      expect((await admin('POST', `/${id}/issue`)).status).toBe(200);
+      await settings.update('system', { key: 'tax', value: before });
+    });
+
     it('is announced and issued after the working days of the settings', async () => {
       await setDays(2);
       const { id } = await completed();

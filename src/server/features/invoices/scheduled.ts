@@ -1,10 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 
 import { dateInWords } from '~/contract/common/dates';
+import { normalRate } from '~/contract/documents/money';
+import { categoryOf } from '~/contract/documents/tax-categories';
 import { workingDaysAfter } from '~/contract/settings/response-times';
 import { addDocumentEvent } from '~/server/features/documents/events';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { settings } from '~/server/platform/db/schema/settings';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
 import { type Issuing, issueDraft } from './issue';
@@ -76,9 +80,38 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   );
 }
 
+/** Whether the settings ask for another tax since the draft was last changed: nobody has meant it to be issued with its own. */
+async function isTaxOutdated(
+  tx: Transaction,
+  { currency, buyer, items, updatedAt, vatCheck }: InvoiceRow,
+  { context }: Issuing,
+): Promise<boolean> {
+  const { proposed } = itemDefaultsOf(context, currency, buyer, vatCheck?.status);
+  const fits = items.every(
+    (item) =>
+      categoryOf(item) === proposed.taxCategory &&
+      (proposed.taxCategory === 'S' || normalRate(item.taxRate) === proposed.taxRate),
+  );
+  if (fits) return false;
+  const [changed] = await tx
+    .select({ key: settings.key })
+    .from(settings)
+    .where(and(inArray(settings.key, ['tax', 'seller']), gt(settings.updatedAt, updatedAt)))
+    .limit(1);
+  return changed !== undefined;
+}
+
+/** A person looks at it first. */
+async function hold(tx: Transaction, row: InvoiceRow, { emails }: Issuing): Promise<void> {
+  const why = 'The settings of taxes have changed since it was made';
+  await tx.update(invoices).set({ scheduledFor: null }).where(eq(invoices.id, row.id));
+  await addDocumentEvent(tx, { invoiceId: row.id }, 'stopped', { text: why });
+  await emails.held(tx, row, why);
+}
+
 /**
  * Issues the drafts whose day has come. What is due on completion waits for an admin, or, where the settings say so, for a day that was
- * announced.
+ * announced. One whose tax is not what the settings ask for by now waits as well.
  *
  * @returns how many were issued
  */
@@ -91,6 +124,10 @@ export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Pr
   );
   const issued = await forEachDraft(db, deps, due, async (tx, row) => {
     if (row.items.length === 0) return false;
+    if (await isTaxOutdated(tx, row, issuing)) {
+      await hold(tx, row, issuing);
+      return false;
+    }
     await issueDraft(tx, row, issuing);
     return true;
   });
