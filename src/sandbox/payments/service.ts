@@ -71,6 +71,7 @@ export function createPaymentsSandbox(db: Database, options: SandboxOptions) {
     clearTimeout(nextAnswer);
     if (second === undefined) return;
     const wait = Math.max(0, second - seconds()) * 1000;
+    // What fails here is done with the next request.
     nextAnswer = setTimeout(() => void within(async () => {}).catch(() => {}), wait).unref();
   }
 

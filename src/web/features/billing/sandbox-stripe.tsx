@@ -73,12 +73,12 @@ class PaymentFields {
     this.place = place;
     this.root = createRoot(place);
     this.draw({});
-    // Cards are always taken: where this fails, they are what is offered.
     void post('/intent', { clientSecret: this.clientSecret })
       .then(({ intent }) => {
         this.takesDebit = intent.payment_method_types?.includes('sepa_debit') ?? false;
         this.draw({});
       })
+      // Cards are always taken: they are what is offered then.
       .catch(() => {});
   }
 
