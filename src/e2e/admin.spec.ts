@@ -181,7 +181,7 @@ test('an admin answers a message, refunds a part of a payment and disables a cli
   await drawer(page).getByRole('button', { name: 'Refund $40.50' }).click();
   await expect(toasts(page)).toContainText('Payment refunded successfully');
   await expect(payment).toContainText('$40.50');
-  await payment.getByRole('link').click();
+  await payment.getByRole('link', { name: /^Anders/ }).click();
   await expect(drawer(page)).toContainText('$409.50');
 
   const theirs = await browser.newContext();
