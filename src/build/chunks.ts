@@ -73,7 +73,6 @@ const sharedPaths = [
   'web/features/identity/auth-search',
   'web/features/invoices/pay-search',
   'web/features/welcome/page-welcome.lazy',
-  'contract/common/dates',
   'contract/common/flight-mark-sizes',
   'contract/common/limits',
   'contract/common/media',
@@ -218,6 +217,7 @@ export const chunks = {
       test: modulesOf([
         'contract/common/country-names',
         'contract/common/currencies',
+        'contract/common/date-words',
         'web/documents/document-frame',
         'web/documents/document-notice',
         'web/ui/focus-now',

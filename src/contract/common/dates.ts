@@ -26,15 +26,6 @@ export function addDays(date: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-let long: Intl.DateTimeFormat | undefined;
-
-/** A date in words: '22 November 2026'. */
-export function dateInWords(date: string): string {
-  // Not at once: the first format of a process takes 10 ms, which a start would wait for.
-  long ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return long.format(new Date(`${date}T00:00:00Z`));
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the clocks of a time zone are ahead of UTC, in milliseconds. */

@@ -5,7 +5,8 @@ import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
-import { type TaxCategory, taxCategories, taxConflict } from './tax-categories';
+import { taxConflict } from './tax';
+import { type TaxCategory, taxCategories } from './tax-categories';
 import { normalVatNumber } from './tax-words';
 import { vatCheckStatuses, vatNumberIssue } from './vat-numbers';
 

@@ -1,4 +1,4 @@
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 
 /** When a part of a schedule is due. */
 export type Due = 'on_acceptance' | 'on_completion' | { days: number } | { date: string };

@@ -32,16 +32,3 @@ export const categoryOfRate = (rate: string): TaxCategory => (Number(rate) > 0 ?
 
 export const categoryOf = ({ taxRate, taxCategory }: Taxed): TaxCategory =>
   taxCategory ?? categoryOfRate(taxRate);
-
-/** Why a category and a rate exclude each other; undefined where they fit. */
-export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined {
-  if (!taxCategory) return undefined;
-  const isTaxed = Number(taxRate) > 0;
-  if (taxCategory === 'S' && !isTaxed) {
-    return 'The standard rate is above 0. For 0, please choose another category';
-  }
-  if (taxCategory !== 'S' && isTaxed) {
-    return `${taxCategoryNames[taxCategory]} has no tax: the rate is 0, or the category is another`;
-  }
-  return undefined;
-}

@@ -1,4 +1,9 @@
-import type { ExplainedCategory, TaxCategory } from './tax-categories';
+import {
+  type ExplainedCategory,
+  type TaxCategory,
+  type Taxed,
+  taxCategoryNames,
+} from './tax-categories';
 import { normalVatNumber } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
@@ -20,6 +25,19 @@ export const defaultTaxNotes: Record<ExplainedCategory, string> = {
 /** Printed by a small business in place of the sentence for exempt items, unless the agency has written one. */
 export const smallBusinessNote =
   'No VAT is charged: special scheme for small enterprises (Article 284 of Directive 2006/112/EC).';
+
+/** Why a category and a rate exclude each other; undefined where they fit. */
+export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined {
+  if (!taxCategory) return undefined;
+  const isTaxed = Number(taxRate) > 0;
+  if (taxCategory === 'S' && !isTaxed) {
+    return 'The standard rate is above 0. For 0, please choose another category';
+  }
+  if (taxCategory !== 'S' && isTaxed) {
+    return `${taxCategoryNames[taxCategory]} has no tax: the rate is 0, or the category is another`;
+  }
+  return undefined;
+}
 
 /** A buyer as far as its tax depends on it. */
 export interface TaxedBuyer {

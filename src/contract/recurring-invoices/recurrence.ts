@@ -1,4 +1,5 @@
-import { addDays, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { addDays } from '~/contract/common/dates';
 
 export const recurringUnits = ['week', 'month', 'year'] as const;
 export type RecurringUnit = (typeof recurringUnits)[number];

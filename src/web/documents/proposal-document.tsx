@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';

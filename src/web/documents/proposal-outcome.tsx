@@ -1,5 +1,5 @@
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { formatDate } from '~/web/lib/dates';
 import { buttonClass } from '~/web/ui/button';

@@ -10,12 +10,8 @@ import {
   totalsOf,
 } from '~/contract/documents/money';
 import type { TaxProposal } from '~/contract/documents/tax';
-import {
-  categoryOf,
-  categoryOfRate,
-  type TaxCategory,
-  taxConflict,
-} from '~/contract/documents/tax-categories';
+import { taxConflict } from '~/contract/documents/tax';
+import { categoryOf, categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 
 interface GivenItem {
   description: string;

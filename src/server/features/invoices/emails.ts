@@ -1,5 +1,5 @@
 import { formatCents } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { debitCurrency } from '~/contract/invoices/invoices';
 import type { DocumentContext } from '~/server/features/documents/context';
 import type { MailedLink } from '~/server/features/documents/links';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { normalRate } from '~/contract/documents/money';
 import { categoryOf } from '~/contract/documents/tax-categories';
 import { workingDaysAfter } from '~/contract/settings/response-times';

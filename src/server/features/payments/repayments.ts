@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
-import { dateIn, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 
-import { dateIn, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { Deletion } from '~/contract/personal-data/personal-data-schema';

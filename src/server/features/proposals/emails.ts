@@ -1,4 +1,4 @@
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';

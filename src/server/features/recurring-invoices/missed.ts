@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { AppError } from '~/contract/common/errors';
 import { missedMax } from '~/contract/recurring-invoices/recurring-invoices';
 import type {

@@ -1,4 +1,4 @@
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { undoSeconds } from '~/contract/common/limits';
 import { statusLabel } from '~/contract/common/statuses';
 import type { RequestStatus } from '~/contract/requests/requests';

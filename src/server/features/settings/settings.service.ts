@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { AccountingSetting } from '~/contract/accounting/datev-schema';
-import { dateIn, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { dateIn } from '~/contract/common/dates';
 import { listMax } from '~/contract/common/limits';
 import type { FileSettings } from '~/contract/files/files-schema';
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';

@@ -1,7 +1,8 @@
 import { and, count, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 
 import { formatCents } from '~/contract/common/currencies';
-import { dateIn, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { dateIn } from '~/contract/common/dates';
 import type { DatabaseLine } from '~/contract/setup/setup-schema';
 import { shown } from '~/server/features/content/services/services.service';
 import { hasSecondFactor } from '~/server/features/identity/admin-accounts';

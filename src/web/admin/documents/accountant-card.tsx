@@ -19,7 +19,7 @@ import {
   periodPresets,
 } from '~/contract/accounting/accounting';
 import { periodSchema } from '~/contract/accounting/accounting-schema';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { Loaded } from '~/web/admin/ui/record-drawer';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import { IconDownload } from '~/web/ui/icons';

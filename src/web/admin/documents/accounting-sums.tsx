@@ -3,7 +3,7 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { type Age, ages } from '~/contract/accounting/accounting';
 import type { Accounting } from '~/contract/accounting/accounting-schema';
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { nameMax } from '~/contract/common/limits';
 import { clientLabel, clientName } from '~/web/admin/ui/client-names';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';

@@ -3,7 +3,8 @@ import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
 import { alternativesTo } from '~/contract/documents/choices';
 import { optionalItemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
-import { categoryOfRate, type TaxCategory, taxConflict } from '~/contract/documents/tax-categories';
+import { taxConflict } from '~/contract/documents/tax';
+import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { FieldErrors } from '~/web/lib/form-errors';
 
 /** A line of a proposal or an invoice while it is edited: what was typed, as text. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { Notice } from '~/web/admin/ui/notice';
 import { success } from '~/web/admin/ui/notices';

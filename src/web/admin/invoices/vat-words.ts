@@ -1,4 +1,4 @@
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 
 /** A VAT number with what its check has found. */

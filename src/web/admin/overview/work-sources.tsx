@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { sourceInWords } from '~/contract/leads/came-from';
 import { type TrafficPeriod, trafficPeriods } from '~/contract/traffic/traffic';
 import type { SourceSteps, TrafficReport } from '~/contract/traffic/traffic-schema';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { proposalCopiesMax, proposalMessageMax } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { Dialog } from '~/web/admin/ui/dialog';

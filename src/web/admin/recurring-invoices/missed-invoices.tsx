@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
 import { amountToCents, formatAmount, formatCents } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Dialog } from '~/web/admin/ui/dialog';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { isOwing } from '~/contract/billing/billing';
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { formatMoney } from '~/contract/common/money';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { ServiceRequest } from '~/contract/requests/requests-schema';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { OwnProposal } from '~/contract/proposals/proposals-schema';
 import { StatusBadge } from '~/web/ui/status-badge';

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { Tone } from '~/contract/common/statuses';
 import type { LinkedQuote } from '~/contract/leads/quote-link-schema';
 import { DocumentFrame } from '~/web/documents/document-frame';

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './beside.module.css';

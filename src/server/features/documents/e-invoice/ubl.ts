@@ -1,6 +1,6 @@
 import type { Invoice } from '@e-invoice-eu/core';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import { categoryOfSum, lineCents } from '~/contract/documents/money';
 import { defaultTaxNotes } from '~/contract/documents/tax';

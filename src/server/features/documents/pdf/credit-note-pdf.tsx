@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { InvoicePdf } from './invoice-pdf';
 import {
   buyerLines,

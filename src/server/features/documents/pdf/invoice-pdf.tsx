@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import type { Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax-categories';

@@ -2,7 +2,8 @@ import { Link, Path, Svg, Text, View } from '@react-pdf/renderer';
 import { generate } from 'lean-qr';
 import { useContext } from 'react';
 
-import { dateInWords, daysBetween } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { daysBetween } from '~/contract/common/dates';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Facts, Section } from './parts';

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { defaultSelection } from '~/contract/documents/choices';
 import { dueUnlessNamed } from '~/contract/documents/documents';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';

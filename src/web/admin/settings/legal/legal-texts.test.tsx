@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { addDays, dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
+import { addDays } from '~/contract/common/dates';
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { type AnyLegalPage, allLegalPages, legalPath } from '~/contract/legal/legal';
 import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';

@@ -1,4 +1,4 @@
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import { type AnyLegalPage, isFixedLegalPage } from '~/contract/legal/legal';
 import type { LegalSummary, StoredVersion } from '~/contract/legal/legal-schema';
 

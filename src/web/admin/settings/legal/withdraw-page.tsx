@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { dateInWords } from '~/contract/common/dates';
+import { dateInWords } from '~/contract/common/date-words';
 import type { LegalRecord } from '~/contract/legal/legal-schema';
 import { today } from '~/web/admin/form/today';
 import { Dialog } from '~/web/admin/ui/dialog';
