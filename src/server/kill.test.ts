@@ -75,7 +75,7 @@ function visit(url: string, agent: Agent | false): Promise<void> {
 
 describe.skipIf(!isBuilt)(
   'the built server (run `npm run build` where this is skipped)',
-  { timeout: 180_000 },
+  { timeout: 60_000 },
   () => {
     let dataDir: string;
     let product: Product;

@@ -3,8 +3,8 @@ import { createThread, tooLong } from '~/server/platform/thread';
 import type { PdfAnswer, PdfJob, RenderPdf } from './pdf-job';
 import type { PdfTones } from './theme';
 
-/** Of a layout, with the start of its thread. Long documents take a second and 100 MB, on a machine that is busy ten; what takes more was written to. */
-export const layoutLimits = { ms: 20_000, heapMb: 400 };
+/** Of a layout. Long documents take a second and 100 MB; what takes more was written to. */
+export const layoutLimits = { ms: 10_000, heapMb: 400 };
 /** A thread keeps some 80 MB. */
 const idleMs = 60_000;
 
