@@ -266,6 +266,8 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       reason: 'One drawing less',
     }),
   invoice_notice: (mailer) => invoicesOf(mailer).announced(tx, invoice, '18 December 2026'),
+  payment_pending: (mailer) =>
+    invoicesOf(mailer).debitBegun(tx, invoice, invoiceLink(mailer), invoice.totalCents),
   payment_received: (mailer) =>
     invoicesOf(mailer).paymentReceived(
       tx,

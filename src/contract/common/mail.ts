@@ -10,6 +10,7 @@ export const mailKinds = [
   'request_received',
   'request_notice',
   'request_update',
+  'payment_pending',
   'payment_received',
   'payment_repaid',
   'payment_reversed',

@@ -125,6 +125,7 @@ export function invoiceEmails(
         | 'invoice_issued'
         | 'invoice_reminder'
         | 'invoice_credited'
+        | 'payment_pending'
         | 'payment_received'
         | 'payment_repaid'
         | 'payment_reversed';
@@ -302,6 +303,32 @@ export function invoiceEmails(
         ],
         button: 'Open the invoice',
       }),
+
+    /** Tells both sides that a bank debit has begun: whoever has the link can begin one. */
+    debitBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+      const sum = money(cents, row);
+      await toClient(tx, row, link, {
+        kind: 'payment_pending',
+        title: 'Your bank debit has begun',
+        subject: `Bank debit of ${sum} begun for invoice ${row.number}`,
+        parts: [
+          hello(
+            row,
+            `A bank debit of ${sum} was begun for your invoice. Banks take some days for it; we write to you once it is made. If it was not you, please answer this mail.`,
+          ),
+          facts(row),
+        ],
+        button: 'Open the invoice',
+      });
+      await toAgency(tx, row, {
+        title: 'A bank debit has begun',
+        subject: `${name}: Bank debit of ${sum} begun for ${row.number}`,
+        facts: [
+          ['Client', row.clientName],
+          ['To be debited', sum],
+        ],
+      });
+    },
 
     /** Corrects a confirmation, or says that a debit did not come. */
     reversed: async (

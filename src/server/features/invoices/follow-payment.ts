@@ -25,7 +25,8 @@ export async function followPayment(
   const isDebit = after.method === 'debit';
   const isReturned = after.reversedAt !== null && !before?.reversedAt;
   const hasFailed = !isReturned && after.status === 'failed' && before?.failure !== after.failure;
-  if (after.status === 'pending' && before?.status !== 'pending' && isDebit) {
+  const isBegun = isDebit && after.status === 'pending' && before?.status !== 'pending';
+  if (isBegun) {
     await addDocumentEvent(tx, about, 'payment_pending', { text: words(after.amountCents) });
   }
   if (hasFailed) await addDocumentEvent(tx, about, 'payment_failed', { text: after.failure });
@@ -36,6 +37,10 @@ export async function followPayment(
   const overpaid = overpaidCents(invoice);
   if (isNew) await addDocumentEvent(tx, about, 'payment', { text: words(after.amountCents) });
   let settled = await settleInvoice(tx, invoice);
+  if (isBegun) {
+    const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+    await issuing.emails.debitBegun(tx, settled, link, after.amountCents);
+  }
   // A card fails before the client's eyes; a debit days or weeks later.
   if (isReturned || (hasFailed && isDebit)) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
