@@ -46,7 +46,7 @@ test('a debit is paid, comes back, and the invoice is open again', async ({
   await expect(article).toContainText('Paid in full. Thank you.', { timeout: 20_000 });
   await expect(article).toContainText('Paid by bank debit');
 
-  // The bank takes it back while nobody looks.
+  // The bank returns it some seconds later.
   await expect(async () => {
     await open(page, new URL(url).pathname);
     await expect(article).toContainText('Your bank has taken back the debit of €100.00.', {

@@ -21,15 +21,16 @@ const payable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_action',
 ];
 
+/** Of claiming an intent: what remains can change while Stripe is asked, and a replaced one is cancelled in between. */
 const attempts = 4;
 
 const underWay = () =>
   new AppError('CONFLICT', 'A payment of this invoice is being worked on. Please wait a moment.');
 
-const debited = () =>
+const pending = () =>
   new AppError(
     'CONFLICT',
-    'A bank debit of this invoice is under way, which takes some days. Nothing else is to be paid meanwhile.',
+    'A payment of this invoice is under way; a bank debit takes some days. Nothing else is to be paid meanwhile.',
   );
 
 /** The one intent of an invoice that can be paid; made where there is none for what remains. */
@@ -42,7 +43,7 @@ async function claim(
   if (invoice.status !== 'open') {
     throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
   }
-  if (await isPaymentPending(tx, invoiceId)) throw debited();
+  if (await isPaymentPending(tx, invoiceId)) throw pending();
   const amountCents = remainingCents(invoice);
   const takesDebit =
     offersDebit && invoice.currency === debitCurrency && (await mayDebit(tx, invoiceId));
@@ -159,7 +160,7 @@ export function createIntents(
       }
       if (payable.includes(intent.status) && intent.client_secret) return intent.client_secret;
       await deps.sync(stripe, stripeId);
-      if (intent.status === 'processing') throw row.takesDebit ? debited() : underWay();
+      if (intent.status === 'processing') throw row.takesDebit ? pending() : underWay();
     }
     throw underWay();
   }
@@ -175,7 +176,7 @@ export function createIntents(
           isNull(invoiceIntents.settledAt),
           isNotNull(invoiceIntents.stripeId),
           // A debit that is under way can no longer be stopped.
-          not(hasPendingPayment(db, invoiceIntents.stripeId)),
+          not(hasPendingPayment(db, { intent: invoiceIntents.stripeId })),
         ),
       )
       .orderBy(invoiceIntents.syncedAt)

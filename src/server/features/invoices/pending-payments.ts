@@ -6,8 +6,8 @@ import { documentEvents, invoiceIntents } from '~/server/platform/db/schema/invo
 
 type Reader = Pick<Database, 'select'>;
 
-/** Begun, and not decided by Stripe: nothing more is heard of an intent that is settled. */
-const isUndecided = (db: Reader) =>
+/** Begun, and not decided at Stripe: nothing more is heard of an intent that is settled. */
+const isPending = (db: Reader) =>
   and(
     eq(payments.status, 'pending'),
     notExists(
@@ -21,7 +21,7 @@ const isUndecided = (db: Reader) =>
   );
 
 /**
- * Whether a payment of the invoice is begun and undecided: a bank debit, for days.
+ * Whether a payment of the invoice is pending: a bank debit is, for days.
  *
  * @param besides an intent at Stripe that does not count
  */
@@ -37,39 +37,41 @@ export async function isPaymentPending(
       and(
         eq(payments.invoiceId, invoiceId),
         besides ? ne(payments.stripePaymentIntentId, besides) : undefined,
-        isUndecided(db),
+        isPending(db),
       ),
     )
     .limit(1);
   return row !== undefined;
 }
 
-/** Of one invoice: who begins debits that fail again and again would keep all others from paying. */
-const debitsMost = 3;
+/** In a query, whether a payment of an invoice or by an intent is pending. */
+export const hasPendingPayment = (
+  db: Reader,
+  of: { invoice: SQLWrapper } | { intent: SQLWrapper },
+) =>
+  exists(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          'invoice' in of
+            ? eq(payments.invoiceId, of.invoice)
+            : eq(payments.stripePaymentIntentId, of.intent),
+          isPending(db),
+        ),
+      ),
+  );
 
+/** Debits of one invoice. Somebody with its link who begins one after the other would else keep the client from paying. */
+const debitsMax = 3;
+
+/** Whether another debit of the invoice can be begun. */
 export async function mayDebit(db: Reader, invoiceId: number): Promise<boolean> {
   const begun = await db
     .select({ id: documentEvents.id })
     .from(documentEvents)
     .where(and(eq(documentEvents.invoiceId, invoiceId), eq(documentEvents.kind, 'payment_pending')))
-    .limit(debitsMost);
-  return begun.length < debitsMost;
+    .limit(debitsMax);
+  return begun.length < debitsMax;
 }
-
-/** The same in a query, of the payment by an intent. */
-export const hasPendingPayment = (db: Reader, intent: SQLWrapper) =>
-  exists(
-    db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.stripePaymentIntentId, intent), eq(payments.status, 'pending'))),
-  );
-
-/** The same in a query, of the payments of an invoice. */
-export const isAnyPending = (db: Reader, invoice: SQLWrapper) =>
-  exists(
-    db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.invoiceId, invoice), isUndecided(db))),
-  );

@@ -122,10 +122,8 @@ export async function reverseReceived(
     })
     .where(eq(payments.id, paymentId));
   const words = formatCents(row.amountCents, row.currency);
-  await addDocumentEvent(tx, { invoiceId: id }, 'payment_reversed', {
-    text: isReturned ? `${words}, returned by the bank` : words,
-    author: nameOf(actor),
-  });
+  const kind = isReturned ? 'returned' : 'payment_reversed';
+  await addDocumentEvent(tx, { invoiceId: id }, kind, { text: words, author: nameOf(actor) });
   await record(tx, actor, {
     action: 'invoice.payment_reversed',
     about: `invoice:${id}`,

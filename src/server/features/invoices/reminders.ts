@@ -8,7 +8,7 @@ import { invoiceReminders, invoices } from '~/server/platform/db/schema/invoices
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { isAnyPending, isPaymentPending } from './pending-payments';
+import { hasPendingPayment, isPaymentPending } from './pending-payments';
 
 function textFor(day: number, { before, on, after }: SalesSettings['reminders']): string {
   if (day < 0) return before;
@@ -58,7 +58,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
         // The client has done what they could: a bank debit is under way.
-        not(isAnyPending(db, invoices.id)),
+        not(hasPendingPayment(db, { invoice: invoices.id })),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
         // What was sent already, for any day, is looked at below.
         sql`(select coalesce(max(r.day), -100000) from invoice_reminders r where r.invoice_id = ${invoices.id})

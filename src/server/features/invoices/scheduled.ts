@@ -80,7 +80,7 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   );
 }
 
-/** Whether the settings ask for another tax since the draft was last changed: nobody has meant it to be issued with its own. */
+/** Whether the tax settings have changed since the draft was last changed, and propose another tax than that of its items. */
 async function isTaxOutdated(
   tx: Transaction,
   { currency, buyer, items, updatedAt, vatCheck }: InvoiceRow,

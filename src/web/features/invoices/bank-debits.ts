@@ -5,9 +5,9 @@ type Payment = Pick<
   'method' | 'status' | 'amount' | 'isReversed'
 >;
 
-/** A payment that a bank has not decided yet, which takes days. */
-export const pendingOf = <One extends Payment>(payments: readonly One[]): One | undefined =>
-  payments.find(({ status }) => status === 'pending');
+/** A debit that the bank has not made yet, which takes days. */
+export const pendingDebitOf = <One extends Payment>(payments: readonly One[]): One | undefined =>
+  payments.find(({ method, status }) => method === 'debit' && status === 'pending');
 
 /** The debit that was tried last, where the bank did not make it or has taken it back. */
 export function failedDebitOf<One extends Payment>(payments: readonly One[]): One | undefined {

@@ -10,7 +10,7 @@ import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
 
-import { pendingOf } from './bank-debits';
+import { pendingDebitOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { InvoiceHistory } from './invoice-history';
 import { InvoiceItems } from './invoice-items';
@@ -36,7 +36,7 @@ export function InvoiceDocument(props: {
 }) {
   const { invoice, files } = props;
   const { seller, client } = invoice;
-  const state = states[pendingOf(invoice.payments) ? 'pending' : shownStatus(invoice)];
+  const state = states[pendingDebitOf(invoice.payments) ? 'pending' : shownStatus(invoice)];
   return (
     <article className={styles.document} aria-labelledby="invoice-title">
       <div className={styles.head}>

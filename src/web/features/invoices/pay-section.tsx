@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
-import { pendingOf } from './bank-debits';
+import { pendingDebitOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { PaidNote } from './paid-note.lazy';
 import type { PaySearch } from './pay-search';
@@ -70,7 +70,7 @@ export function PaySection(props: PaySectionProps) {
   const amount = formatAmount(invoice.remaining, invoice.currency);
   const { bank, canPayByDebit } = invoice;
   const ways = canPayByDebit ? 'card or bank debit' : 'card';
-  if (pendingOf(invoice.payments)) {
+  if (pendingDebitOf(invoice.payments)) {
     return settlement.isBegun ? (
       <p role="status" tabIndex={-1} ref={focusNow} className={`${styles.pay} ${styles.waiting}`}>
         Thank you. Your bank debit has begun; we write to you as soon as your bank has made it.

@@ -1,7 +1,7 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
-import { failedDebitOf, pendingOf } from './bank-debits';
+import { failedDebitOf, pendingDebitOf } from './bank-debits';
 
 type Stated = Pick<
   ClientInvoice,
@@ -35,7 +35,7 @@ export function stateSentence(invoice: Stated): string {
       ? `${money(invoice.paid)} of ${money(invoice.total)} has been received. `
       : '';
   const credited = Number(invoice.credited) > 0 ? `${money(invoice.credited)} was credited. ` : '';
-  const pending = pendingOf(invoice.payments);
+  const pending = pendingDebitOf(invoice.payments);
   if (pending) {
     return `${received}${credited}A bank debit of ${money(pending.amount)} is under way. Banks take some days for it; there is nothing more to do.`;
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { confirmationSeconds } from '~/contract/billing/payments';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { toast } from '~/web/ui/toast-store';
-import { pendingOf } from './bank-debits';
+import { pendingDebitOf } from './bank-debits';
 
 const lookEveryMs = 1_000;
 const lookLaterMs = 10_000;
@@ -17,7 +17,7 @@ export function useSettlement(
   options: { isAwaited: boolean; refresh(): Promise<unknown> },
 ) {
   const { refresh } = options;
-  const isPending = pendingOf(payments) !== undefined;
+  const isPending = pendingDebitOf(payments) !== undefined;
   const online = payments.filter(({ method }) => method !== 'transfer');
   const begun = online.filter(({ status }) => status !== 'failed').length;
   const paid = isPending ? begun - 1 : begun;
