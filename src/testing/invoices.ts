@@ -108,6 +108,7 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     recurringInvoiceId: null,
     recurringDay: null,
     remindersOn: true,
+    refunds: [],
     eInvoice: { valid: false, missing: [{ path: 'client.country', message: 'The country' }] },
     vatCheck: null,
     timeline: [

@@ -43,6 +43,7 @@ export const documentEventKinds = [
   'draft_deleted',
   'vat_checked',
   'returned',
+  'repayment_reversed',
 ] as const;
 export type DocumentEventKind = (typeof documentEventKinds)[number];
 

@@ -180,6 +180,14 @@ const invoicePaymentSchema = z.object({
   isReversed: z.boolean(),
 });
 
+const refundSchema = z.object({
+  id: z.int(),
+  paymentId: z.int(),
+  amount: z.string().describe('Decimal'),
+  date: z.iso.date(),
+  reference: z.string(),
+});
+
 /** An invoice as its client reads it. */
 export const clientInvoiceSchema = z.object({
   number: z.string(),
@@ -287,6 +295,7 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
+  refunds: z.array(refundSchema).describe('What went back of the payments, the oldest first'),
   creditNotes: z.array(creditNoteSchema),
   eInvoice: eInvoiceSchema,
   vatCheck: vatCheckSchema.nullable().describe('Of the VAT number of the client'),

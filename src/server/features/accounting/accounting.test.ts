@@ -103,6 +103,9 @@ async function spreadDates() {
   await app.sql`
     update credit_notes set issue_date = invoices.issue_date + 25 + (credit_notes.id * 17) % 30
     from invoices where invoices.id = credit_notes.invoice_id`;
+  await app.sql`
+    update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours'
+    from credit_notes notes where notes.payment_id = refunds.payment_id`;
 }
 
 const isoOf = (daysAgo: number) => addDays(new Date().toISOString().slice(0, 10), -daysAgo);
@@ -160,7 +163,10 @@ describe('the sums of a period', () => {
         }
       }
       const [money] = await app.sql`
-        select coalesce(sum(amount_cents), 0) received, coalesce(sum(refunded_cents), 0) returned
+        select coalesce(sum(amount_cents), 0) received, (
+            select coalesce(sum(r.cents), 0) from refunds r join payments of on of.id = r.payment_id
+            where of.currency = ${currency} and (r.refunded_at at time zone 'UTC')::date between ${from} and ${to}
+          ) returned
         from payments p where currency = ${currency} and status in ('completed', 'refunded')
           and invoice_id in (select id from invoices)
           and (paid_at at time zone 'UTC')::date between ${from} and ${to}`;
@@ -258,6 +264,34 @@ it('a payment that the bank took back is received on its day, and given back on 
   expect(await sumsIn('2025-04-01', '2025-04-30')).toEqual([undefined, undefined, undefined]);
   expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
   expect(await sumsIn('2025-03-01', '2025-05-31')).toEqual(['100.00', '100.00', '100.00']);
+  await setCurrency('USD');
+});
+
+it('a refund leaves the sums of an earlier month as they were', async () => {
+  await setCurrency('PLN');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const { id } = await app.services.admin.invoices.recordTransfer('system', {
+    ...{ id: one.id, amount: '150.00', date: '2025-03-10' },
+  });
+  const march = () => sumsOf('2025-03-01', '2025-03-31');
+  const before = (await march()).body;
+  await app.services.admin.payments.refund(
+    'system',
+    id,
+    5_000,
+    app.services.invoices.billing.refundTransfer,
+    { date: '2025-05-20', reference: 'RF-9' },
+  );
+  expect((await march()).body).toEqual(before);
+  const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
+  expect(currencies.find(({ currency }) => currency === 'PLN')).toMatchObject({
+    payments: {
+      ...{ received: '0.00', returned: '50.00' },
+      byMethod: [{ method: 'transfer', received: '0.00', returned: '50.00', count: 0 }],
+    },
+    receivables: { total: '0.00', overpaid: '0.00' },
+  });
   await setCurrency('USD');
 });
 

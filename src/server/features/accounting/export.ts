@@ -35,7 +35,7 @@ from ${period.from} to ${period.to}, both days included.
 
 documents.csv  a line for each tax of each invoice and credit note, by the day of issue; what a credit note takes
                back is below zero
-payments.csv   what was received, by the day of payment, with what was given back of it until now
+payments.csv   what was received, by the day of payment, and what was given back, by the day on which it went
 documents      the PDF of each document, and its structured invoice (EN 16931) as CII and UBL where there is one
 ${datev ? 'EXTF_Buchungsstapel*.csv  the documents as a booking batch for DATEV, a file for each calendar year\n' : ''}problems.txt   what could not be written, if there is anything
 `;

@@ -61,9 +61,12 @@ export async function* documentsOf(
   }
 }
 
+/** A payment that was received, or what of it went back: then its amount is 0. */
 export type ListedPayment = {
   id: number;
-  paidAt: string;
+  at: string;
+  /** Tells what happened to a payment at one time apart: 0 for the payment itself. */
+  move: number;
   method: string;
   /** Of the invoice that it pays; null for a plan's payment from before plans were invoiced. */
   invoiceNumber: string | null;
@@ -77,39 +80,41 @@ export type ListedPayment = {
   stripeInvoiceId: string | null;
 };
 
-/** What was received in a period and what the bank took back, in the order of the days, a page at a time. */
+/** What was received in a period and what went back, in the order of the days, a page at a time. */
 export async function* paymentsOf(
   db: Pick<Database, 'execute'>,
   period: Period,
   timeZone: string,
 ): AsyncGenerator<ListedPayment> {
   const { start, end } = momentsOf(period, timeZone);
-  let last: { paidAt: string; id: number } = { paidAt: start, id: 0 };
+  let last = { at: start, id: 0, move: 0 };
   for (;;) {
     const rows = await db.execute<ListedPayment>(sql`
-      select * from (
-        select payments.id, coalesce(paid_at, payments.created_at) as "paidAt", method::text as method,
-          invoices.number as "invoiceNumber",
-          coalesce(invoices.client_name, trim(users.first_name || ' ' || users.last_name)) as client,
-          coalesce(invoices.client_email, users.email) as email,
-          amount_cents::float8 as "amountCents", refunded_cents::float8 as "refundedCents",
-          payments.currency, reference, stripe_payment_intent_id as "stripePaymentId",
-          payments.stripe_invoice_id as "stripeInvoiceId"
-        from payments join users on users.id = payments.user_id
-          left join invoices on invoices.id = payments.invoice_id
-        where ${wasReceivedSql(sql`payments`)}
+      with moves as (
+        select id, coalesce(paid_at, created_at) as at, 0 as move, amount_cents as amount,
+          0 as refunded, reference from payments
         union all
-        select payments.id, returned_at, method::text, invoices.number, invoices.client_name,
-          invoices.client_email, 0, amount_cents::float8, payments.currency, 'Returned by the bank',
-          stripe_payment_intent_id, payments.stripe_invoice_id
-        from payments join invoices on invoices.id = payments.invoice_id
+        select payment_id, refunded_at, id, 0, cents, coalesce(nullif(reference, ''), 'Refund') from refunds
+        union all
+        select id, returned_at, -1, 0, amount_cents, 'Returned by the bank' from payments
         where returned_at is not null
-      ) listed
-      where "paidAt" < ${end} and ("paidAt", id) > (${last.paidAt}::timestamptz, ${last.id}::int)
-      order by "paidAt", id limit ${pageRows}`);
+      )
+      select moves.id, moves.at, moves.move, payments.method::text as method,
+        invoices.number as "invoiceNumber",
+        coalesce(invoices.client_name, trim(users.first_name || ' ' || users.last_name)) as client,
+        coalesce(invoices.client_email, users.email) as email,
+        moves.amount::float8 as "amountCents", moves.refunded::float8 as "refundedCents",
+        payments.currency, moves.reference, stripe_payment_intent_id as "stripePaymentId",
+        payments.stripe_invoice_id as "stripeInvoiceId"
+      from moves join payments on payments.id = moves.id join users on users.id = payments.user_id
+        left join invoices on invoices.id = payments.invoice_id
+      where ${wasReceivedSql(sql`payments`)} and moves.at < ${end}
+        and (moves.at, moves.id, moves.move)
+          > (${last.at}::timestamptz, ${last.id}::int, ${last.move}::int)
+      order by moves.at, moves.id, moves.move limit ${pageRows}`);
     yield* rows;
     const final = rows.at(-1);
     if (!final || rows.length < pageRows) return;
-    last = { paidAt: final.paidAt, id: final.id };
+    last = final;
   }
 }

@@ -92,7 +92,7 @@ export function paymentLines(
     const { id, client, email, method, currency, reference } = payment;
     const amount = (cents: number) => new CsvAmount(centsToAmount(cents, currency));
     return {
-      date: dateIn(timeZone, new Date(payment.paidAt)),
+      date: dateIn(timeZone, new Date(payment.at)),
       method,
       document: payment.invoiceNumber ?? receiptNumberOf(id),
       client,

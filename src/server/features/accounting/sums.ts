@@ -81,10 +81,14 @@ const taxSums = (tx: Reader, period: Period) =>
 const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>) =>
   tx.execute<PaymentSum>(sql`
     with moves as (
-      select currency, method, amount_cents as received, refunded_cents as returned, 1 as count
+      select currency, method, amount_cents as received, 0 as returned, 1 as count
       from payments
       where ${wasReceivedSql(sql`payments`)} and coalesce(paid_at, created_at) >= ${start}
         and coalesce(paid_at, created_at) < ${end}
+      union all
+      select currency, method, 0, refunds.cents, 0
+      from refunds join payments on payments.id = refunds.payment_id
+      where ${wasReceivedSql(sql`payments`)} and refunded_at >= ${start} and refunded_at < ${end}
       union all
       select currency, method, 0, amount_cents, 0 from payments
       where returned_at >= ${start} and returned_at < ${end}
@@ -94,9 +98,8 @@ const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>) =
     from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. A payment that the bank took back later was received then. A payment keeps no dates of its refunds: what reduced the price went back on the day of its
- * credit note, the rest by the time of the last refund in the timeline. What a change of plan puts into the client's balance is
- * credited at the same time, so both count from the same day.
+ * What was still to be paid at the end of a day. A payment that the bank took back later was received then. What a change of plan puts into
+ * the client's balance is credited at the same time, so both count from the same day.
  */
 const receivables = (tx: Reader, to: string, end: string) =>
   tx.execute<AgeSum>(sql`
@@ -104,23 +107,15 @@ const receivables = (tx: Reader, to: string, end: string) =>
       select invoice_id, sum(total_cents) filter (where issue_date <= ${to}) as credited,
         sum(total_cents) filter (where issue_date > ${to} and payment_id is null) as later
       from credit_notes group by invoice_id
-    ), repaid as (
-      select payment_id, sum(total_cents) as cents,
-        sum(total_cents) filter (where issue_date <= ${to}) as until
-      from credit_notes where payment_id is not null group by payment_id
-    ), refunds as (
-      select invoice_id, max(created_at) as at from document_events
-      where kind = 'refunded' group by invoice_id
+    ), moves as (
+      select invoice_id, amount_cents as cents from payments
+      where (${isPaidSql(sql`status`)} or returned_at >= ${end})
+        and coalesce(paid_at, created_at) < ${end}
+      union all
+      select invoice_id, -refunds.cents from refunds join payments on payments.id = refunds.payment_id
+      where ${wasReceivedSql(sql`payments`)} and refunded_at < ${end}
     ), paid as (
-      select payments.invoice_id, sum(amount_cents - least(refunded_cents, coalesce(repaid.until, 0))
-        - case when coalesce(refunds.at, payments.updated_at) < ${end}
-            then greatest(0, refunded_cents - coalesce(repaid.cents, 0)) else 0 end) as cents
-      from payments left join repaid on repaid.payment_id = payments.id
-        left join refunds on refunds.invoice_id = payments.invoice_id
-      where payments.invoice_id is not null
-        and (${isPaidSql(sql`payments.status`)} or payments.returned_at >= ${end})
-        and coalesce(paid_at, payments.created_at) < ${end}
-      group by payments.invoice_id
+      select invoice_id, sum(cents) as cents from moves where invoice_id is not null group by invoice_id
     ), open as (
       select currency, ${to}::date - due_date as days,
         total_cents - coalesce(paid.cents, 0) - coalesce(notes.credited, 0) - balance_cents

@@ -52,6 +52,12 @@ const reversals = {
     text: (sum: string) =>
       `We had confirmed a payment of ${sum}. That was our mistake: it was not received for this invoice. Please excuse us.`,
   },
+  notRepaid: {
+    title: 'A correction of a repayment',
+    subject: 'Correction: no repayment',
+    text: (sum: string) =>
+      `We had written that ${sum} was sent back to you. That was our mistake: it was not sent. Please excuse us.`,
+  },
   returned: {
     title: 'Your payment came back',
     subject: 'Returned by the bank: payment',
@@ -346,7 +352,7 @@ export function invoiceEmails(
         parts: [hello(row, words.text(sum)), facts(row, row.status === 'open' ? due(row) : [])],
         button: 'Open the invoice',
       });
-      if (why === 'mistake') return;
+      if (why === 'mistake' || why === 'notRepaid') return;
       const what = why === 'returned' ? 'returned by the bank' : 'could not be debited';
       await toAgency(tx, row, {
         title: why === 'returned' ? 'A payment was returned' : 'A bank debit failed',

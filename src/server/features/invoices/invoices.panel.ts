@@ -47,6 +47,7 @@ import {
   notFound,
   overdueOn,
   paymentsOf,
+  refundsOf,
   remainingOfRow,
   type Transaction,
   toAdminRow,
@@ -99,10 +100,12 @@ export function createInvoicesAdmin(
       creditNotesOf(db, id),
       documentEventsOf(db, { invoiceId: id }),
     ]);
-    const details = detailsOf(row, { payments, creditNotes }, (at) => dateIn(context.timeZone, at));
+    const dateOf = (at: Date) => dateIn(context.timeZone, at);
+    const details = detailsOf(row, { payments, creditNotes }, dateOf);
     return {
       ...toAdminRow(found, context.today),
       ...details,
+      refunds: await refundsOf(db, row, dateOf),
       seller: row.seller ?? context.seller,
       eInvoice: eInvoiceOf(
         row.status === 'draft' ? contentOfDraft(row, context) : contentOfInvoice(row),

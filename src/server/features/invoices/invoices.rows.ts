@@ -14,7 +14,7 @@ import { presentItems } from '~/server/features/documents/items';
 import type { PlanPaymentPdf } from '~/server/features/documents/pdf/payment';
 import { taxNotesOf } from '~/server/features/documents/printed';
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
+import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -89,6 +89,27 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
+
+/** What was given back of the payments of an invoice, as the panel shows it. */
+export async function refundsOf(
+  db: Pick<Database, 'select'>,
+  { id, currency }: InvoiceRow,
+  dateOf: (at: Date) => string,
+) {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.invoiceId, id))
+    .orderBy(asc(refunds.refundedAt), asc(refunds.id));
+  return rows.map(({ refund: { cents, refundedAt, ...refund } }) => ({
+    id: refund.id,
+    paymentId: refund.paymentId,
+    amount: centsToAmount(cents, currency),
+    date: dateOf(refundedAt),
+    reference: refund.reference,
+  }));
+}
 
 export function toCreditNote(row: CreditNoteRow, invoice: InvoiceRow) {
   const { currency } = invoice;

@@ -1,18 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
-import { dateIn } from '~/contract/common/dates';
+import { dateIn, momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
 import { creditAmount } from '~/server/features/invoices/credit';
-import { lockInvoice, overpaidCents } from '~/server/features/invoices/invoices.rows';
+import {
+  type InvoiceRow,
+  lockInvoice,
+  overpaidCents,
+  type Transaction,
+} from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
 import { settleInvoice } from '~/server/features/invoices/settle';
+import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
+import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { rejectRepeat } from './refunds';
 
 /**
@@ -47,6 +53,12 @@ export async function refundTransfer(
     if (!(cents > 0 && cents <= left)) {
       throw new AppError('CONFLICT', 'This is more than is left of the payment');
     }
+    await tx.insert(refunds).values({
+      paymentId,
+      cents,
+      refundedAt: momentOf(date, '12:00', timeZone),
+      reference,
+    });
     await tx
       .update(payments)
       .set({
@@ -74,4 +86,59 @@ export async function refundTransfer(
       await issuing.emails.repaid(tx, settled, link, repaid);
     }
   });
+}
+
+/**
+ * Takes back a repayment of an invoice whose row is locked, which was recorded by mistake: nothing was sent. The client is told. A credit note
+ * that was made with it stays, since its number is taken: what it credits is owed to the client.
+ *
+ * @throws NOT_FOUND where it is taken back already
+ */
+export async function takeBackRepayment(
+  tx: Transaction,
+  actor: Actor,
+  invoice: InvoiceRow,
+  refundId: number,
+  issuing: Issuing,
+): Promise<void> {
+  const [found] = await tx
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.id, refundId), eq(payments.invoiceId, invoice.id)));
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such repayment');
+  const { refund, payment } = found;
+  if (payment.method !== 'transfer') {
+    throw new AppError('CONFLICT', 'What was refunded at Stripe cannot be taken back');
+  }
+  if (payment.reversedAt) {
+    throw new AppError('CONFLICT', 'The bank has returned this payment, so that it stays as it is');
+  }
+  await tx.delete(refunds).where(eq(refunds.id, refundId));
+  await tx
+    .update(payments)
+    .set({
+      refundedCents: payment.refundedCents - refund.cents,
+      status: 'completed',
+      updatedAt: new Date(),
+    })
+    .where(eq(payments.id, payment.id));
+  const words = formatCents(refund.cents, payment.currency);
+  await addDocumentEvent(tx, { invoiceId: invoice.id }, 'repayment_reversed', {
+    text: words,
+    author: nameOf(actor),
+  });
+  await record(tx, actor, {
+    action: 'invoice.repayment_reversed',
+    about: `invoice:${invoice.id}`,
+    did: `took back a repayment of ${words} for the invoice ${invoice.number}`,
+    before: {
+      amount: words,
+      date: dateIn(issuing.context.timeZone, refund.refundedAt),
+      reference: refund.reference,
+    },
+  });
+  const settled = await settleInvoice(tx, invoice);
+  const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+  await issuing.emails.reversed(tx, settled, link, { cents: refund.cents, why: 'notRepaid' });
 }

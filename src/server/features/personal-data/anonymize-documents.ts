@@ -74,6 +74,9 @@ async function forget(
     await tx.execute(sql`update document_events set text = '' where invoice_id = any(${ids})`);
     await tx.execute(sql`
       update payments set reference = '', refund_reason = '' where invoice_id = any(${ids})`);
+    await tx.execute(sql`
+      update refunds set reference = '' from payments
+      where payments.id = refunds.payment_id and payments.invoice_id = any(${ids})`);
     await tx.execute(sql`update credit_notes set reason = '' where invoice_id = any(${ids})`);
   } else {
     await tx.execute(sql`update document_events set text = '' where proposal_id = any(${ids})`);

@@ -27,6 +27,7 @@ const words: Record<DocumentEvent['kind'], string> = {
   draft_deleted: 'Draft of an invoice deleted',
   vat_checked: 'VAT number checked',
   returned: 'Returned by the bank',
+  repayment_reversed: 'Refund taken back',
   other: 'A step that this version does not know',
 };
 

@@ -25,7 +25,7 @@ const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
 const leftOf = ({ amount, refunded, inBalance = '0' }: Refundable) =>
   Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / 100;
 
-/** Refunds a payment by card, or records that a transfer was sent back, after a confirmation, since neither can be undone. */
+/** Refunds a payment by card, which cannot be undone, or records that a transfer was sent back. */
 export function RefundAction(props: {
   payment: Refundable;
   /** Decimal; what of the payment's invoice was paid beyond what is owed: it is proposed, and not credited. */
@@ -113,7 +113,7 @@ export function RefundAction(props: {
             {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
             {payment.description}
             {isTransfer
-              ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is told to the client with a credit note, but for what was paid too much, and cannot be taken back.'
+              ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is told to the client with a credit note, but for what was paid too much. A credit note stays even where the repayment is taken back.'
               : isOfInvoice
                 ? `. What is refunded goes back to the ${source}, and the client gets a credit note by mail. It cannot be taken back.`
                 : `. What is refunded goes back to the ${source}, and cannot be taken back.`}

@@ -6,6 +6,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { RefundAction } from '~/web/admin/documents/refund-action';
+import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
@@ -14,10 +15,13 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 type Payment = AdminInvoice['payments'][number];
+type Refund = AdminInvoice['refunds'][number];
 
 /** Payments and credit notes of an invoice. */
 export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boolean }) {
-  const { id, number, client_name, payments, creditNotes, currency, overpaid } = props.invoice;
+  const { id, number, client_name, payments, refunds, creditNotes, currency, overpaid } =
+    props.invoice;
+  const mayRefund = useCan()('payments.refund');
   const money = (decimal: string) => formatAmount(decimal, currency);
   if (payments.length === 0 && creditNotes.length === 0) return null;
   return (
@@ -36,8 +40,20 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
                 {payment.date && <When at={payment.date} isDate />}
                 {payment.reference && `, ${payment.reference}`}
                 {payment.failure && `, ${payment.failure}`}
-                {Number(payment.refunded) > 0 && `, ${money(payment.refunded)} refunded`}
               </Text>
+              {refunds
+                .filter(({ paymentId }) => paymentId === payment.id)
+                .map((refund) => (
+                  <Group key={refund.id} gap="xs">
+                    <Text c="dimmed" fz="sm">
+                      {money(refund.amount)} given back, <When at={refund.date} isDate />
+                      {refund.reference && `, ${refund.reference}`}
+                    </Text>
+                    {mayRefund && payment.method === 'transfer' && !payment.isReversed && (
+                      <TakeBack id={id} refund={refund} money={money} />
+                    )}
+                  </Group>
+                ))}
             </div>
             <Group gap="xs">
               {payment.isReversed ? (
@@ -119,6 +135,42 @@ function Reverse(props: { id: number; payment: Payment; money(decimal: string): 
       onClick={() => setAsking(true)}
     >
       Reverse
+    </Button>
+  );
+}
+
+function TakeBack(props: { id: number; refund: Refund; money(decimal: string): string }) {
+  const { id, refund, money } = props;
+  const { api } = useRouter().options.context;
+  const [isAsking, setAsking] = useState(false);
+  const takeBack = useMutation(
+    api.admin.invoices.takeBackRepayment.mutationOptions(
+      outcome({
+        done: success('Repayment taken back'),
+        failed: 'Failed to take the repayment back',
+        refresh: useInvoiceRefresh(),
+      }),
+    ),
+  );
+  return isAsking ? (
+    <Button
+      size="compact-xs"
+      color="red"
+      variant="light"
+      autoFocus
+      loading={takeBack.isPending}
+      onClick={() => takeBack.mutate({ id, refundId: refund.id })}
+    >
+      Nothing was sent: take it back, and tell the client
+    </Button>
+  ) : (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`Take back the repayment of ${money(refund.amount)}`}
+      onClick={() => setAsking(true)}
+    >
+      Take back
     </Button>
   );
 }

@@ -133,12 +133,39 @@ describe('an issued invoice', () => {
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 
+  it('has a repayment that was recorded by mistake taken back', async () => {
+    const refund = { id: 8, paymentId: 3, amount: '20.00', date: '2026-11-09', reference: 'RF-1' };
+    const invoice = sampleAdminInvoice({
+      payments: [{ ...samplePaidByTransfer, refunded: '20.00' }],
+      refunds: [refund],
+    });
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      takeBackRepayment: () => invoice,
+    });
+    await user.click(
+      await drawer().findByRole('button', { name: 'Take back the repayment of $20.00' }),
+    );
+    expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([]);
+    await user.click(drawer().getByRole('button', { name: /^Nothing was sent/ }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([{ id: 21, refundId: 8 }]),
+    );
+  });
+
   it('is only read by a viewer', async () => {
-    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer] });
+    const refund = { id: 8, paymentId: 3, amount: '20.00', date: '2026-11-09', reference: '' };
+    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer], refunds: [refund] });
     await openInvoices('&open=21', invoice, {}, 'viewer');
     expect(await drawer().findByText('Issued and mailed')).toBeVisible();
     expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
-    for (const name of ['Record transfer', 'Remind now', 'Credit', 'Void', /^Reverse/]) {
+    for (const name of [
+      'Record transfer',
+      'Remind now',
+      'Credit',
+      'Void',
+      /^Reverse/,
+      /^Take back/,
+    ]) {
       expect(drawer().queryByRole('button', { name })).toBeNull();
     }
     expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();

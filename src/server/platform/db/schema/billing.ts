@@ -216,6 +216,31 @@ export const payments = pgTable(
   ],
 );
 
+/**
+ * What was given back of payments, and when: rows of a payment add up to its `refunded_cents`. A trigger on `payments` adds what is missing to
+ * that, so that an instance of the version before makes rows too.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    /** Below zero where the bank has decided a dispute anew. */
+    cents: bigint({ mode: 'number' }).notNull(),
+    /** When it was read from Stripe; of a transfer, noon of the day on which it was sent. */
+    refundedAt: at('refunded_at').notNull().defaultNow(),
+    /** What the bank statement says of a transfer that was sent back. */
+    reference: text().notNull().default(''),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('refunds_payment_idx').on(table.paymentId),
+    index('refunds_refunded_idx').on(table.refundedAt),
+  ],
+);
+
 /** Stripe's events as received. */
 export const stripeEvents = pgTable(
   'stripe_events',

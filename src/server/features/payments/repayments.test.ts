@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const { openInvoice } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const read = async (id: number) =>
+  (await ask<AdminInvoice>('GET', `/api/admin/invoices/${id}`)).body;
+
+async function paidInvoice(amount: string) {
+  const one = await openInvoice();
+  const { admin, invoices } = app.services;
+  const payment = await admin.invoices.recordTransfer('system', {
+    ...{ id: one.id, amount, date: '2026-05-01', reference: 'IN-1' },
+  });
+  const repay = (cents: number, repayment: { date: string; reference: string }) =>
+    admin.payments.refund('system', payment.id, cents, invoices.billing.refundTransfer, repayment);
+  const mailsOf = (kind: string) => app.sql<{ subject: string; to: string; text: string }[]>`
+    select subject, "to", text from mails where about = ${`invoice:${one.id}`} and kind_name = ${kind}`;
+  const takeBack = (refundId: number) =>
+    admin.invoices.takeBackRepayment('system', one.id, refundId);
+  return { ...one, payment, repay, mailsOf, takeBack };
+}
+
+describe('a repayment of a transfer', () => {
+  it('has the day on which it was sent, and the words of the bank statement', async () => {
+    const { id, payment, repay } = await paidInvoice('100.00');
+    await repay(2_000, { date: '2026-05-03', reference: 'RF-1' });
+    await repay(500, { date: '2026-05-09', reference: '' });
+    expect((await read(id)).refunds).toEqual([
+      { ...own(payment.id), amount: '20.00', date: '2026-05-03', reference: 'RF-1' },
+      { ...own(payment.id), amount: '5.00', date: '2026-05-09', reference: '' },
+    ]);
+  });
+
+  it('of what was paid too much is taken back: it is overpaid again, and the client is told', async () => {
+    const { id, email, number, repay, takeBack, mailsOf } = await paidInvoice('130.00');
+    await repay(3_000, { date: '2026-05-03', reference: 'RF-2' });
+    const { refunds, overpaid } = await read(id);
+    expect(overpaid).toBe('0.00');
+    const refundId = refunds[0]?.id ?? 0;
+    const answers = await Promise.allSettled([takeBack(refundId), takeBack(refundId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const after = await read(id);
+    expect(after).toMatchObject({
+      ...{ status: 'paid', paid: '130.00', overpaid: '30.00', refunds: [], creditNotes: [] },
+      payments: [{ refunded: '0.00', status: 'completed' }],
+    });
+    expect(after.timeline.at(-1)).toMatchObject({ kind: 'repayment_reversed', text: '$30.00' });
+    expect(await mailsOf('payment_reversed')).toMatchObject([
+      { to: email, subject: `Correction: no repayment of $30.00 for invoice ${number}` },
+    ]);
+    const [logged] = await app.sql`
+      select description, before from audit_log
+      where about = ${`invoice:${id}`} and action = 'invoice.repayment_reversed'`;
+    expect(logged).toEqual({
+      description: `The system took back a repayment of $30.00 for the invoice ${number}`,
+      before: { amount: '$30.00', date: '2026-05-03', reference: 'RF-2' },
+    });
+  });
+
+  it('that was credited is owed to the client once it is taken back', async () => {
+    const { id, repay, takeBack } = await paidInvoice('100.00');
+    await repay(10_000, { date: '2026-05-03', reference: '' });
+    const { refunds, status } = await read(id);
+    expect(status).toBe('void');
+    await takeBack(refunds[0]?.id ?? 0);
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'void', paid: '100.00', credited: '100.00', overpaid: '100.00' },
+      creditNotes: [{ total: '100.00' }],
+    });
+  });
+
+  it('of another invoice, at Stripe, or of a payment that was returned stays', async () => {
+    const { id, payment, repay, takeBack } = await paidInvoice('100.00');
+    const other = await paidInvoice('100.00');
+    await repay(1_000, { date: '2026-05-03', reference: '' });
+    const refundId = (await read(id)).refunds[0]?.id ?? 0;
+    await expect(other.takeBack(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await app.sql`update payments set method = 'card' where id = ${payment.id}`;
+    await expect(takeBack(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await app.sql`update payments set method = 'transfer', reversed_at = now() where id = ${payment.id}`;
+    await expect(takeBack(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await read(id)).refunds).toHaveLength(1);
+  });
+});
+
+const own = (paymentId: number) => ({ id: expect.any(Number), paymentId });
+
+describe('what was given back', () => {
+  it('adds up for each payment, whoever writes it', async () => {
+    const { payment } = await paidInvoice('100.00');
+    // As an instance of the version before writes.
+    await app.sql`update payments set refunded_cents = 2000 where id = ${payment.id}`;
+    await app.sql`update payments set refunded_cents = 2500, updated_at = now() where id = ${payment.id}`;
+    await app.sql`update payments set refunded_cents = 1500 where id = ${payment.id}`;
+    const rows = await app.sql`
+      select cents::int from refunds where payment_id = ${payment.id} order by id`;
+    expect(rows.map(({ cents }) => cents)).toEqual([2_000, 500, -1_000]);
+    const [off] = await app.sql`
+      select count(*)::int from payments where refunded_cents
+        <> coalesce((select sum(cents) from refunds where payment_id = payments.id), 0)`;
+    expect(off?.count).toBe(0);
+  });
+});
