@@ -16,7 +16,7 @@ import { type ZipWriter, zipStream } from './zip-stream';
 const attemptsMax = 5;
 
 export interface ExportOptions {
-  invoices: Pick<Invoices, 'pdfOfAny' | 'xmlOfAny'> & {
+  invoices: Pick<Invoices, 'issuedPdfOfAny' | 'xmlOfAny'> & {
     creditNotes: Pick<Invoices['creditNotes'], 'pdfOfAny'>;
   };
   onFailure(about: string, error: unknown): void;
@@ -36,7 +36,7 @@ from ${period.from} to ${period.to}, both days included.
 documents.csv  a line for each tax of each invoice and credit note, by the day of issue; what a credit note takes
                back is below zero
 payments.csv   what was received, by the day of payment, and what was given back, by the day on which it went
-documents      the PDF of each document, and its structured invoice (EN 16931) as CII and UBL where there is one
+documents      the PDF of each document as it was issued, and its structured invoice (EN 16931) as CII and UBL where there is one
 ${datev ? 'EXTF_Buchungsstapel*.csv  the documents as a booking batch for DATEV, a file for each calendar year\n' : ''}problems.txt   what could not be written, if there is anything
 `;
 
@@ -98,7 +98,9 @@ export function exportParts(
     onProblem: (text: string) => void,
   ) {
     const pdf = () =>
-      noteId ? invoices.creditNotes.pdfOfAny(invoiceId, noteId) : invoices.pdfOfAny(invoiceId);
+      noteId
+        ? invoices.creditNotes.pdfOfAny(invoiceId, noteId)
+        : invoices.issuedPdfOfAny(invoiceId);
     const files = [
       { end: 'pdf', read: pdf, isCompressed: false },
       ...eInvoiceSyntaxes.map((syntax) => ({

@@ -202,6 +202,18 @@ export async function proposalNumberOf(
   return proposal?.number ?? '';
 }
 
+/** As it was when it was issued: one for a payment of a plan was paid then, and what came later changes no document. */
+export function asIssued(row: InvoiceRow): InvoiceRow {
+  const isPaid = row.stripeInvoiceId !== null;
+  const sums = {
+    totalCents: row.totalCents,
+    paidCents: isPaid ? row.totalCents : 0,
+    creditedCents: 0,
+  };
+  // What is put into the client's balance comes with a later change of plan.
+  return { ...row, ...sums, status: statusOf(sums), balanceCents: Math.max(0, row.balanceCents) };
+}
+
 /** Where to transfer what is still to be paid; null where there is nothing, or no account. */
 export function bankOf(row: InvoiceRow, { bank }: DocumentContext): ClientInvoice['bank'] {
   const amountCents = remainingCents(row);

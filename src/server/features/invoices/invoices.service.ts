@@ -12,6 +12,7 @@ import { isInvoiceOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { missingFor } from '~/server/features/documents/e-invoice/conformance';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { taxNotesOf } from '~/server/features/documents/printed';
 import type { AccountSource } from '~/server/features/payments/account';
@@ -27,6 +28,7 @@ import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
 import { invoiceEmails, waysToPay } from './emails';
 import { createIntents } from './intents';
 import {
+  asIssued,
   bankOf,
   creditNotesOf,
   detailsOf,
@@ -140,35 +142,49 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
-    const { number, issueDate, dueDate } = row;
-    if (!number || !issueDate || !dueDate) {
-      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
-    }
+  /** What a PDF prints of an issued invoice. */
+  async function readPrinter(row: InvoiceRow) {
     const [context, url, ourReference] = await Promise.all([
       readDocumentContext(settings),
       links.knownUrlOf('invoice', row.id),
       proposalNumberOf(db, row),
     ]);
-    const details = detailsOf(row, { payments: [], creditNotes: [] }, () => '');
-    const { paid, credited, remaining } = details;
-    const payment = {
-      isOpen: row.status === 'open',
-      paid,
-      credited,
-      remaining,
-      bank: bankOf(row, context),
-      url,
-      takesCards: options.takesCards,
-    };
     const content = contentOfInvoice(row);
     const eInvoice = missingFor(content).length === 0 ? content : null;
-    const shown = {
-      ...details,
-      ...{ number, issueDate, dueDate, payment, ourReference, eInvoice },
-      planPayment: planPaymentOf(row),
+    const takesDebits = waysToPay(context, options).debit && row.currency === debitCurrency;
+    const { takesCards } = options;
+    const { number, issueDate, dueDate } = row;
+    if (!number || !issueDate || !dueDate) {
+      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
+    }
+    return (state: InvoiceRow): InvoicePdf => {
+      const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
+      const { paid, credited, remaining } = details;
+      return {
+        ...details,
+        ...{ number, issueDate, dueDate, ourReference, eInvoice },
+        payment: {
+          ...{ isOpen: state.status === 'open', paid, credited, remaining },
+          ...{ bank: bankOf(state, context), url, takesCards },
+          ...(takesDebits && { takesDebits }),
+        },
+        planPayment: planPaymentOf(state),
+      };
     };
-    return pdfs.invoice(shown, row.printed === null);
+  }
+
+  /** With what has been paid and credited until now. */
+  async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
+    const print = await readPrinter(row);
+    const isFormer = row.printed === null;
+    return pdfs.invoice(print(row), { isFormer, beside: print(asIssued(row)) });
+  }
+
+  /** As it was sent, for the books. One from before tax had categories is what its client has. */
+  async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
+    if (row.printed === null) return pdfOf(row);
+    const print = await readPrinter(row);
+    return pdfs.invoice(print(asIssued(row)), { isFormer: false, beside: print(row) });
   }
 
   async function notePdfOf(row: InvoiceRow, noteId: number): Promise<DocumentFile> {
@@ -245,6 +261,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pdfByLink: async (token: string): Promise<DocumentFile> => pdfOf(await linked(token)),
     /** For an admin. */
     pdfOfAny: async (id: number): Promise<DocumentFile> => pdfOf(await any(id)),
+    /** As it was issued, without what was paid or credited later. */
+    issuedPdfOfAny: async (id: number): Promise<DocumentFile> => issuedPdfOf(await any(id)),
 
     /** An invoice, or one of its credit notes, as XML. */
     xml: async (client: Client, id: number, noteId: number, syntax: EInvoiceSyntax) =>

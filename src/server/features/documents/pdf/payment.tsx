@@ -59,6 +59,8 @@ export interface PaymentPdf {
   /** The private link; null where it was revoked. */
   url: string | null;
   takesCards: boolean;
+  /** Left out where it does not, so that documents from before keep their key. */
+  takesDebits?: true;
 }
 
 /** How the invoice is paid; what was received, and what is left of it. */
@@ -71,7 +73,7 @@ export function Payment(props: {
 }) {
   const { rust } = useContext(ToneContext);
   const { payment, planPayment, currency, dueDate, issueDate } = props;
-  const { bank, credited, isOpen, paid, remaining, takesCards, url } = payment;
+  const { bank, credited, isOpen, paid, remaining, takesCards, takesDebits, url } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isPaid = Number(paid) > 0;
   const soFar = [
@@ -92,7 +94,8 @@ export function Payment(props: {
   }
   const days = daysBetween(issueDate, dueDate);
   const term = days > 0 ? `, ${days} ${days === 1 ? 'day' : 'days'} after it was issued` : '';
-  const online = takesCards ? 'Pay online by card' : 'See this invoice online';
+  const ways = takesDebits ? 'by card or bank debit' : 'by card';
+  const online = takesCards ? `Pay online ${ways}` : 'See this invoice online';
   return (
     <View wrap={false}>
       <Section title="How to pay">

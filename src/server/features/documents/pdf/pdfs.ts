@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
@@ -44,6 +44,18 @@ const withoutCategories = ({ items, totals }: Pick<InvoicePdf, 'items' | 'totals
   items: items.map(({ taxCategory: _, ...item }) => item),
   totals: { ...totals, taxes: totals.taxes.map(({ category: _, ...tax }) => tax) },
 });
+
+/** What is printed of an invoice, in one order, since it is the key that a document is stored by. */
+function shownOf(invoice: InvoicePdf): InvoicePdf {
+  const { number, seller, client, items, totals, currency } = invoice;
+  const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
+  const { taxNotes, note, payment, planPayment, ourReference, eInvoice } = invoice;
+  return {
+    ...{ number, seller, client, items, totals, currency },
+    ...{ issueDate, dueDate, serviceDate, serviceFrom, serviceTo },
+    ...{ taxNotes, note, payment, planPayment, ourReference, eInvoice },
+  };
+}
 
 /** In points. */
 const logoBox = { width: 150, height: 26 };
@@ -89,13 +101,16 @@ export function createPdfs(
     );
   }
 
-  /** @param former what the version before made the key of, where the document may be from then */
+  /**
+   * @param former what the version before made the key of, where the document may be from then
+   * @param beside another state of the same document, which stays stored
+   */
   async function stored(
     name: string,
     number: string,
     content: unknown,
     job: PdfJob,
-    former?: unknown,
+    { former, beside }: { former?: unknown; beside?: unknown } = {},
   ): Promise<DocumentFile> {
     const {
       tones: { rust, paper },
@@ -148,9 +163,10 @@ export function createPdfs(
           target: [documentPdfs.number, documentPdfs.key],
           set: { bytes: sealed },
         });
+      const kept = [key, ...(beside === undefined ? [] : [keyOf([beside, look])])];
       await db
         .delete(documentPdfs)
-        .where(and(eq(documentPdfs.number, number), ne(documentPdfs.key, key)));
+        .where(and(eq(documentPdfs.number, number), notInArray(documentPdfs.key, kept)));
       return { name, bytes, type: 'application/pdf' };
     });
   }
@@ -159,22 +175,24 @@ export function createPdfs(
     /**
      * @param invoice an issued one; what was frozen at issue is shown, and how it is paid
      * @param isFormer whether it may be from before tax had categories
+     * @param beside its other state, now or at issue, which stays stored
      */
-    invoice(invoice: InvoicePdf, isFormer: boolean): Promise<DocumentFile> {
-      const { number, seller, client, items, totals, currency } = invoice;
-      const { issueDate, dueDate, serviceDate, serviceFrom, serviceTo } = invoice;
-      const { taxNotes, note, payment, planPayment, ourReference, eInvoice } = invoice;
-      const shown: InvoicePdf = {
-        ...{ number, seller, client, items, totals, currency },
-        ...{ issueDate, dueDate, serviceDate, serviceFrom, serviceTo },
-        ...{ taxNotes, note, payment, planPayment, ourReference, eInvoice },
-      };
+    invoice(
+      invoice: InvoicePdf,
+      { isFormer, beside }: { isFormer: boolean; beside: InvoicePdf },
+    ): Promise<DocumentFile> {
+      const { number, seller, client, currency, issueDate, dueDate, serviceDate } = invoice;
+      const { note, payment } = invoice;
       const former = isFormer && {
         ...{ number, seller, client, ...withoutCategories(invoice), currency },
         ...{ issueDate, dueDate, serviceDate, note, payment },
       };
+      const shown = shownOf(invoice);
       const job: PdfJob = { kind: 'invoice', content: shown };
-      return stored(`Invoice ${number}.pdf`, number, shown, job, former || undefined);
+      return stored(`Invoice ${number}.pdf`, number, shown, job, {
+        former: former || undefined,
+        beside: shownOf(beside),
+      });
     },
 
     creditNote(note: CreditNotePdf, isFormer: boolean): Promise<DocumentFile> {
@@ -185,7 +203,9 @@ export function createPdfs(
         ...{ seller, client, currency, invoiceNumber, invoiceDate },
       };
       const job: PdfJob = { kind: 'credit note', content: note };
-      return stored(`Credit note ${number}.pdf`, number, note, job, former || undefined);
+      return stored(`Credit note ${number}.pdf`, number, note, job, {
+        former: former || undefined,
+      });
     },
 
     /** The structured invoice of a document: written once, then stored for good. */
@@ -222,7 +242,7 @@ export function createPdfs(
         number,
         { contentHash, version, acceptance },
         { kind: 'proposal', content: [proposal, acceptance] },
-        { contentHash, version, acceptance },
+        { former: { contentHash, version, acceptance } },
       );
     },
   };
