@@ -27,15 +27,21 @@ export async function* zipStream(write: (zip: ZipWriter) => Promise<void>): Asyn
     isCompressed = true,
   ): Promise<void> {
     stopped.signal.throwIfAborted();
-    const source = Readable.from(content, { objectMode: false });
-    const stop = () => source.destroy();
-    stopped.signal.addEventListener('abort', stop);
-    zip.addReadStream(source, name, { compress: isCompressed });
-    try {
-      await finished(source);
-    } finally {
-      stopped.signal.removeEventListener('abort', stop);
-    }
+    // Each entry is kept until the end of the file, with what its function holds: not its content.
+    let kept: typeof content | undefined = content;
+    const { signal } = stopped;
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => reject(signal.reason);
+      signal.addEventListener('abort', giveUp);
+      zip.addReadStreamLazy(name, { compress: isCompressed }, (callback) => {
+        const source = Readable.from(kept ?? [], { objectMode: false, signal });
+        kept = undefined;
+        finished(source)
+          .finally(() => signal.removeEventListener('abort', giveUp))
+          .then(resolve, reject);
+        callback(null, source);
+      });
+    });
   }
 
   const written = write({ add, signal: stopped.signal }).then(
