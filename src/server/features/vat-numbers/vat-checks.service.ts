@@ -12,6 +12,8 @@ import { vatChecks } from '~/server/platform/db/schema/vat-numbers';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { AskVat } from './vies';
 
+type Row = typeof vatChecks.$inferSelect;
+
 export interface VatCheck {
   number: string;
   status: VatCheckStatus;
@@ -26,13 +28,25 @@ const freshMs = { valid: 24 * hourMs, invalid: hourMs };
 /** A person who types waits at most this often for their turn, a second each. */
 const turnsWaited = 2;
 const atOnce = 100;
+/** How long an answer says something of a number where there is no newer one, such as while the service is away. */
+const lastingMs = 30 * 24 * hourMs;
 
-const toCheck = (row: typeof vatChecks.$inferSelect): VatCheck => ({
-  number: row.number,
-  status: row.status,
-  checkedAt: row.checkedAt?.toISOString() ?? null,
-  consultationNumber: row.consultationNumber,
+const isLasting = ({ checkedAt }: Row): boolean =>
+  checkedAt !== null && Date.now() - checkedAt.getTime() < lastingMs;
+
+const unchecked = (number: string): VatCheck => ({
+  ...{ number, status: 'not_checked', checkedAt: null, consultationNumber: '' },
 });
+
+const toCheck = (row: Row): VatCheck =>
+  isLasting(row)
+    ? {
+        number: row.number,
+        status: row.status,
+        checkedAt: row.checkedAt?.toISOString() ?? null,
+        consultationNumber: row.consultationNumber,
+      }
+    : unchecked(row.number);
 
 /** The number of a buyer that can be checked: of a member state, and of the right form. */
 function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | undefined {
@@ -52,8 +66,8 @@ async function storedVatCheck(
 }
 
 /**
- * What is known of a buyer's VAT number when a document is issued: nothing is asked within the transaction. A number that was never checked
- * is noted, and the job asks for it.
+ * What is known of a buyer's VAT number when a document is issued: nothing is asked within the transaction. A number that was not checked in the
+ * last 30 days is noted, and the job asks for it.
  */
 export async function vatCheckAtIssue(
   tx: Pick<Database, 'select' | 'insert'>,
@@ -62,12 +76,15 @@ export async function vatCheckAtIssue(
   const number = checkableNumberOf(buyer);
   if (number === undefined) return null;
   const known = await storedVatCheck(tx, number);
-  if (known) return known;
+  if (known && known.status !== 'not_checked') return known;
   await tx
     .insert(vatChecks)
     .values({ number, nextAttemptAt: new Date() })
-    .onConflictDoNothing({ target: vatChecks.number });
-  return { number, status: 'not_checked', checkedAt: null, consultationNumber: '' };
+    .onConflictDoUpdate({
+      target: vatChecks.number,
+      set: { nextAttemptAt: sql`coalesce(${vatChecks.nextAttemptAt}, now())` },
+    });
+  return unchecked(number);
 }
 
 /** Checks of buyers' VAT numbers. One inquiry a second leaves all instances together. */
@@ -141,8 +158,7 @@ export function createVatChecks(
       const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
       const now = Date.now();
       // While the service is away, a form that is saved does not wait for it again.
-      const isPostponed =
-        row?.status === 'not_checked' && (row.nextAttemptAt?.getTime() ?? 0) > now;
+      const isPostponed = (row?.nextAttemptAt?.getTime() ?? 0) > now;
       if (row && (isPostponed || isFresh(toCheck(row), now))) return toCheck(row);
       await db
         .insert(vatChecks)
@@ -158,9 +174,9 @@ export function createVatChecks(
         .select({ number: vatChecks.number })
         .from(vatChecks)
         .where(
-          and(
-            eq(vatChecks.status, 'not_checked'),
-            or(isNull(vatChecks.nextAttemptAt), lte(vatChecks.nextAttemptAt, now)),
+          or(
+            and(eq(vatChecks.status, 'not_checked'), isNull(vatChecks.nextAttemptAt)),
+            lte(vatChecks.nextAttemptAt, now),
           ),
         )
         .orderBy(asc(vatChecks.nextAttemptAt))
@@ -169,7 +185,7 @@ export function createVatChecks(
       for (const { number } of waiting) {
         const check = await askFor(number, atOnce);
         // The service is away: the others wait with it.
-        if (!check || check.status === 'not_checked') break;
+        if (!check || !isFresh(check, Date.now())) break;
         answered.push(check);
       }
       return answered;

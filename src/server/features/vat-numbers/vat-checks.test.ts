@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '~/server/platform/db/client';
 import { createRateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { createVatChecks } from './vat-checks.service';
+import { createVatChecks, vatCheckAtIssue } from './vat-checks.service';
 import { createVies } from './vies';
 
 /** Stands in for the Commission's service: what it answers next, and what it was asked. */
@@ -116,6 +116,30 @@ describe('the check of a VAT number', () => {
     const later = new Date(Date.now() + 3_600_000);
     expect(await runJob(later)).toMatchObject([{ number: 'FR12345678901', status: 'valid' }]);
     expect(await runJob(later)).toEqual([]);
+  });
+
+  it('lasts for 30 days while the service is away, and is asked for again by the job', async () => {
+    const { of, runJob } = checks();
+    const first = await of(buyer);
+    const age = (days: number) => app.sql`
+      update vat_checks set checked_at = now() - make_interval(days => ${days}), next_attempt_at = null`;
+    const atIssue = () => vatCheckAtIssue(createDatabase(client), buyer);
+    await age(29);
+    expect(await atIssue()).toMatchObject({ ...first, checkedAt: expect.any(String) });
+    answer = { status: 503, body: 'Service unavailable' };
+    expect(await of(buyer)).toMatchObject({ status: 'valid' });
+    await age(31);
+    const none = { status: 'not_checked', checkedAt: null, consultationNumber: '' };
+    expect(await of(buyer)).toMatchObject(none);
+    expect(await atIssue()).toMatchObject(none);
+    const later = new Date(Date.now() + 3_600_000);
+    expect(await runJob(later)).toEqual([]);
+    answer = { status: 200, body: '{"valid":true,"requestIdentifier":"WAPI-2"}' };
+    const muchLater = new Date(Date.now() + 86_400_000);
+    expect(await runJob(muchLater)).toMatchObject([
+      { status: 'valid', consultationNumber: 'WAPI-2' },
+    ]);
+    expect(await runJob(muchLater)).toEqual([]);
   });
 
   it('leaves at most one inquiry a second, however many ask', async () => {
