@@ -53,6 +53,7 @@ export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   description: 'Professional, monthly',
   status: 'completed',
   isReversed: false,
+  isReturned: false,
   failure: '',
   paidAt: day,
   createdAt: day,

@@ -68,6 +68,7 @@ export const samplePaidByTransfer: ClientInvoice['payments'][number] = {
   failure: '',
   date: '2026-11-05',
   isReversed: false,
+  isReturned: false,
 };
 
 export const sampleCreditNote: ClientInvoice['creditNotes'][number] = {

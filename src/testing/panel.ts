@@ -183,6 +183,7 @@ export const sampleAdminPayment = (changes: Partial<AdminPayment> = {}): AdminPa
   description: 'Professional, monthly',
   status: 'completed',
   isReversed: false,
+  isReturned: false,
   dispute: '',
   failure: '',
   note: '',

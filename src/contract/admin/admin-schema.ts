@@ -63,6 +63,7 @@ export const adminPaymentSchema = z.object({
   description: z.string(),
   status: z.enum(paymentStatuses),
   isReversed: z.boolean().describe('Taken back: recorded by mistake, or returned by the bank'),
+  isReturned: z.boolean().describe('Returned by the bank'),
   dispute: z.string(),
   failure: z.string(),
   note: z.string().describe('What is unusual about its subscription, as a sentence; mostly empty'),

@@ -2,8 +2,14 @@ export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** The status as it is shown: what was taken back after it was received did not fail. */
-export const shownPaymentStatus = (payment: { status: string; isReversed: boolean }): string =>
-  payment.isReversed ? 'reversed' : payment.status;
+export function shownPaymentStatus(payment: {
+  status: string;
+  isReversed: boolean;
+  isReturned: boolean;
+}): string {
+  if (payment.isReturned) return 'returned';
+  return payment.isReversed ? 'reversed' : payment.status;
+}
 
 /** How money is given back, as an admin says it. */
 export interface Repayment {

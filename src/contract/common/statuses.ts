@@ -20,6 +20,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
   reversed: { tone: 'none' },
+  returned: { tone: 'bad' },
 
   // Invoices.
   open: { tone: 'info' },

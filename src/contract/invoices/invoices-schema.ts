@@ -178,6 +178,7 @@ const invoicePaymentSchema = z.object({
   failure: z.string(),
   date: z.iso.date().nullable().describe('The day on which it was received'),
   isReversed: z.boolean(),
+  isReturned: z.boolean().describe('Returned by the bank'),
 });
 
 const refundSchema = z.object({

@@ -144,7 +144,11 @@ export async function activityOf(
       id: `payment:${payment.id}`,
       kind: 'payment' as const,
       title: `${payment.description}: ${formatMoney(centsToDecimal(payment.amountCents), payment.currency)}`,
-      status: shownPaymentStatus({ ...payment, isReversed: payment.reversedAt !== null }),
+      status: shownPaymentStatus({
+        ...payment,
+        isReversed: payment.reversedAt !== null,
+        isReturned: payment.returnedAt !== null,
+      }),
       time: (payment.paidAt ?? payment.createdAt).toISOString(),
       requestId: null,
     })),

@@ -139,6 +139,7 @@ function toPayment(row: PaymentRow, timeZoneDate: (at: Date) => string) {
     failure,
     date: row.paidAt ? timeZoneDate(row.paidAt) : null,
     isReversed: row.reversedAt !== null,
+    isReturned: row.returnedAt !== null,
   };
 }
 

@@ -34,6 +34,7 @@ function toPayment(row: PaymentRow): Payment {
     description: row.description,
     status: row.status,
     isReversed: row.reversedAt !== null,
+    isReturned: row.returnedAt !== null,
     failure: row.failure,
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -32,6 +32,7 @@ const columns = {
   description: payments.description,
   status: payments.status,
   isReversed: sql<boolean>`(${payments.reversedAt} is not null)`,
+  isReturned: sql<boolean>`(${payments.returnedAt} is not null)`,
   dispute: payments.dispute,
   failure: payments.failure,
   /** The note of the payment's subscription. */

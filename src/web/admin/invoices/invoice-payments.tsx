@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { shownPaymentStatus } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
@@ -56,13 +57,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
                 ))}
             </div>
             <Group gap="xs">
-              {payment.isReversed ? (
-                <Text c="dimmed" fz="sm">
-                  {payment.method === 'debit' ? 'Returned' : 'Reversed'}
-                </Text>
-              ) : (
-                <StatusBadge status={payment.status} />
-              )}
+              <StatusBadge status={shownPaymentStatus(payment)} />
               {props.mayChange && mayBeReversed(payment) && (
                 <Reverse id={id} payment={payment} money={money} />
               )}

@@ -88,7 +88,7 @@ function Paid({ entry }: { entry: BankEntry }) {
           {isCredit && one.isReversed && (
             <>
               {' '}
-              <StatusBadge status="reversed" />
+              <StatusBadge status={entry.isReturned ? 'returned' : 'reversed'} />
             </>
           )}
         </Text>
