@@ -2,6 +2,11 @@
 
 export const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
+export const statementFormatNames: Record<StatementFormat, string> = {
+  'camt.053': 'CAMT.053',
+  mt940: 'MT940',
+  csv: 'CSV',
+};
 
 /**
  * `proposed` waits for a person, or is booked in part; `booked` is a payment, or a return that has reopened its invoice; `ignored` is none of

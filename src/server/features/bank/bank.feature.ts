@@ -9,12 +9,14 @@ import type {
 } from '~/contract/bank/bank-schema';
 import { AppError } from '~/contract/common/errors';
 import type { Page } from '~/contract/common/paging';
+import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { paginate } from '~/server/platform/db/paging';
 import { bankStatements } from '~/server/platform/db/schema/bank';
 import { type BookingDeps, createBooking } from './booking';
 import { createEntries } from './entries';
 import { createImports, type ImportDeps } from './import-statement';
+import { removeStatement } from './remove-statement';
 
 /** One run of the job ends before the next one begins. */
 const jobMs = 30_000;
@@ -45,6 +47,7 @@ export function createBank(
     ...booking,
     ...createImports(db, { ...deps, booking }),
     entries: entries.page,
+    removeStatement: (actor: Actor, id: number) => removeStatement(db, actor, id),
 
     /** Newest first. */
     async statements(request: BankStatementsQuery): Promise<Page<BankStatement>> {

@@ -38,6 +38,15 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .output(wholeStatementSchema)
       .query(({ input }) => bank.statement(input)),
 
+    removeStatement: adminProcedure('invoices.write')
+      .meta(ofStatements.remove('Remove an imported file of which nothing is booked'))
+      .input(idSchema)
+      .output(idSchema)
+      .mutation(async ({ ctx, input }) => {
+        await bank.removeStatement(ctx.user, input.id);
+        return input;
+      }),
+
     entries: adminProcedure('payments.read')
       .input(bankEntriesQuerySchema)
       .output(bankEntriesPageSchema)

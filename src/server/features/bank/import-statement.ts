@@ -127,8 +127,7 @@ export function createImports(db: Database, deps: ImportDeps) {
         entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
       const table = statement.format === 'csv' && file.mapping ? await show(file.bytes) : null;
       const stored = await db.transaction(async (tx) => {
-        // One import at a time: two that overlap would wait for each other's entries.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statements', 0))`);
+        await lockImports(tx);
         if (table && file.mapping) await keepMapping(tx, file.mapping, table.columns);
         const [known] = await tx.select().from(bankStatements).where(eq(bankStatements.hash, hash));
         const row = known ?? (await addStatement(tx, actor, { ...file, hash, statement }));
@@ -174,6 +173,10 @@ export function createImports(db: Database, deps: ImportDeps) {
     },
   };
 }
+
+/** One import at a time: two that overlap would wait for each other's entries. */
+export const lockImports = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statements', 0))`);
 
 async function addStatement(
   tx: Transaction,

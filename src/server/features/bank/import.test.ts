@@ -10,7 +10,7 @@ import { camtOf, statementForm } from '~/testing/statements';
 let app: TestApp;
 let cookie: string;
 const { openInvoice } = salesOf(() => app);
-const { ask, send, unique, entriesOf, imported, book, invoice } = bankOf(
+const { ask, act, send, unique, entriesOf, imported, book, invoice } = bankOf(
   () => app,
   () => cookie,
 );
@@ -45,6 +45,38 @@ describe('the same statement', () => {
     expect((await send(camtOf([same, same]))).body).toMatchObject({ new: 2 });
     const longer = camtOf([same, same, { ...same, amount: '4.44' }]);
     expect((await send(longer)).body).toMatchObject({ new: 1, alreadyKnown: 2 });
+  });
+});
+
+describe('an imported file', () => {
+  const remove = (id: number) =>
+    ask<{ message: string }>('DELETE', `/api/admin/bank-statements/${id}`);
+
+  it('is removed with its entries, and is there as before once it is imported again', async () => {
+    const paid = await openInvoice();
+    const content = camtOf([
+      unique({ amount: '100.00', reference: paid.number }),
+      unique({ amount: '7.00' }),
+    ]);
+    const { body } = await send(content);
+    const [entry] = (await entriesOf(body.id)).filter(({ amount }) => amount === '100.00');
+    if (!entry) throw new Error('the entry was not stored');
+    await book(entry, [paid, '100.00']);
+    const refused = await remove(body.id);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'One entry of it is booked. Please undo that first',
+    ]);
+    await act(entry, 'undo');
+    const answers = await Promise.all([remove(body.id), remove(body.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const [left] = await app.sql`
+      select count(*)::int from bank_entries where statement_id = ${body.id}`;
+    expect(left?.count).toBe(0);
+    const [logged] = await app.sql`
+      select action, before from audit_log where about = ${`bank_statement:${body.id}`} order by id desc limit 1`;
+    expect(logged).toEqual({ action: 'bank_statement.removed', before: { entries: 2 } });
+    expect((await send(content)).body).toMatchObject({ entries: 2, new: 2, proposed: 2 });
   });
 });
 

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { BankEntry, ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
+import type {
+  BankEntry,
+  BankStatement,
+  ImportedStatement,
+  TablePreview,
+} from '~/contract/bank/bank-schema';
 import { AppError } from '~/contract/common/errors';
 import { sampleAdminInvoice } from '~/testing/invoices';
 import { pageOf, renderPanel } from '~/testing/panel';
@@ -254,4 +259,28 @@ it('offers nothing to a viewer, who reads entries', async () => {
   await renderPanel('?section=payments&tab=statements', answers, { role: 'viewer' });
   expect((await inCard()).queryByRole('button')).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Statement of your bank')).not.toBeInTheDocument();
+});
+
+it('lists the imported files, and removes one of which nothing is booked', async () => {
+  const file: BankStatement = {
+    ...{ id: 3, fileName: 'march.xml', format: 'camt.053', accounts: ['DE02120300000000202051'] },
+    ...{ entries: 12, new: 5, booked: 0, proposed: 2, notes: [], importedBy: 'Ada Byron' },
+    createdAt: '2026-03-05T09:00:00.000Z',
+  };
+  const other = { ...file, id: 2, fileName: 'february.xml', new: 12, booked: 3 };
+  const { user, api } = await open(
+    bankOf(sampleEntry(), {
+      statementsPage: () => pageOf([file, other]),
+      removeStatement: () => ({ id: 3 }),
+    }),
+    '&status=files',
+  );
+  const shown = within(await screen.findByRole('listitem', { name: 'march.xml' }));
+  expect(shown.getByText('12 entries, 5 of them new, 2 to book')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove february.xml' })).toBeNull();
+  expect(screen.queryByRole('searchbox', { name: 'Search entries' })).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Remove march.xml' }));
+  await user.click(shown.getByRole('button', { name: 'Remove 5 entries' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessStatement removed']));
+  expect(api.inputsOf('admin.bank.removeStatement')).toEqual([{ id: 3 }]);
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import { type EntryState, entryStates } from '~/contract/bank/bank';
+import type { BankEntry } from '~/contract/bank/bank-schema';
 import { searchMax } from '~/contract/common/paging';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -14,16 +15,21 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { ViewSwitch } from '~/web/admin/ui/view-switch';
 import { useQuery } from '~/web/lib/queries';
 import './bank.css';
+
 import { EntryCard } from './entry-card';
 import { ImportStatement } from './import-statement';
+import { ImportedFiles } from './imported-files';
 
 const pageSize = 25;
 const searchAfterMs = 300;
 
-const labels: Record<EntryState, string> = {
+/** The entries by what became of them, and the files that they came with. */
+const views = [...entryStates, 'files'] as const;
+const labels: Record<(typeof views)[number], string> = {
   proposed: 'To book',
   booked: 'Booked',
   ignored: 'Ignored',
+  files: 'Files',
 };
 
 const empty: Record<EntryState, string> = {
@@ -39,59 +45,81 @@ export const entriesRequestOf = ({ status, search, page }: AdminSearch) => ({
   pageSize,
 });
 
+interface Query {
+  data: { rows: BankEntry[]; total: number } | undefined;
+  error: unknown;
+  refetch(): Promise<unknown>;
+}
+
 /** Statements of the agency's bank: imported, and entry by entry booked as payments of invoices. */
 export function StatementsTab() {
   const { api } = useRouter().options.context;
   const { change, ...shown } = useAdminSearch();
   const mayImport = useCan()('invoices.write');
-  const request = entriesRequestOf(shown);
+  const isOfFiles = shown.status === 'files';
+  const request = entriesRequestOf(isOfFiles ? {} : shown);
+  const view = isOfFiles ? 'files' : request.status;
   const query = useQuery(api.admin.bank.entries.queryOptions(request, untilItComes));
   const [typed, setTyped] = useState(request.search ?? '');
   const seek = useDebouncedCallback(
     (text: string) => void change({ search: text.trim() || undefined, page: undefined }),
     searchAfterMs,
   );
-  const rows = query.data?.rows;
   return (
     <>
       {mayImport && <ImportStatement />}
       <div className="bank-filter">
         <ViewSwitch
-          views={entryStates}
+          views={views}
           labels={labels}
           counts={query.data?.counts ?? {}}
-          value={request.status}
-          onChange={(view) =>
-            void change({ status: view === 'proposed' ? undefined : view, page: undefined })
+          value={view}
+          onChange={(next) =>
+            void change({ status: next === 'proposed' ? undefined : next, page: undefined })
           }
         />
-        <TextInput
-          type="search"
-          aria-label="Search entries"
-          placeholder="Search entries"
-          maxLength={searchMax}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            seek(event.currentTarget.value);
-          }}
-        />
+        {view !== 'files' && (
+          <TextInput
+            type="search"
+            aria-label="Search entries"
+            placeholder="Search entries"
+            maxLength={searchMax}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              seek(event.currentTarget.value);
+            }}
+          />
+        )}
       </div>
-      {query.error ? <FailedQuery error={query.error} onRetry={query.refetch} /> : null}
-      {!rows && !query.error && <Skeleton height={160} />}
-      {rows?.length === 0 && (
-        <Text c="dimmed" py="xl">
-          {request.search ? 'No entry fits your search.' : empty[request.status]}
-        </Text>
+      {view === 'files' ? (
+        <ImportedFiles />
+      ) : (
+        <Entries query={query} none={request.search ? 'No entry fits your search.' : empty[view]} />
       )}
-      {rows && rows.length > 0 && (
-        <Stack component="ol" gap="sm" className="bank-entries" aria-label="Entries">
-          {rows.map((entry) => (
-            <EntryCard key={entry.id} entry={entry} />
-          ))}
-        </Stack>
-      )}
-      {query.data && <Pager total={query.data.total} size={pageSize} />}
+    </>
+  );
+}
+
+function Entries({ query, none }: { query: Query; none: string }) {
+  if (query.error) return <FailedQuery error={query.error} onRetry={query.refetch} />;
+  if (!query.data) return <Skeleton height={160} />;
+  const { rows, total } = query.data;
+  if (rows.length === 0) {
+    return (
+      <Text c="dimmed" py="xl">
+        {none}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Stack component="ol" gap="sm" className="bank-entries" aria-label="Entries">
+        {rows.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+      <Pager total={total} size={pageSize} />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import { type Actor, record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { bankBookings, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
+import { lockImports } from './import-statement';
+
+/**
+ * Removes an imported file with the entries that came with it, such as that of a wrong account. Imported again, it is there as before.
+ *
+ * @throws CONFLICT while payments are booked from it
+ */
+export async function removeStatement(db: Database, actor: Actor, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockImports(tx);
+    const [statement] = await tx
+      .select()
+      .from(bankStatements)
+      .where(eq(bankStatements.id, id))
+      .for('update');
+    if (!statement) throw new AppError('NOT_FOUND', 'Bank statement not found');
+    const entries = await tx
+      .select({
+        state: bankEntries.state,
+        isPart: sql<boolean>`exists (select from ${bankBookings} where ${bankBookings.entryId} = ${bankEntries.id})`,
+      })
+      .from(bankEntries)
+      .where(eq(bankEntries.statementId, id))
+      .for('update');
+    const booked = entries.filter(({ state, isPart }) => state === 'booked' || isPart).length;
+    if (booked > 0) {
+      const count = booked === 1 ? 'One entry of it is' : `${booked} entries of it are`;
+      throw new AppError('CONFLICT', `${count} booked. Please undo that first`);
+    }
+    await tx.delete(bankStatements).where(eq(bankStatements.id, id));
+    await record(tx, actor, {
+      action: 'bank_statement.removed',
+      about: `bank_statement:${id}`,
+      did: `removed the bank statement “${statement.fileName}”`,
+      before: { entries: entries.length },
+    });
+  });
+}
