@@ -1,3 +1,4 @@
+import { putCharge } from './charges';
 import { failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 
@@ -43,27 +44,14 @@ export async function beginDebit(
     metadata: {},
     type: 'sepa_debit',
   });
-  const charge = await store.put({
+  const charge = await putCharge(store, intent, method, {
     id: newId('py'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: intent.amount,
-    amount_refunded: 0,
-    captured: true,
-    created: seconds(),
-    currency: intent.currency,
-    customer: intent.customer,
-    disputed: false,
-    livemode: false,
     metadata: intent.metadata,
     paid: false,
-    payment_intent: intent.id,
-    payment_method: method.id,
     payment_method_details: {
       type: 'sepa_debit',
       sepa_debit: { country: 'DE', last4, mandate: newId('mandate') },
     },
-    refunded: false,
     status: 'pending',
   });
   const processing = await store.put({

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import { invalid } from './api-error';
+import { putCharge } from './charges';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
 import { newId, type Store, seconds, type Thing } from './store';
 
@@ -52,26 +53,12 @@ export async function createIntent(store: Store, form: Form): Promise<Thing> {
 
 /** Authorizes without taking the money. */
 export async function holdPayment(store: Store, intent: Thing, method: Thing): Promise<Thing> {
-  const charge = {
-    id: newId('ch'),
-    object: 'charge',
-    amount: Number(intent.amount),
+  const charge = await putCharge(store, intent, method, {
     amount_captured: 0,
-    amount_refunded: 0,
     captured: false,
-    created: seconds(),
-    currency: String(intent.currency),
     customer: null,
-    disputed: false,
-    livemode: false,
-    metadata: intent.metadata as Stripe.Metadata,
-    paid: true,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    refunded: false,
-    status: 'succeeded',
-  } satisfies Partial<Stripe.Charge>;
-  await store.put(charge);
+    metadata: intent.metadata,
+  });
   const held = await store.put({
     ...intent,
     amount_capturable: intent.amount,

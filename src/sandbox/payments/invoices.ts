@@ -1,4 +1,5 @@
 import { behaviourOf, type Decline } from './cards';
+import { putCharge } from './charges';
 import { newId, type Store, seconds, type Thing } from './store';
 
 export interface Line {
@@ -209,25 +210,7 @@ export async function failPayment(store: Store, intent: Thing, decline: Decline)
 
 /** Moves the money, so to speak. */
 export async function completePayment(store: Store, intent: Thing, method: Thing): Promise<Thing> {
-  const charge = await store.put({
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: intent.amount,
-    amount_refunded: 0,
-    captured: true,
-    created: seconds(),
-    currency: intent.currency,
-    customer: intent.customer,
-    disputed: false,
-    livemode: false,
-    metadata: {},
-    paid: true,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    refunded: false,
-    status: 'succeeded',
-  });
+  const charge = await putCharge(store, intent, method);
   const paid = await store.put({
     ...intent,
     amount_received: intent.amount,

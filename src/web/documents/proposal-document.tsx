@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { placeLines } from '~/contract/common/addresses';
-import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
+import { sellerLines } from '~/contract/documents/seller-lines';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import '~/web/ui/prose.css';
@@ -74,18 +73,9 @@ export function ProposalDocument(props: {
               <dt>From</dt>
               <dd>
                 <strong>{seller.name}</strong>
-                {[
-                  ...seller.address,
-                  ...placeLines(seller),
-                  countryName(seller.country),
-                  seller.email,
-                  seller.phone,
-                  ...taxNumbersOf(seller),
-                ]
-                  .filter(Boolean)
-                  .map((line) => (
-                    <span key={line}>{line}</span>
-                  ))}
+                {[...sellerLines(seller), ...taxNumbersOf(seller)].map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
               </dd>
             </div>
             <div className={styles.party}>

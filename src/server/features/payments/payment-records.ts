@@ -3,13 +3,11 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { paidStatuses } from '~/contract/billing/billing';
 import type { Payment, PaymentPage, Receipt } from '~/contract/billing/billing-schema';
 import type { PaymentSearch } from '~/contract/billing/payments';
-import { placeLines } from '~/contract/common/addresses';
-import { countryName } from '~/contract/common/country-names';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
-import type { FrozenSeller } from '~/contract/documents/documents-schema';
+import { sellerLines } from '~/contract/documents/seller-lines';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { isPaymentOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
@@ -40,16 +38,6 @@ function toPayment(row: PaymentRow): Payment {
     createdAt: row.createdAt.toISOString(),
   };
 }
-
-const linesOf = (seller: FrozenSeller): string[] =>
-  [
-    ...seller.address,
-    ...placeLines(seller),
-    countryName(seller.country),
-    seller.email,
-    seller.phone,
-    ...taxNumbersOf(seller),
-  ].filter(Boolean);
 
 /** Payments of plans and of invoices as their client sees them. */
 export const createPaymentRecords = (db: Database, settings: DocumentSettings) => ({
@@ -110,7 +98,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
       overpaid: centsToDecimal(Math.min(overpaid, amountCents - refundedCents)),
       number: receiptNumberOf(row.payment.id),
       payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
-      seller: { name: seller.name, lines: linesOf(seller) },
+      seller: { name: seller.name, lines: [...sellerLines(seller), ...taxNumbersOf(seller)] },
       invoice: row.invoice && { id: row.invoice.id, number: row.invoice.number ?? '' },
     };
   },

@@ -100,6 +100,17 @@ describe('a refund', () => {
     expect(await refundsAtStripe()).toBe(made);
   });
 
+  it('is refused to someone who has not seen the one before', async () => {
+    const { user, id } = await paid();
+    const seen = { id, refundedBefore: '0.00' };
+    await money().refund({ ...seen, amount: '1.00' });
+    await expect(money().refund({ ...seen, amount: '2.00' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('has been given back by now'),
+    });
+    expect((await paymentsOf(user))[0]?.refunded).toBe('1.00');
+  });
+
   it('answers 404 for an unknown payment and records nothing', async () => {
     await expect(money().refund({ id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await written(999_999)).toEqual([]);
@@ -116,6 +127,12 @@ describe('a refund', () => {
     expect(await spent(user)).toBe(cents);
     expect(await money().refund({ id })).toMatchObject({ status: 'refunded' });
   }, 20_000);
+});
+
+it('a receipt is not visible to other clients', async () => {
+  const { id } = await paid();
+  const other = callerOf(await makeClient(at.app.sql), at.app.services);
+  await expect(other.billing.receipt({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 describe('refunds at the same time', () => {

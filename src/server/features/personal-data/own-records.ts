@@ -1,58 +1,21 @@
-import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 
-import {
-  isInvoiceOf,
-  isPaymentOf,
-  isProposalOf,
-  isRequestOf,
-} from '~/server/features/companies/ownership';
+import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
 import type { SubjectKey } from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { creditNotes } from '~/server/platform/db/schema/credit-notes';
 import { files } from '~/server/platform/db/schema/files';
-import { invoices } from '~/server/platform/db/schema/invoices';
 import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
-import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { messages } from '~/server/platform/db/schema/workspace';
 import { accountRecordOf } from './account-record';
 import { type Address, isMailTo, presentOf } from './addresses';
-
-/** Rows that are read at a time: an export holds no more of a table in memory. */
-const pageRows = 100;
-
-export interface Client {
-  id: string;
-  email: string;
-}
-
-type Rows<Row> = AsyncGenerator<Row>;
-
-/** All rows by ascending id, a page at a time. */
-async function* inPages<Row extends { id: number }>(
-  select: (after: number) => Promise<Row[]>,
-): Rows<Row> {
-  for (let after = 0; ; ) {
-    const rows = await select(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < pageRows) return;
-    after = last.id;
-  }
-}
-
-/** Of what the client may see with their company, what is theirs and no colleague's. */
-const isTheirOwn = (
-  { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
-  id: string,
-): SQL | undefined => or(eq(userId, id), and(isNull(userId), isNull(companyId)));
+import { ownDocumentsOf } from './own-documents';
+import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
 /** Emails that let their reader in, or did. */
 const secretKinds = ['code', 'admin_invitation'];
@@ -248,89 +211,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
       }
     },
 
-    async *invoices() {
-      const rows = inPages((after) =>
-        db
-          .select()
-          .from(invoices)
-          .where(and(isInvoiceOf(client), isTheirOwn(invoices, id), gt(invoices.id, after)))
-          .orderBy(asc(invoices.id))
-          .limit(pageRows),
-      );
-      for await (const row of rows) {
-        const { number, status, buyer, seller, items, totals, currency, note } = row;
-        const { totalCents, paidCents, creditedCents, issueDate, dueDate, serviceDate } = row;
-        yield {
-          ...{ number, status, issueDate, dueDate, serviceDate, buyer, seller, items, totals },
-          ...{ totalCents, paidCents, creditedCents, currency, note },
-          creditNotes: await db
-            .select({
-              number: creditNotes.number,
-              reason: creditNotes.reason,
-              items: creditNotes.items,
-              totalCents: creditNotes.totalCents,
-              issueDate: creditNotes.issueDate,
-            })
-            .from(creditNotes)
-            .where(eq(creditNotes.invoiceId, row.id))
-            .orderBy(asc(creditNotes.id)),
-        };
-      }
-    },
-
-    recurringInvoices: () =>
-      inPages((after) =>
-        db
-          .select({
-            id: recurringInvoices.id,
-            buyer: recurringInvoices.buyer,
-            items: recurringInvoices.items,
-            totalCents: recurringInvoices.totalCents,
-            currency: recurringInvoices.currency,
-            note: recurringInvoices.note,
-            unit: recurringInvoices.unit,
-            count: recurringInvoices.count,
-            startsOn: recurringInvoices.startsOn,
-            endsOn: recurringInvoices.endsOn,
-            nextOn: recurringInvoices.nextOn,
-          })
-          .from(recurringInvoices)
-          .where(
-            and(
-              or(
-                eq(recurringInvoices.userId, id),
-                and(
-                  isNull(recurringInvoices.userId),
-                  eq(sql`${recurringInvoices.clientEmail}`, email),
-                ),
-              ),
-              gt(recurringInvoices.id, after),
-            ),
-          )
-          .orderBy(asc(recurringInvoices.id))
-          .limit(pageRows),
-      ),
-
-    payments: () =>
-      inPages((after) =>
-        db
-          .select({
-            id: payments.id,
-            description: payments.description,
-            amountCents: payments.amountCents,
-            refundedCents: payments.refundedCents,
-            currency: payments.currency,
-            status: payments.status,
-            method: payments.method,
-            reference: payments.reference,
-            paidAt: payments.paidAt,
-            createdAt: payments.createdAt,
-          })
-          .from(payments)
-          .where(and(isPaymentOf(id), eq(payments.userId, id), gt(payments.id, after)))
-          .orderBy(asc(payments.id))
-          .limit(pageRows),
-      ),
+    ...ownDocumentsOf(db, client, email),
 
     testimonials: () =>
       inPages((after) =>

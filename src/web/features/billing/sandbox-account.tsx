@@ -1,13 +1,12 @@
-import { useState } from 'react';
-
 import { TextField } from '~/web/ui/field';
 import styles from './sandbox-card.module.css';
+import { SandboxTestData } from './sandbox-test-data';
 
 /** The behaviour of Stripe's test accounts; other numbers are rejected, so that no real account can be entered. */
 export const testAccounts = [
-  { iban: 'DE89 3704 0044 0532 0130 00', does: 'pays after some seconds' },
-  { iban: 'DE62 3704 0044 0532 0130 01', does: 'is refused by the bank after some seconds' },
-  { iban: 'DE35 3704 0044 0532 0130 02', does: 'pays, and is taken back a moment later' },
+  { number: 'DE89 3704 0044 0532 0130 00', does: 'pays after some seconds' },
+  { number: 'DE62 3704 0044 0532 0130 01', does: 'is refused by the bank after some seconds' },
+  { number: 'DE35 3704 0044 0532 0130 02', does: 'pays, and is taken back a moment later' },
 ] as const;
 
 export type AccountErrors = Partial<Record<'iban', string>>;
@@ -17,7 +16,6 @@ export function SandboxAccount(props: {
   errors: AccountErrors;
   onFill(values: Readonly<Record<string, string>>): void;
 }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.card}>
       <TextField
@@ -32,23 +30,11 @@ export function SandboxAccount(props: {
         By confirming, you allow the amount to be debited from your account once (SEPA mandate). You
         can ask your bank to return it within eight weeks.
       </p>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles.summary}>Test accounts</summary>
-        <ul className={styles.list}>
-          {testAccounts.map(({ iban, does }) => (
-            <li key={iban}>
-              <button
-                type="button"
-                className={styles.fill}
-                onClick={() => props.onFill({ 'account-iban': iban })}
-              >
-                {iban}
-              </button>{' '}
-              {does}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <SandboxTestData
+        title="Test accounts"
+        rows={testAccounts}
+        onChoose={(iban) => props.onFill({ 'account-iban': iban })}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-
 import { TextField } from '~/web/ui/field';
 import styles from './sandbox-card.module.css';
+import { SandboxTestData } from './sandbox-test-data';
 
 /** The behaviour of Stripe's test cards; other numbers are rejected, so that no real card can be entered. */
 export const testCards = [
@@ -23,7 +22,6 @@ export function SandboxCard({
   errors: CardErrors;
   onFill(values: Readonly<Record<string, string>>): void;
 }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.card}>
       <TextField
@@ -55,25 +53,13 @@ export function SandboxCard({
           error={errors.cvc}
         />
       </div>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles.summary}>Test cards</summary>
-        <ul className={styles.list}>
-          {testCards.map(({ number, does }) => (
-            <li key={number}>
-              <button
-                type="button"
-                className={styles.fill}
-                onClick={() =>
-                  onFill({ 'card-number': number, 'card-expiry': '12/34', 'card-cvc': '123' })
-                }
-              >
-                {number}
-              </button>{' '}
-              {does}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <SandboxTestData
+        title="Test cards"
+        rows={testCards}
+        onChoose={(number) =>
+          onFill({ 'card-number': number, 'card-expiry': '12/34', 'card-cvc': '123' })
+        }
+      />
     </div>
   );
 }

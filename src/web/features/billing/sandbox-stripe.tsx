@@ -95,7 +95,7 @@ class PaymentFields {
 
   private readAccount(): Given | undefined {
     const iban = this.field('account-iban').replace(/\s/g, '').toUpperCase();
-    const isKnown = testAccounts.some((one) => one.iban.replaceAll(' ', '') === iban);
+    const isKnown = testAccounts.some(({ number }) => number.replaceAll(' ', '') === iban);
     this.draw(
       isKnown ? {} : { iban: 'Only test accounts are taken here. No real account, please.' },
     );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
+import { sellerLines } from '~/contract/documents/seller-lines';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
@@ -54,13 +55,7 @@ export function InvoiceDocument(props: {
           <Party
             title="From"
             name={seller.name}
-            lines={[
-              ...seller.address,
-              ...placeLines(seller),
-              countryName(seller.country),
-              seller.email,
-              seller.phone,
-            ]}
+            lines={sellerLines(seller)}
             numbers={taxNumbersOf(seller)}
           />
           <Party

@@ -1,0 +1,31 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/** Rows that are read at a time: an export holds no more of a table in memory. */
+export const pageRows = 100;
+
+export interface Client {
+  id: string;
+  email: string;
+}
+
+type Rows<Row> = AsyncGenerator<Row>;
+
+/** All rows by ascending id, a page at a time. */
+export async function* inPages<Row extends { id: number }>(
+  select: (after: number) => Promise<Row[]>,
+): Rows<Row> {
+  for (let after = 0; ; ) {
+    const rows = await select(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageRows) return;
+    after = last.id;
+  }
+}
+
+/** Of what the client may see with their company, what is theirs and no colleague's. */
+export const isTheirOwn = (
+  { userId, companyId }: { userId: AnyPgColumn; companyId: AnyPgColumn },
+  id: string,
+): SQL | undefined => or(eq(userId, id), and(isNull(userId), isNull(companyId)));
