@@ -97,7 +97,7 @@ export function PaymentsTable() {
         <>
           {paymentMethodNames[payment.method]}
           {payment.reference && (
-            <Text c="dimmed" fz="xs">
+            <Text c="dimmed" fz="xs" maw={200} lineClamp={2} title={payment.reference}>
               {payment.reference}
             </Text>
           )}
