@@ -176,4 +176,14 @@ it('a lost dispute that is won later restores the amount', async () => {
   // It was paid all along: no second email of it. The loss was credited.
   const mails = await at.app.sql`select kind from mails where "to" = ${one.user.email} order by id`;
   expect(mails).toEqual([{ kind: 'payment_received' }, { kind: 'invoice_credited' }]);
+  // What was credited is owed to the client since, and the timeline says why.
+  const [invoice] = await at.app.sql`
+    select id, (paid_cents - total_cents + credited_cents)::int as overpaid from invoices where user_id = ${one.user.id}`;
+  expect(invoice?.overpaid).toBe(one.cents);
+  const [last] = await at.app.sql`
+    select kind from document_events where invoice_id = ${invoice?.id} order by id desc limit 1`;
+  expect(last?.kind).toBe('repayment_reversed');
+  const [sum] = await at.app.sql`
+    select sum(cents)::int from refunds where payment_id in (select id from payments where user_id = ${one.user.id})`;
+  expect(sum?.sum).toBe(0);
 });

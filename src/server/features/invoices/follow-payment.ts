@@ -48,6 +48,10 @@ export async function followPayment(
     await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
+  // A dispute that was lost is won after all: its credit note, of a plan, is owed to the client then.
+  if (refunded < 0 && !isReturned) {
+    await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
+  }
   if (refunded > 0) {
     const author = after.refundAuthor;
     await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
