@@ -12,7 +12,7 @@ export const createAccountingRouter = ({ accounting }: { accounting: AccountingS
           tags: ['Admin'],
           summary: 'Sums of a period, for the accountant',
           description:
-            'Both days are included. Documents count by their day of issue, payments by the day of payment, in the time zone of the agency. The documents themselves: `GET /api/admin/accounting/export?from=&to=` answers with a ZIP file.',
+            'Both days are included. Documents count by their day of issue, payments and refunds by their own day, in the time zone of the agency. The documents themselves: `GET /api/admin/accounting/export?from=&to=` answers with a ZIP file.',
           errorResponses: [400, 401, 403],
         },
       })

@@ -19,7 +19,7 @@ export function createAccounting(
   const { settings } = options;
 
   return {
-    /** By the day of issue, and for payments by the day of payment, in the agency's time zone. */
+    /** By the day of issue, and for payments and refunds by their own day, in the agency's time zone. */
     async sums({ from, to }: Period): Promise<Accounting> {
       return readSums(db, { from, to }, (await settings.getResponseTimes()).timeZone);
     },

@@ -108,10 +108,11 @@ export function AccountantCard({ today }: { today: string }) {
             Download ZIP
           </Button>
           <Text c="dimmed" fz="sm" mt="xs">
-            The file has the PDF of each invoice and credit note, its structured invoice where there
-            is one, documents.csv with a line for each tax, payments.csv and, for an agency in
-            Germany, a booking batch for DATEV. PDFs that were never opened are made first, which
-            can take minutes for hundreds of them. Each download is in the log of changes.
+            The file has the PDF of each invoice and credit note as it was issued, its structured
+            invoice where there is one, documents.csv with a line for each tax, payments.csv and,
+            for an agency in Germany, a booking batch for DATEV. PDFs that were never opened are
+            made first, which can take minutes for hundreds of them. Each download is in the log of
+            changes.
           </Text>
         </div>
       </Stack>

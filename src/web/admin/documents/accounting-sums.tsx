@@ -62,7 +62,7 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
         ])}
       />
       <SumTable
-        title="Payments, by the day of payment"
+        title="Payments and refunds, each by its own day"
         head={['Paid by', 'Received', 'Given back']}
         none="No payment was received in this period."
         rows={payments.byMethod.map((one) => [

@@ -58,7 +58,7 @@ function File({ file }: { file: BankStatement }) {
   ];
   return (
     <Paper withBorder p="md" component="li" aria-label={fileName}>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between">
         <div className="bank-words">
           <Text>{fileName}</Text>
           <Text c="dimmed" fz="sm">
@@ -66,7 +66,7 @@ function File({ file }: { file: BankStatement }) {
           </Text>
           <Text fz="sm">{facts.filter(Boolean).join(', ')}</Text>
           <Text c="dimmed" fz="sm">
-            Imported by {file.importedBy}, <When at={file.createdAt} />
+            <When at={file.createdAt} />, imported by {file.importedBy}
           </Text>
           {notes.map((note) => (
             <Text key={note} c="dimmed" fz="sm">
