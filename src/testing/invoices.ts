@@ -50,6 +50,7 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
   taxNotes: [],
   note: '',
   payments: [],
+  refunds: [],
   creditNotes: [],
   syntaxes: [],
   bank: null,
@@ -109,7 +110,6 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     recurringInvoiceId: null,
     recurringDay: null,
     remindersOn: true,
-    refunds: [],
     eInvoice: { valid: false, missing: [{ path: 'client.country', message: 'The country' }] },
     vatCheck: null,
     timeline: [

@@ -10,7 +10,7 @@ export interface Period {
   to: string;
 }
 
-export const periodPresets = ['lastMonth', 'lastQuarter', 'thisYear'] as const;
+export const periodPresets = ['thisMonth', 'lastMonth', 'lastQuarter', 'thisYear'] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
 const firstOfMonth = (year: number, month: number): string =>
@@ -21,6 +21,7 @@ export function periodOfPreset(preset: PeriodPreset, today: string): Period {
   const year = Number(today.slice(0, 4));
   // Nothing is issued or paid after today, and what is open is counted as of the last day.
   if (preset === 'thisYear') return { from: `${year}-01-01`, to: today };
+  if (preset === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today };
   const month = Number(today.slice(5, 7));
   const months = preset === 'lastMonth' ? 1 : 3;
   const next = month - ((month - 1) % months);

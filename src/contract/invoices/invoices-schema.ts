@@ -95,18 +95,25 @@ export type InvoicesList = z.output<typeof invoicesListSchema>;
 
 const key = submissionKeySchema.optional();
 
-export const creditFieldsSchema = z.object({
+const creditShape = z.object({
   id: idField,
-  /** What is credited; all that is left where it is left out. */
+  /** What is credited; all that is left where items and amount are left out. */
   items: itemList
     .min(1, 'Please name what is credited, or leave the items out for all that is left')
     .optional(),
+  amount: amountField
+    .optional()
+    .describe('Decimal; instead of items: divided over the taxes that are left'),
   reason: text({ min: 1, minMessage: 'Please give a reason', max: 500 }),
   key,
 });
+export const creditFieldsSchema = creditShape.refine(
+  ({ items, amount }) => items === undefined || amount === undefined,
+  { path: ['amount'], message: 'Please give items or an amount, not both' },
+);
 export type CreditFields = z.output<typeof creditFieldsSchema>;
 
-export const voidFieldsSchema = creditFieldsSchema.pick({ id: true, reason: true });
+export const voidFieldsSchema = creditShape.pick({ id: true, reason: true });
 export type VoidFields = z.output<typeof voidFieldsSchema>;
 
 export const transferFieldsSchema = z.object({
@@ -212,6 +219,7 @@ export const clientInvoiceSchema = z.object({
   taxNotes: taxNotesField,
   note: z.string(),
   payments: z.array(invoicePaymentSchema),
+  refunds: z.array(refundSchema).describe('What went back of the payments, the oldest first'),
   creditNotes: z.array(creditNoteSchema),
   syntaxes: syntaxesField,
   bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),

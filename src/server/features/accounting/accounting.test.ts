@@ -106,6 +106,8 @@ async function spreadDates() {
   await app.sql`
     update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours'
     from credit_notes notes where notes.payment_id = refunds.payment_id`;
+  // At once, so that they were never there.
+  await app.sql`update payments set reversed_at = paid_at where reversed_at is not null`;
 }
 
 const isoOf = (daysAgo: number) => addDays(new Date().toISOString().slice(0, 10), -daysAgo);
@@ -264,6 +266,30 @@ it('a payment that the bank took back is received on its day, and given back on 
   expect(await sumsIn('2025-04-01', '2025-04-30')).toEqual([undefined, undefined, undefined]);
   expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
   expect(await sumsIn('2025-03-01', '2025-05-31')).toEqual(['100.00', '100.00', '100.00']);
+  await setCurrency('USD');
+});
+
+it('a mistake that is reversed in a later month leaves the sums of its own as they were', async () => {
+  await setCurrency('HUF');
+  const panel = app.services.admin.invoices;
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const record = (date: string) =>
+    panel.recordTransfer('system', { id: one.id, amount: '100.00', date });
+  const sumsIn = async (from: string, to: string) => {
+    const found = (await sumsOf(from, to)).body.currencies.find((x) => x.currency === 'HUF');
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = () => sumsIn('2025-03-01', '2025-03-31');
+  const payment = await record('2025-03-10');
+  const before = await march();
+  await panel.reverseTransfer('system', one.id, payment.id);
+  await app.sql`update payments set reversed_at = '2025-05-02T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(before);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  // Within its month it was never there.
+  await app.sql`update payments set reversed_at = '2025-03-31T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(['0.00', '0.00', '100.00']);
   await setCurrency('USD');
 });
 

@@ -5,7 +5,7 @@ import type { Buyer } from '~/contract/documents/documents-schema';
 import type { TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceStatus } from '~/contract/invoices/invoices';
 import type { Database } from '~/server/platform/db/client';
-import { momentsOf, wasReceivedSql } from './sums';
+import { momentsOf, paidAtSql, takenBackSql, wasReceivedSql } from './sums';
 
 /** Rows that are in memory at a time. */
 const pageRows = 500;
@@ -87,17 +87,19 @@ export async function* paymentsOf(
   timeZone: string,
 ): AsyncGenerator<ListedPayment> {
   const { start, end } = momentsOf(period, timeZone);
+  const takenBack = takenBackSql(timeZone);
   let last = { at: start, id: 0, move: 0 };
   for (;;) {
     const rows = await db.execute<ListedPayment>(sql`
       with moves as (
-        select id, coalesce(paid_at, created_at) as at, 0 as move, amount_cents as amount,
+        select id, ${paidAtSql} as at, 0 as move, amount_cents as amount,
           0 as refunded, reference from payments
         union all
         select payment_id, refunded_at, id, 0, cents, coalesce(nullif(reference, ''), 'Refund') from refunds
         union all
-        select id, returned_at, -1, 0, amount_cents, 'Returned by the bank' from payments
-        where returned_at is not null
+        select id, ${takenBack}, -1, 0, amount_cents,
+          case when returned_at is null then 'Recorded by mistake' else 'Returned by the bank' end
+        from payments where ${takenBack} is not null
       )
       select moves.id, moves.at, moves.move, payments.method::text as method,
         invoices.number as "invoiceNumber",
@@ -108,7 +110,7 @@ export async function* paymentsOf(
         payments.stripe_invoice_id as "stripeInvoiceId"
       from moves join payments on payments.id = moves.id join users on users.id = payments.user_id
         left join invoices on invoices.id = payments.invoice_id
-      where ${wasReceivedSql(sql`payments`)} and moves.at < ${end}
+      where ${wasReceivedSql(timeZone)} and moves.at < ${end}
         and (moves.at, moves.id, moves.move)
           > (${last.at}::timestamptz, ${last.id}::int, ${last.move}::int)
       order by moves.at, moves.id, moves.move limit ${pageRows}`);

@@ -47,9 +47,21 @@ const isPaidSql = (status: SQL): SQL =>
     sql`, `,
   )})`;
 
-/** What came in, be it that the bank took it back later. */
-export const wasReceivedSql = (table: SQL): SQL =>
-  sql`(${isPaidSql(sql`${table}.status`)} or ${table}.returned_at is not null)`;
+export const paidAtSql = sql`coalesce(payments.paid_at, payments.created_at)`;
+
+/**
+ * When a payment was taken back: by the bank, or as a mistake. A mistake that is corrected within the month in which it counted was never
+ * there; the sums of a month that is over stay, and it is taken back on the day of its correction.
+ */
+export const takenBackSql = (timeZone: string): SQL => {
+  const month = (at: SQL) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
+  return sql`coalesce(payments.returned_at, case when ${month(sql`payments.reversed_at`)}
+    > ${month(paidAtSql)} then payments.reversed_at end)`;
+};
+
+/** What came in, be it that it was taken back later. */
+export const wasReceivedSql = (timeZone: string): SQL =>
+  sql`(${isPaidSql(sql`payments.status`)} or ${takenBackSql(timeZone)} is not null)`;
 
 const documentsIn = ({ from, to }: Period): SQL => sql`
   documents as (
@@ -78,30 +90,29 @@ const taxSums = (tx: Reader, period: Period) =>
     group by 1, 2, 3, 4
     order by trim_scale(min(tax.rate::numeric)), 4`);
 
-const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>) =>
+const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, timeZone: string) =>
   tx.execute<PaymentSum>(sql`
     with moves as (
       select currency, method, amount_cents as received, 0 as returned, 1 as count
       from payments
-      where ${wasReceivedSql(sql`payments`)} and coalesce(paid_at, created_at) >= ${start}
-        and coalesce(paid_at, created_at) < ${end}
+      where ${wasReceivedSql(timeZone)} and ${paidAtSql} >= ${start} and ${paidAtSql} < ${end}
       union all
       select currency, method, 0, refunds.cents, 0
       from refunds join payments on payments.id = refunds.payment_id
-      where ${wasReceivedSql(sql`payments`)} and refunded_at >= ${start} and refunded_at < ${end}
+      where ${wasReceivedSql(timeZone)} and refunded_at >= ${start} and refunded_at < ${end}
       union all
       select currency, method, 0, amount_cents, 0 from payments
-      where returned_at >= ${start} and returned_at < ${end}
+      where ${takenBackSql(timeZone)} >= ${start} and ${takenBackSql(timeZone)} < ${end}
     )
     select currency, method, sum(received) as received, sum(returned) as returned,
       sum(count)::int as count
     from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. A payment that the bank took back later was received then. What a change of plan puts into
+ * What was still to be paid at the end of a day. What was taken back later was received then. What a change of plan puts into
  * the client's balance is credited at the same time, so both count from the same day.
  */
-const receivables = (tx: Reader, to: string, end: string) =>
+const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
   tx.execute<AgeSum>(sql`
     with notes as (
       select invoice_id, sum(total_cents) filter (where issue_date <= ${to}) as credited,
@@ -109,11 +120,10 @@ const receivables = (tx: Reader, to: string, end: string) =>
       from credit_notes group by invoice_id
     ), moves as (
       select invoice_id, amount_cents as cents from payments
-      where (${isPaidSql(sql`status`)} or returned_at >= ${end})
-        and coalesce(paid_at, created_at) < ${end}
+      where (${isPaidSql(sql`status`)} or ${takenBackSql(timeZone)} >= ${end}) and ${paidAtSql} < ${end}
       union all
       select invoice_id, -refunds.cents from refunds join payments on payments.id = refunds.payment_id
-      where ${wasReceivedSql(sql`payments`)} and refunded_at < ${end}
+      where ${wasReceivedSql(timeZone)} and refunded_at < ${end}
     ), paid as (
       select invoice_id, sum(cents) as cents from moves where invoice_id is not null group by invoice_id
     ), open as (
@@ -146,8 +156,8 @@ export async function readSums(
     async (tx) => ({
       documents: await documentSums(tx, period),
       taxes: await taxSums(tx, period),
-      payments: await paymentSums(tx, moments),
-      open: await receivables(tx, period.to, moments.end),
+      payments: await paymentSums(tx, moments, timeZone),
+      open: await receivables(tx, period.to, moments.end, timeZone),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

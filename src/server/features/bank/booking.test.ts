@@ -300,6 +300,20 @@ describe('a sure match', () => {
     }
   });
 
+  it('waits for a person while a bank debit of its invoice is under way', async () => {
+    const paid = await openInvoice();
+    await app.sql`
+      insert into payments (user_id, invoice_id, method, description, amount_cents, currency, status)
+      select user_id, id, 'debit', 'Invoice', 10000, currency, 'pending' from invoices where id = ${paid.id}`;
+    await setBooksSure(true);
+    try {
+      const one = await only({ amount: '100.00', reference: paid.number });
+      expect(one).toMatchObject({ state: 'proposed', proposal: { isSure: true } });
+    } finally {
+      await setBooksSure(false);
+    }
+  });
+
   it('that its import had no time for is booked by the job', async () => {
     const paid = await openInvoice();
     const one = await only({ amount: '100.00', reference: paid.number });

@@ -6,6 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import { rejectFields } from '~/server/features/documents/items';
 import { lockInvoice, remainingCents } from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
+import { isPaymentPending } from '~/server/features/invoices/pending-payments';
 import { receiveTransfer, reverseReceived } from '~/server/features/invoices/received-transfers';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -29,7 +30,7 @@ import { asRead, findReturned } from './returns';
 /** Of a reference of a payment: that of an entry may be longer. */
 const referenceMax = 200;
 
-const decided = () => new AppError('CONFLICT', 'Another admin has decided on this entry meanwhile');
+const decided = () => new AppError('CONFLICT', 'This entry has been decided on meanwhile');
 
 export interface BookingDeps {
   entries: Entries;
@@ -175,7 +176,10 @@ export function createBooking(db: Database, deps: BookingDeps) {
             const invoice = part && (await lockInvoice(tx, part.invoiceId));
             // As it is now: another entry, or a card, may have paid it since.
             const isOwed =
-              invoice?.status === 'open' && remainingCents(invoice) === entry.amountCents;
+              invoice?.status === 'open' &&
+              remainingCents(invoice) === entry.amountCents &&
+              // A bank debit that is under way pays it as well.
+              !(await isPaymentPending(tx, invoice.id));
             if (!found?.isSure || !isOwed) {
               await setState(tx, id, 'proposed');
               return false;

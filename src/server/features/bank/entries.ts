@@ -67,7 +67,7 @@ export function createEntries(db: Database) {
       return {
         id,
         number: row?.number ?? '',
-        clientName: row?.clientName ?? '',
+        clientName: row?.company || row?.clientName || '',
         remaining: centsToAmount(row?.remainingCents ?? 0, currency),
         amount: centsToAmount(cents, currency),
       };

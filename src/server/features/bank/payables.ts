@@ -10,6 +10,7 @@ const paidDays = 730;
 
 export interface PayableRow extends Payable {
   clientName: string;
+  company: string;
 }
 
 const columns = {
@@ -23,10 +24,10 @@ const columns = {
 
 type Row = { [Key in keyof typeof columns]: Key extends 'id' ? number : string };
 
-const toPayable = ({ company, ...row }: Row): PayableRow => ({
+const toPayable = (row: Row): PayableRow => ({
   ...row,
   remainingCents: Number(row.remainingCents),
-  names: [row.clientName, company],
+  names: [row.clientName, row.company],
 });
 
 /** The invoices that a payment can be for, oldest first. */

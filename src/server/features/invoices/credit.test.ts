@@ -131,6 +131,26 @@ describe('a credit note', () => {
     expect(await read(id)).toMatchObject({ status: 'void', credited: '129.74' });
   });
 
+  it('for an amount is divided over the taxes that are left', async () => {
+    const { id } = await openInvoice(undefined, {
+      items: [
+        { description: 'Work', quantity: '1', unitPrice: '100.00', taxRate: '19' },
+        { description: 'Book', quantity: '1', unitPrice: '100.00', taxRate: '7' },
+      ],
+    });
+    await admin('POST', `/${id}/payments`, { amount: '100.00', date: today() });
+    const credit = (body: object) => admin('POST', `/${id}/credit`, { reason: 'Waived', ...body });
+    expect((await credit({ amount: '226.01' })).status).toBe(409);
+    const items = [{ description: 'Less', quantity: '1', unitPrice: '1.00', taxRate: '7' }];
+    expect((await credit({ amount: '1.00', items })).status).toBe(400);
+    expect((await credit({ amount: '0.00' })).status).toBe(400);
+    expect((await credit({ amount: '126.00' })).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'paid', credited: '126.00', overpaid: '0.00' },
+      creditNotes: [{ total: '126.00', totals: { taxes: [{ rate: '7' }, { rate: '19' }] } }],
+    });
+  });
+
   it('refuses rates that the invoice does not have, and more than is left', async () => {
     const { id } = await openInvoice(undefined, { items });
     const one = { description: 'x', quantity: '1', unitPrice: '1.00' };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { centsToAmount, formatCents } from '~/contract/common/currencies';
+import { amountToCents, centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import {
   categoryOfSum,
@@ -191,6 +191,35 @@ export async function creditItems(
   return store(tx, invoice, content, crediting, issuing);
 }
 
+/**
+ * Credits an amount of an issued invoice whose row is locked, divided over the taxes that are left.
+ *
+ * @throws CONFLICT where it is more than is left
+ */
+export async function creditPart(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  amount: string,
+  crediting: Crediting,
+  issuing: Issuing,
+): Promise<{ note: CreditNoteRow; invoice: InvoiceRow }> {
+  if (invoice.status === 'draft') {
+    throw new AppError('CONFLICT', 'A draft is changed or deleted, not credited');
+  }
+  const cents = amountToCents(amount, invoice.currency);
+  if (!cents) {
+    const message = `Please enter an amount in ${invoice.currency} above 0`;
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+  }
+  if (cents > invoice.totalCents - invoice.creditedCents) {
+    throw new AppError('CONFLICT', 'This is more than is left of the invoice');
+  }
+  const label = `Part of ${invoice.number}`;
+  const made = await creditAmount(tx, invoice, cents, { ...crediting, label }, issuing);
+  if (!made.note) throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
+  return { ...made, note: made.note };
+}
+
 /** Credits an amount, divided over the rates that are left. At most what is left is credited. */
 export async function creditAmount(
   tx: Transaction,
@@ -198,14 +227,14 @@ export async function creditAmount(
   cents: number,
   crediting: Crediting,
   issuing: Issuing,
-): Promise<InvoiceRow> {
+): Promise<{ note: CreditNoteRow | undefined; invoice: InvoiceRow }> {
   const left = leftOf(invoice, await creditNotesOf(tx, invoice.id));
   const most = left.reduce((sum, tax) => sum + sumOf(tax), 0);
   const amount = Math.min(cents, most);
-  if (amount <= 0) return invoice;
+  if (amount <= 0) return { note: undefined, invoice };
   const [taxes = []] = divideTotals({ taxes: left }, [amount], invoice.currency);
   const totals = totalsOfTaxes(taxes);
   const label = crediting.label ?? `Refund for ${invoice.number}`;
   const items = linesOf(totals.taxes, label, invoice.currency);
-  return (await store(tx, invoice, { items, totals }, crediting, issuing)).invoice;
+  return store(tx, invoice, { items, totals }, crediting, issuing);
 }

@@ -44,7 +44,7 @@ function howToPay({ card, debit, transfer }: WaysToPay): string {
   return 'You can read it without an account.';
 }
 
-/** What a client reads of a payment that is none, or no more. */
+/** Of a payment that is none, or no more. */
 const reversals = {
   mistake: {
     title: 'A correction of your payment',
@@ -56,7 +56,7 @@ const reversals = {
     title: 'A correction of a repayment',
     subject: 'Correction: no repayment',
     text: (sum: string) =>
-      `We had written that ${sum} was sent back to you. That was our mistake: it was not sent. Please excuse us.`,
+      `We had written that ${sum} was sent back to you. That was our mistake: it was not sent. Please excuse us. Credit notes that you have stay as they are.`,
   },
   returned: {
     title: 'Your payment came back',
@@ -111,6 +111,8 @@ export function invoiceEmails(
     kind: 'facts',
     facts: [['Invoice', row.number ?? ''], ['Amount', money(row.totalCents, row)], ...more],
   });
+  const owedBack = (row: InvoiceRow): [string, string][] =>
+    overpaidCents(row) > 0 ? [['We owe you', money(overpaidCents(row), row)]] : [];
   const due = (row: InvoiceRow): [string, string][] => [
     ['Still to be paid', money(remainingCents(row), row)],
     ['Due on', dateInWords(row.dueDate ?? '')],
@@ -349,7 +351,10 @@ export function invoiceEmails(
         kind: 'payment_reversed',
         title: words.title,
         subject: `${words.subject} of ${sum} for invoice ${row.number}`,
-        parts: [hello(row, words.text(sum)), facts(row, row.status === 'open' ? due(row) : [])],
+        parts: [
+          hello(row, words.text(sum)),
+          facts(row, [...owedBack(row), ...(row.status === 'open' ? due(row) : [])]),
+        ],
         button: 'Open the invoice',
       });
       if (why === 'mistake' || why === 'notRepaid') return;

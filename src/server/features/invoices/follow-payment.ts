@@ -61,7 +61,7 @@ export async function followPayment(
     const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
     const crediting = { reason, author, paymentId: after.id, repaid };
     if (credited > 0) {
-      settled = await creditAmount(tx, settled, credited, crediting, issuing);
+      settled = (await creditAmount(tx, settled, credited, crediting, issuing)).invoice;
     } else if (!isLost) {
       const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
       await issuing.emails.repaid(tx, settled, link, repaid);

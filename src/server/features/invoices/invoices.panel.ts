@@ -25,7 +25,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { createChecks } from './checks';
-import { creditDefaultsOf, creditItems, noteUnder } from './credit';
+import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
 import {
   amountFields,
   buyerFields,
@@ -314,26 +314,27 @@ export function createInvoicesAdmin(
     },
 
     /** Corrects an issued invoice, in whole or in part. A repeat under the same key changes nothing. */
-    async credit(actor: Actor, { id, items, reason, key }: CreditFields): Promise<Credited> {
+    async credit(
+      actor: Actor,
+      { id, items, amount, reason, key }: CreditFields,
+    ): Promise<Credited> {
       const issuing = await prepare();
       const noteId = await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         const submissionKey = key && `${id}:${key}`;
         const known = submissionKey ? await noteUnder(tx, submissionKey) : undefined;
-        const submissionDigest = key ? digestOf({ items, reason }) : null;
+        const submissionDigest = key
+          ? digestOf({ items, reason, ...(amount && { amount }) })
+          : null;
         if (known) {
           rejectOtherSubmission(known.submissionDigest, submissionDigest);
           return known.id;
         }
         const complete = items && completeItems(items, creditDefaultsOf(invoice, issuing.context));
-        const author = nameOf(actor);
-        const { note } = await creditItems(
-          tx,
-          invoice,
-          complete,
-          { reason, author, submissionKey, submissionDigest },
-          issuing,
-        );
+        const crediting = { reason, author: nameOf(actor), submissionKey, submissionDigest };
+        const { note } = amount
+          ? await creditPart(tx, invoice, amount, crediting, issuing)
+          : await creditItems(tx, invoice, complete, crediting, issuing);
         await record(tx, actor, {
           action: 'invoice.credited',
           about: about(id),

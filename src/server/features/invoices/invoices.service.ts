@@ -38,6 +38,7 @@ import {
   paymentsOf,
   planPaymentOf,
   proposalNumberOf,
+  refundsOf,
   toCreditNote,
   toOwnInvoice,
 } from './invoices.rows';
@@ -81,7 +82,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   });
 
   /** As of one moment: a payment that settles meanwhile must not stand beside a sum that is still to be paid. */
-  const snapshotOf = (id: number) =>
+  const snapshotOf = (id: number, dateOf: (at: Date) => string) =>
     db.transaction(
       async (tx) => {
         const [row] = await tx.select().from(invoices).where(eq(invoices.id, id));
@@ -89,6 +90,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
         return {
           row,
           payments: await paymentsOf(tx, id),
+          refunds: await refundsOf(tx, row, dateOf),
           creditNotes: await creditNotesOf(tx, id),
         };
       },
@@ -96,19 +98,19 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     );
 
   async function present({ id }: InvoiceRow): Promise<ClientInvoice> {
-    const [context, { row, payments, creditNotes }] = await Promise.all([
-      readDocumentContext(settings),
-      snapshotOf(id),
-    ]);
+    const context = await readDocumentContext(settings);
+    const dateOf = (at: Date) => dateIn(context.timeZone, at);
+    const { row, payments, refunds, creditNotes } = await snapshotOf(id, dateOf);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
     const ways = waysToPay(context, options);
-    // A transfer that was recorded by mistake is no business of the client's; a debit that came back is.
+    // A transfer that was recorded by mistake is no business of the client's; what the bank has returned is.
     const shown = payments
-      .filter(({ reversedAt, method }) => reversedAt === null || method === 'debit')
+      .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
       // A line of a bank statement may hold what others wrote.
       .map((payment) => ({ ...payment, reference: '' }));
     return {
-      ...detailsOf(row, { payments: shown, creditNotes }, (at) => dateIn(context.timeZone, at)),
+      ...detailsOf(row, { payments: shown, creditNotes }, dateOf),
+      refunds,
       number,
       status,
       overdue,

@@ -26,6 +26,7 @@ import { IconDownload } from '~/web/ui/icons';
 import { AccountingSums } from './accounting-sums';
 
 const presetNames: Record<PeriodPreset | 'own', string> = {
+  thisMonth: 'This month',
   lastMonth: 'Last month',
   lastQuarter: 'Last quarter',
   thisYear: 'This year',

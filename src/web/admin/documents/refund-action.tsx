@@ -17,8 +17,8 @@ type Refundable = Pick<
   AdminPayment,
   'id' | 'amount' | 'refunded' | 'method' | 'currency' | 'status' | 'description' | 'client_name'
 > &
-  // Of a plan's payment.
-  Partial<Pick<AdminPayment, 'inBalance'>>;
+  // Of a plan's payment, and in the list of all.
+  Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
 const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
 
@@ -45,7 +45,7 @@ export function RefundAction(props: {
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
-  const isOfInvoice = /^invoice /i.test(payment.description);
+  const isOfInvoice = payment.invoice !== null;
   const refund = useMutation(
     api.admin.payments.refund.mutationOptions(
       outcome({
@@ -71,6 +71,7 @@ export function RefundAction(props: {
   const amount = readDecimal(typed, decimals).replace(/(\.\d\d)0$/, '$1');
   const isSum = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0;
   const isTooMuch = isSum && Number(amount) > left;
+  const isCredited = isOfInvoice && (!isSum || Number(amount) > Number(overpaid));
   const isOvertaken = !refund.isPending && !refund.isSuccess && payment.refunded !== refundedBefore;
   const isReady = isSum && !isTooMuch && !isOvertaken && !refund.isPending && !refund.isSuccess;
   const open = () => {
@@ -83,7 +84,7 @@ export function RefundAction(props: {
     event.preventDefault();
     const repayment = {
       ...(isTransfer && { date, reference }),
-      ...(isOfInvoice && reason.trim() && { reason }),
+      ...(isCredited && reason.trim() && { reason }),
     };
     if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
   };
@@ -109,6 +110,11 @@ export function RefundAction(props: {
         centered
       >
         <form onSubmit={submit}>
+          {isOverpaid && (
+            <Text fz="sm" mb="xs">
+              {money(overpaid)} is more than was owed: that is not credited.
+            </Text>
+          )}
           <Text fz="sm" mb="md">
             {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
             {payment.description}
@@ -121,8 +127,6 @@ export function RefundAction(props: {
               ' The client’s bank can still return the debit for weeks: what is refunded now would then be lost.'}
             {Number(payment.inBalance) > 0 &&
               ` A change of plan has put ${money(payment.inBalance ?? '0')} of it into the client’s balance at Stripe, which is not refunded.`}
-            {isOverpaid &&
-              ` Of it, ${money(overpaid)} is more than was owed: that is not credited.`}
           </Text>
           {isOvertaken && (
             <Alert color="yellow" mb="md" role="alert">
@@ -140,7 +144,7 @@ export function RefundAction(props: {
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
-          {isOfInvoice && (
+          {isCredited && (
             <TextInput
               mt="md"
               label="Reason"

@@ -1,7 +1,8 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
+import { decimalsOf, formatAmount } from '~/contract/common/currencies';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { billedItems, type ItemDraft, toItemDrafts } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
@@ -12,11 +13,17 @@ import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
-/** Corrects an issued invoice, in whole or in part. */
+type Extent = 'all' | 'open' | 'part';
+
+/** Corrects an issued invoice: all that is left of it, what is still to be paid, or some of its items. */
 export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { api } = useRouter().options.context;
   const [key] = useState(() => crypto.randomUUID());
-  const [extent, setExtent] = useState<'all' | 'part'>('all');
+  const { currency, paid, remaining } = invoice;
+  const money = (amount: string) => formatAmount(amount, currency);
+  const all = (Number(invoice.total) - Number(invoice.credited)).toFixed(decimalsOf(currency));
+  const isPaidInPart = Number(paid) > 0 && Number(remaining) > 0;
+  const [extent, setExtent] = useState<Extent>(isPaidInPart ? 'open' : 'all');
   const [items, setItems] = useState<readonly ItemDraft[]>(() => toItemDrafts(invoice.items));
   const [reason, setReason] = useState('');
   const credit = useMutation(
@@ -37,7 +44,8 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       id: invoice.id,
       key,
       reason,
-      ...(extent === 'part' && { items: billedItems(items, invoice.currency) }),
+      ...(extent === 'part' && { items: billedItems(items, currency) }),
+      ...(extent === 'open' && { amount: remaining }),
     });
   };
   return (
@@ -50,22 +58,32 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            A credit note of the same series is issued and mailed. It cannot be taken back. Money
-            that was paid already is returned in the section Payments.
+            A credit note of the same series is issued and mailed. It cannot be taken back.
           </Text>
-          <SegmentedControl
-            aria-label="How much is credited"
+          <Radio.Group
+            label="How much is credited"
             value={extent}
-            data={[
-              { value: 'all', label: 'All that is left' },
-              { value: 'part', label: 'A part' },
-            ]}
-            onChange={(value) => setExtent(value as 'all' | 'part')}
-          />
+            onChange={(value) => setExtent(value as Extent)}
+          >
+            <Stack gap="xs" mt="xs">
+              {isPaidInPart && (
+                <Radio value="open" label={`What is still to be paid, ${money(remaining)}`} />
+              )}
+              <Radio
+                value="all"
+                label={`All that is left, ${money(all)}`}
+                description={
+                  Number(paid) > 0 &&
+                  `${money(paid)} of it was paid, and is owed to the client then: send it back, and record that beside its payment.`
+                }
+              />
+              <Radio value="part" label="Some of its items" />
+            </Stack>
+          </Radio.Group>
           {extent === 'part' && (
             <ItemsField
               items={items}
-              currency={invoice.currency}
+              currency={currency}
               defaultTax={invoice.items[0] ?? { taxRate: '0' }}
               categoriesAt={
                 invoice.items.find(({ taxCategory }) => taxCategory === 'S')?.taxRate ?? '0'
@@ -89,7 +107,9 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
               Cancel
             </Button>
             <Button type="submit" loading={credit.isPending} disabled={!reason.trim()}>
-              Issue credit note
+              {extent === 'part'
+                ? 'Issue credit note'
+                : `Credit ${money(extent === 'open' ? remaining : all)}`}
             </Button>
           </Group>
         </Stack>

@@ -39,8 +39,9 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
               </Text>
               <Text c="dimmed" fz="sm">
                 {payment.date && <When at={payment.date} isDate />}
-                {payment.reference && `, ${payment.reference}`}
-                {payment.failure && `, ${payment.failure}`}
+                {[payment.reference, payment.failure]
+                  .filter(Boolean)
+                  .map((words, at) => (at > 0 || payment.date ? `, ${words}` : words))}
               </Text>
               {refunds
                 .filter(({ paymentId }) => paymentId === payment.id)
@@ -112,16 +113,21 @@ function Reverse(props: { id: number; payment: Payment; money(decimal: string): 
   );
   const name = `the transfer of ${money(payment.amount)}`;
   return isAsking ? (
-    <Button
-      size="xs"
-      color="red"
-      variant="light"
-      autoFocus
-      loading={reverse.isPending}
-      onClick={() => reverse.mutate({ id, paymentId: payment.id })}
-    >
-      It was recorded by mistake: reverse it
-    </Button>
+    <>
+      <Button
+        size="xs"
+        color="red"
+        variant="light"
+        autoFocus
+        loading={reverse.isPending}
+        onClick={() => reverse.mutate({ id, paymentId: payment.id })}
+      >
+        Recorded by mistake: reverse it, and tell the client
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+        Cancel
+      </Button>
+    </>
   ) : (
     <Button
       size="xs"
@@ -148,16 +154,25 @@ function TakeBack(props: { id: number; refund: Refund; money(decimal: string): s
     ),
   );
   return isAsking ? (
-    <Button
-      size="compact-xs"
-      color="red"
-      variant="light"
-      autoFocus
-      loading={takeBack.isPending}
-      onClick={() => takeBack.mutate({ id, refundId: refund.id })}
-    >
-      Nothing was sent: take it back, and tell the client
-    </Button>
+    <>
+      <Button
+        size="compact-xs"
+        color="red"
+        variant="light"
+        autoFocus
+        loading={takeBack.isPending}
+        onClick={() => takeBack.mutate({ id, refundId: refund.id })}
+      >
+        Nothing was sent: take it back, and tell the client
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
+        Cancel
+      </Button>
+      <Text c="dimmed" fz="sm">
+        A credit note that was made with it stays: what it credits is owed to the client until it is
+        sent, or invoiced anew.
+      </Text>
+    </>
   ) : (
     <Button
       size="compact-xs"

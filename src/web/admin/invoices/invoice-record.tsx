@@ -45,8 +45,8 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
       </Group>
       {Number(invoice.overpaid) > 0 && (
         <Notice tone="wait" title="Overpaid">
-          {money(invoice.overpaid)} more was received than was owed. Send it back, and record it
-          beside its payment below.
+          {money(invoice.overpaid)} more was received than is owed. Send it back, and record that
+          beside its payment below. A payment that was recorded by mistake is reversed there.
         </Notice>
       )}
       {mayChange && isIssued && <InvoiceActions invoice={invoice} />}

@@ -30,7 +30,7 @@ describe('an issued invoice', () => {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    const submit = await screen.findByRole('button', { name: 'Issue credit note' });
+    const submit = await screen.findByRole('button', { name: 'Credit $1,428.00' });
     expect(submit).toBeDisabled();
     await user.type(screen.getByLabelText(/^Reason/), 'A wrong rate');
     await user.click(submit);
@@ -48,7 +48,7 @@ describe('an issued invoice', () => {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    await user.click(await screen.findByText('A part'));
+    await user.click(await screen.findByRole('radio', { name: 'Some of its items' }));
     const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
     await user.clear(price);
     await user.type(price, '50.00');
@@ -66,6 +66,27 @@ describe('an issued invoice', () => {
         ],
       },
     ]);
+  });
+
+  it('that is paid in part is credited by what is still to be paid, unless all is meant', async () => {
+    const invoice = sampleAdminInvoice({ paid: '500.00', remaining: '928.00' });
+    const { user, api } = await openInvoices('&open=21', invoice, {
+      credit: () => ({ ...sampleCreditNote, invoice }),
+    });
+    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Credit invoice/ }));
+    expect(dialog.getByRole('radio', { name: /^What is still to be paid/ })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: /^All that is left/ }));
+    expect(dialog.getByText(/^\$500\.00 of it was paid, and is owed to the client/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Credit $1,428.00' })).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: /^What is still to be paid/ }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Waived');
+    await user.click(dialog.getByRole('button', { name: 'Credit $928.00' }));
+    await waitFor(() =>
+      expect(api.inputsOf('admin.invoices.credit')).toMatchObject([
+        { id: 21, amount: '928.00', reason: 'Waived' },
+      ]),
+    );
   });
 
   it('is void with a reason, unless something was paid', async () => {
@@ -101,7 +122,7 @@ describe('an issued invoice', () => {
     await user.click(
       await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
     );
-    await user.click(drawer().getByRole('button', { name: /reverse it$/ }));
+    await user.click(drawer().getByRole('button', { name: /reverse it, and tell the client$/ }));
     await user.click(drawer().getByRole('button', { name: 'Remind now' }));
     const mail = within(await screen.findByRole('dialog', { name: 'Mail this reminder?' }));
     expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();

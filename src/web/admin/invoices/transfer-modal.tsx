@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { decimalsOf, formatAmount } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/date-words';
+import { daysBetween } from '~/contract/common/dates';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { today } from '~/web/admin/form/today';
@@ -12,6 +14,17 @@ import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { useInvoiceRefresh } from './use-invoice-refresh';
+
+const longBefore = 365;
+
+/** What a date in the past means for sums that may have been handed in. */
+function closedMonthOf(date: string, issueDate: string | null): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || date.slice(0, 7) >= today().slice(0, 7)) return undefined;
+  if (issueDate && daysBetween(date, issueDate) > longBefore) {
+    return `More than a year before the invoice of ${dateInWords(issueDate)}: is the year right?`;
+  }
+  return `It counts in the sums of ${dateInWords(date).replace(/^\d+ /, '')}, which your accountant may have already.`;
+}
 
 /** Records money that came to the agency's account. */
 export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
@@ -69,7 +82,14 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
               still to be paid. The rest is kept as paid too much, until you send it back.
             </Text>
           )}
-          <TextInput label="Received on" type="date" required {...bind('date')} />
+          <TextInput
+            label="Received on"
+            type="date"
+            required
+            max={today()}
+            description={closedMonthOf(fields.date, invoice.issueDate)}
+            {...bind('date')}
+          />
           <TextInput label="Reference" maxLength={200} {...bind('reference')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

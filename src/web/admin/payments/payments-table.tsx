@@ -88,7 +88,16 @@ export function PaymentsTable() {
       accessor: 'amount',
       sortable: true,
       textAlign: 'right',
-      render: (payment) => formatAmount(payment.amount, payment.currency),
+      render: (payment) => (
+        <>
+          {formatAmount(payment.amount, payment.currency)}
+          {Number(payment.refunded) > 0 && (
+            <Text c="dimmed" fz="xs" hiddenFrom="lg">
+              {formatAmount(payment.refunded, payment.currency)} given back
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       accessor: 'method',
@@ -118,7 +127,7 @@ export function PaymentsTable() {
       render: (payment) => (
         <>
           <StatusBadge status={shownPaymentStatus(payment)} />
-          {payment.dispute && (
+          {payment.dispute && !payment.isReturned && (
             <Text c="dimmed" fz="xs" mt={4}>
               {disputeLabel(payment.dispute)}
             </Text>
@@ -131,7 +140,13 @@ export function PaymentsTable() {
       visibleMediaQuery: shownFrom.tablet,
       title: 'Date',
       sortable: true,
-      render: (payment) => <When at={payment.paidAt ?? payment.createdAt} />,
+      render: ({ method, paidAt, createdAt }) =>
+        // At noon of the day that the admin named, so that it has no time.
+        method === 'transfer' && paidAt ? (
+          <When at={paidAt.slice(0, 10)} isDate />
+        ) : (
+          <When at={paidAt ?? createdAt} />
+        ),
     },
     {
       accessor: 'actions',

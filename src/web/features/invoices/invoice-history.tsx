@@ -1,37 +1,65 @@
-import { formatAmount } from '~/contract/common/currencies';
+import { decimalsOf, formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';
 
 const methods = { card: 'card', transfer: 'transfer', debit: 'bank debit' };
 
-/** Payments so far and credit notes, and what they leave to be paid. */
+const sumOf = (amounts: readonly string[]): number =>
+  amounts.reduce((sum, amount) => sum + Number(amount), 0);
+
+/** What was paid, given back and credited, from the total to what is still to be paid: the lines add up. */
 export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; files: string }) {
-  const money = (decimal: string) => formatAmount(decimal, invoice.currency);
-  const received = invoice.payments.filter(
-    ({ status }) => status === 'completed' || status === 'refunded',
-  );
-  if (received.length === 0 && invoice.creditNotes.length === 0) return null;
+  const { creditNotes, currency, overpaid, paid, payments, refunds } = invoice;
+  const money = (decimal: string) => formatAmount(decimal, currency);
+  const received = payments.filter(({ status }) => status === 'completed' || status === 'refunded');
+  if (received.length === 0 && creditNotes.length === 0) return null;
+  const amountsOf = (rows: readonly { amount: string }[]) => rows.map(({ amount }) => amount);
+  const balance = Number(paid) - sumOf(amountsOf(received)) + sumOf(amountsOf(refunds));
+  const fromBalance = balance.toFixed(decimalsOf(currency));
   return (
     <section className={styles.part} aria-labelledby="history-title">
       <h2 id="history-title" className={styles.heading}>
         Payments and credit notes
       </h2>
       <dl className={styles.lines}>
+        <div>
+          <dt>Total of the invoice</dt>
+          <dd>{money(invoice.total)}</dd>
+        </div>
         {received.map((payment) => (
           <div key={payment.id}>
             <dt>
               Paid by {methods[payment.method]}
               {payment.date && ` on ${formatDate(payment.date)}`}
-              {Number(payment.refunded) > 0 && (
-                <span className={styles.note}>{money(payment.refunded)} of it was refunded</span>
-              )}
             </dt>
-            <dd>{money(payment.amount)}</dd>
+            <dd>−{money(payment.amount)}</dd>
           </div>
         ))}
-        {invoice.creditNotes.map((note) => (
-          <div key={note.id}>
+        {Number(fromBalance) !== 0 && (
+          <div>
+            <dt>{balance > 0 ? 'Taken from your balance' : 'Put into your balance'}</dt>
+            <dd>
+              {balance > 0 ? '−' : ''}
+              {money(fromBalance.replace('-', ''))}
+            </dd>
+          </div>
+        )}
+        {refunds.map((refund) => (
+          <div key={`refund ${refund.id}`}>
+            <dt>
+              {refund.amount.startsWith('-') ? 'Received again' : 'Given back'} on{' '}
+              {formatDate(refund.date)}
+              {refund.reference && <span className={styles.note}>{refund.reference}</span>}
+            </dt>
+            <dd>
+              {refund.amount.startsWith('-') ? '−' : ''}
+              {money(refund.amount.replace('-', ''))}
+            </dd>
+          </div>
+        ))}
+        {creditNotes.map((note) => (
+          <div key={`note ${note.id}`}>
             <dt>
               <a href={`${files}/credit-notes/${note.id}/pdf`}>Credit note {note.number}</a> of{' '}
               {formatDate(note.issueDate)}
@@ -41,8 +69,8 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
           </div>
         ))}
         <div className={styles.sum}>
-          <dt>Still to be paid</dt>
-          <dd>{money(invoice.remaining)}</dd>
+          <dt>{Number(overpaid) > 0 ? 'More than is owed' : 'Still to be paid'}</dt>
+          <dd>{money(Number(overpaid) > 0 ? overpaid : invoice.remaining)}</dd>
         </div>
       </dl>
     </section>

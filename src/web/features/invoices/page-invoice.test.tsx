@@ -94,6 +94,7 @@ describe('the page of an invoice', () => {
             method: 'debit' as const,
             status: 'failed' as const,
             isReversed: true,
+            isReturned: true,
           },
         ],
       },
@@ -210,6 +211,23 @@ describe('the page of an invoice', () => {
     await waitFor(() => expect(article()).toContain('Paid in full'), { timeout: 14_000 });
     expect(article()).toContain('Paid by bank debit');
     await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
+  });
+
+  it('adds up from its total to what is still to be paid, each with its day', async () => {
+    await open(
+      sampleInvoice({
+        ...{ paid: '500.00', credited: '100.00', remaining: '828.00' },
+        payments: [{ ...samplePaidByTransfer, amount: '600.00', refunded: '100.00' }],
+        refunds: [{ id: 8, paymentId: 3, amount: '100.00', date: '2026-11-09', reference: 'RF-1' }],
+        creditNotes: [{ ...sampleCreditNote, total: '100.00' }],
+      }),
+    );
+    const history = screen.getByRole('region', { name: 'Payments and credit notes' });
+    const lines = within(history).getAllByRole('definition');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      ...['$1,428.00', '−$600.00', '$100.00', '−$100.00', '$828.00'],
+    ]);
+    expect(history).toHaveTextContent('Given back on 9 November 2026RF-1');
   });
 
   it('asks for what is left by now, and waits for its own payment alone', async () => {

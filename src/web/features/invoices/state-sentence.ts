@@ -1,7 +1,7 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
-import { failedDebitOf, pendingDebitOf } from './bank-debits';
+import { failedPaymentOf, pendingDebitOf } from './bank-debits';
 
 type Stated = Pick<
   ClientInvoice,
@@ -39,12 +39,20 @@ export function stateSentence(invoice: Stated): string {
   if (pending) {
     return `${received}${credited}A bank debit of ${money(pending.amount)} is under way. Banks take some days for it; there is nothing more to do.`;
   }
-  const failed = failedDebitOf(invoice.payments);
-  const unpaid = failed
-    ? `${failed.isReversed ? `Your bank has taken back the debit of ${money(failed.amount)}.` : `The bank could not make the debit of ${money(failed.amount)}.`} `
-    : '';
+  const failed = failedPaymentOf(invoice.payments);
+  const unpaid = failed ? `${failureOf(failed, money(failed.amount))} ` : '';
   if (invoice.overdue) {
     return `${unpaid}${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
   }
   return `${unpaid}${received}${credited}${money(invoice.remaining)} is to be paid by ${due}.`;
+}
+
+function failureOf(
+  { method, isReturned }: Pick<ClientInvoice['payments'][number], 'method' | 'isReturned'>,
+  amount: string,
+): string {
+  if (!isReturned) return `The bank could not make the debit of ${amount}.`;
+  return method === 'debit'
+    ? `Your bank has taken back the debit of ${amount}.`
+    : `The bank has returned your transfer of ${amount}.`;
 }
