@@ -104,7 +104,8 @@ async function spreadDates() {
     update credit_notes set issue_date = invoices.issue_date + 25 + (credit_notes.id * 17) % 30
     from invoices where invoices.id = credit_notes.invoice_id`;
   await app.sql`
-    update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours'
+    update refunds set refunded_at = notes.issue_date::timestamp + interval '12 hours',
+      created_at = notes.issue_date::timestamp + interval '12 hours'
     from credit_notes notes where notes.payment_id = refunds.payment_id`;
   // At once, so that they were never there.
   await app.sql`update payments set reversed_at = paid_at where reversed_at is not null`;
@@ -302,21 +303,23 @@ it('a refund leaves the sums of an earlier month as they were', async () => {
   });
   const march = () => sumsOf('2025-03-01', '2025-03-31');
   const before = (await march()).body;
-  await app.services.admin.payments.refund(
-    'system',
-    id,
-    5_000,
-    app.services.invoices.billing.refundTransfer,
-    { date: '2025-05-20', reference: 'RF-9' },
-  );
+  const repay = (cents: number, date: string) =>
+    app.services.admin.payments.refund(
+      ...(['system', id, cents, app.services.invoices.billing.refundTransfer] as const),
+      { date, reference: 'RF-9' },
+    );
+  await repay(5_000, '2025-05-20');
+  // Beyond what was too much: a credit note of today.
+  await repay(3_000, '2025-05-21');
   expect((await march()).body).toEqual(before);
   const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
   expect(currencies.find(({ currency }) => currency === 'PLN')).toMatchObject({
     payments: {
-      ...{ received: '0.00', returned: '50.00' },
-      byMethod: [{ method: 'transfer', received: '0.00', returned: '50.00', count: 0 }],
+      ...{ received: '0.00', returned: '80.00' },
+      byMethod: [{ method: 'transfer', received: '0.00', returned: '80.00', count: 0 }],
     },
-    receivables: { total: '0.00', overpaid: '0.00' },
+    // Recorded today, as the credit note: what was open at the end of May is what it was.
+    receivables: { total: '0.00', overpaid: '50.00' },
   });
   await setCurrency('USD');
 });

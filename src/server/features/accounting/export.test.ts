@@ -137,6 +137,13 @@ describe('the ZIP file', () => {
     expect(now.equals(asIssued)).toBe(false);
     const again = await download(today());
     expect(again.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
+    // The account that is printed stays that of the day of issue.
+    const seller = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
+    const moved = { ...seller.body.value, iban: 'DE02120300000000202051', bic: '' };
+    await ask('PUT', '/api/admin/settings/seller', { value: moved });
+    const later = await download(today());
+    expect(later.get(`documents/${home.number}.pdf`)?.equals(asIssued)).toBe(true);
+    await ask('PUT', '/api/admin/settings/seller', { value: seller.body.value });
     // Neither takes the place of the other: two renderings differ by their time.
     expect((await pdfOf(home.id)).equals(now)).toBe(true);
   });

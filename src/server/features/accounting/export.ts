@@ -36,7 +36,7 @@ from ${period.from} to ${period.to}, both days included.
 documents.csv  a line for each tax of each invoice and credit note, by the day of issue; what a credit note takes
                back is below zero
 payments.csv   what was received, by the day of payment, and what was given back, by the day on which it went
-documents      the PDF of each document as it was issued, and its structured invoice (EN 16931) as CII and UBL where there is one
+documents      the PDF of each document as it was issued (without a link that was revoked since), and its structured invoice (EN 16931) as CII and UBL where there is one
 ${datev ? 'EXTF_Buchungsstapel*.csv  the documents as a booking batch for DATEV, a file for each calendar year\n' : ''}problems.txt   what could not be written, if there is anything
 `;
 

@@ -95,7 +95,8 @@ export async function* paymentsOf(
         select id, ${paidAtSql} as at, 0 as move, amount_cents as amount,
           0 as refunded, reference from payments
         union all
-        select payment_id, refunded_at, id, 0, cents, coalesce(nullif(reference, ''), 'Refund') from refunds
+        select payment_id, refunded_at, id, 0, cents, coalesce(nullif(reference, ''),
+          case when takes_back_id is null then 'Refund' else 'Repayment recorded by mistake' end) from refunds
         union all
         select id, ${takenBack}, -1, 0, amount_cents,
           case when returned_at is null then 'Recorded by mistake' else 'Returned by the bank' end

@@ -109,7 +109,8 @@ const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, t
     from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. What was taken back later was received then. What a change of plan puts into
+ * What was still to be paid at the end of a day. What was taken back later was received then, and what was given back counts from the day on
+ * which it was recorded, as its credit note does. What a change of plan puts into
  * the client's balance is credited at the same time, so both count from the same day.
  */
 const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
@@ -123,7 +124,7 @@ const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
       where (${isPaidSql(sql`status`)} or ${takenBackSql(timeZone)} >= ${end}) and ${paidAtSql} < ${end}
       union all
       select invoice_id, -refunds.cents from refunds join payments on payments.id = refunds.payment_id
-      where ${wasReceivedSql(timeZone)} and refunded_at < ${end}
+      where ${wasReceivedSql(timeZone)} and greatest(refunded_at, refunds.created_at) < ${end}
     ), paid as (
       select invoice_id, sum(cents) as cents from moves where invoice_id is not null group by invoice_id
     ), open as (

@@ -78,6 +78,28 @@ describe('an imported file', () => {
     expect(logged).toEqual({ action: 'bank_statement.removed', before: { entries: 2 } });
     expect((await send(content)).body).toMatchObject({ entries: 2, new: 2, proposed: 2 });
   });
+
+  it('is not removed while its entries are being booked, and nobody waits for another', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [one, two] = [await openInvoice(), await openInvoice()];
+      const [first, second] = await imported(
+        { amount: '100.00', reference: one.number },
+        { amount: '100.00', reference: two.number },
+      );
+      if (!first || !second) throw new Error('the entries were not stored');
+      const answers = await Promise.all([
+        book(second, [two, '100.00']),
+        remove(first.statementId),
+        book(first, [one, '100.00']),
+        remove(first.statementId),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      const [lost] = await app.sql`
+        select count(*)::int from payments where invoice_id in (${one.id}, ${two.id})
+          and id not in (select payment_id from bank_bookings)`;
+      expect(lost?.count).toBe(0);
+    }
+  });
 });
 
 describe('a table', () => {

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { bankBookings, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
+import { bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
+import { bookedPayments, lockEntries } from './bookings';
 import { lockImports } from './import-statement';
 
 /**
@@ -20,15 +21,15 @@ export async function removeStatement(db: Database, actor: Actor, id: number): P
       .where(eq(bankStatements.id, id))
       .for('update');
     if (!statement) throw new AppError('NOT_FOUND', 'Bank statement not found');
-    const entries = await tx
-      .select({
-        state: bankEntries.state,
-        isPart: sql<boolean>`exists (select from ${bankBookings} where ${bankBookings.entryId} = ${bankEntries.id})`,
-      })
+    const held = await tx
+      .select({ id: bankEntries.id })
       .from(bankEntries)
-      .where(eq(bankEntries.statementId, id))
-      .for('update');
-    const booked = entries.filter(({ state, isPart }) => state === 'booked' || isPart).length;
+      .where(eq(bankEntries.statementId, id));
+    const ids = held.map((entry) => entry.id);
+    const entries = await lockEntries(tx, ids);
+    // Read once they are locked: a part of one may have been booked meanwhile.
+    const parts = new Set((await bookedPayments(tx, ids)).map(({ entryId }) => entryId));
+    const booked = entries.filter((row) => row.state === 'booked' || parts.has(row.id)).length;
     if (booked > 0) {
       const count = booked === 1 ? 'One entry of it is' : `${booked} entries of it are`;
       throw new AppError('CONFLICT', `${count} booked. Please undo that first`);

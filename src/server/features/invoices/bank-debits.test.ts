@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { confirmDebit, confirmIntent } from '~/sandbox/payments/confirm';
+import type { Store, Thing } from '~/sandbox/payments/store';
 import { callerOf } from '~/testing/callers';
 import { accounts, cards, makeClient } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
@@ -174,12 +175,17 @@ describe('a bank debit', () => {
     });
     expect(kindsOf(failed)).toEqual(['created', 'issued', 'payment_pending', 'payment_failed']);
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending', 'payment_reversed']);
-    expect(await secretOf(one)).toBe(secret);
+    // With another secret: whoever has the first one could have debits fail for ever, each with its mails.
+    expect((await intentOf(secret))?.status).toBe('canceled');
+    expect(await secretOf(one)).not.toBe(secret);
     await debit(one, accounts.works);
     await nextDay();
     expect(await read(one)).toMatchObject({
       status: 'paid',
-      payments: [{ method: 'debit', status: 'completed' }],
+      payments: [
+        { method: 'debit', status: 'failed' },
+        { method: 'debit', status: 'completed' },
+      ],
     });
   });
 
@@ -303,6 +309,64 @@ describe('a bank debit', () => {
       });
       expect((await pay(one)).status).toBe(200);
     }
+  });
+
+  it('is not begun again with the secret of one that failed', async () => {
+    const one = await openInvoice();
+    const secret = await debit(one, accounts.fails);
+    await nextDay();
+    for (let count = 0; count < 4; count += 1) {
+      const again = at.sandbox.within((store) =>
+        confirmDebit(store, secret, { last4: accounts.fails }, { answer: 1e6, return: 1e6 }),
+      );
+      await again.catch(() => undefined);
+      await at.settled();
+      await nextDay();
+    }
+    expect(kindsOf(await read(one))).toEqual([
+      ...['created', 'issued', 'payment_pending', 'payment_failed'],
+    ]);
+    expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending', 'payment_reversed']);
+    expect((await pay(one)).status).toBe(200);
+  });
+
+  it('whose refund could not be paid out says so to both sides, and can be refunded again', async () => {
+    const one = await openInvoice();
+    await debit(one, accounts.works);
+    await nextDay();
+    const [payment] = (await read(one)).payments;
+    const refund = () =>
+      at.app.services.admin.payments.refund(
+        'system',
+        payment?.id ?? 0,
+        3_000,
+        at.app.services.billing.refund,
+      );
+    const chargeOf = async (store: Store) => {
+      const [row] = await at.app.sql`
+        select stripe_payment_intent_id as intent from payments where id = ${payment?.id ?? 0}`;
+      const intent = await store.find(String(row?.intent));
+      return (await store.find(String(intent?.latest_charge))) as Thing;
+    };
+    await refund();
+    await at.sandbox.within(async (store) => {
+      const charge = { ...(await chargeOf(store)), amount_refunded: 0, refunded: false };
+      await store.emit('charge.refund.updated', await store.put(charge));
+    });
+    await at.settled();
+    const failed = await read(one);
+    expect(failed).toMatchObject({ paid: '100.00', credited: '30.00', overpaid: '30.00' });
+    expect(kindsOf(failed).at(-1)).toBe('repayment_reversed');
+    expect((await mailsOf(one)).at(-1)).toBe('payment_reversed');
+    const [notice] = await at.app.sql`
+      select subject from mails where about = ${`invoice:${one.id}`} and kind_name = 'invoice_notice'
+      order by id desc limit 1`;
+    expect(notice?.subject).toContain('could not be paid out');
+    // The same sum once more is another refund at Stripe.
+    await refund();
+    await at.settled();
+    expect(await at.sandbox.within(chargeOf)).toMatchObject({ amount_refunded: 3_000 });
+    expect(await read(one)).toMatchObject({ paid: '70.00', credited: '30.00', overpaid: '0.00' });
   });
 
   it('is not offered for an invoice after three attempts', async () => {

@@ -210,12 +210,15 @@ export function createCardPayments(
       const readAt = await now();
       const intent = await read(stripe, stripeId);
       const snapshot = intent && (await snapshotOf(stripe, intent));
+      // Its secret could be confirmed over and over, each time with mails to the client. Another attempt is asked for, and counted.
+      const isFailedDebit =
+        snapshot?.method === 'debit' && snapshot.status === 'failed' && !snapshot.isReturned;
       await db.transaction(async (tx) => {
         const known = await intentRow(tx, stripeId);
         if (known) {
           const invoice = await lockInvoice(tx, known.invoiceId);
           const isOver = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
-          if (isOver) await close(tx, known.id);
+          if (isOver || isFailedDebit) await close(tx, known.id);
           await tx
             .update(invoiceIntents)
             .set({ syncedAt: readAt, ...(isOver && { settledAt: readAt }) })
@@ -226,6 +229,7 @@ export function createCardPayments(
         }
         await within?.(tx, []);
       });
+      if (isFailedDebit) await cancelAtStripe(stripe, stripeId);
       deps.mailer.sendSoon();
     },
   };

@@ -7,6 +7,7 @@ import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 import { type InvoiceRow, overpaidCents, remainingCents } from './invoices.rows';
+import { agencyReversals, reversals } from './reversal-words';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -43,34 +44,6 @@ function howToPay({ card, debit, transfer }: WaysToPay): string {
   if (transfer) return 'You can pay it by transfer; the bank details are on it.';
   return 'You can read it without an account.';
 }
-
-/** Of a payment that is none, or no more. */
-const reversals = {
-  mistake: {
-    title: 'A correction of your payment',
-    subject: 'Correction: no payment',
-    text: (sum: string) =>
-      `We had confirmed a payment of ${sum}. That was our mistake: it was not received for this invoice. Please excuse us.`,
-  },
-  notRepaid: {
-    title: 'A correction of a repayment',
-    subject: 'Correction: no repayment',
-    text: (sum: string) =>
-      `We had written that ${sum} was sent back to you. That was our mistake: it was not sent. Please excuse us. Credit notes that you have stay as they are.`,
-  },
-  returned: {
-    title: 'Your payment came back',
-    subject: 'Returned by the bank: payment',
-    text: (sum: string) =>
-      `The bank has returned your payment of ${sum}, so that it is still to be paid. Please ask your bank why, and pay it anew.`,
-  },
-  failed: {
-    title: 'Your bank debit failed',
-    subject: 'Your bank could not make the debit',
-    text: (sum: string) =>
-      `Your bank could not make the debit of ${sum}, so that it is still to be paid. Please ask your bank why, or pay it by card or transfer.`,
-  },
-};
 
 /** Lines of an invoice that its mail names. */
 const linesMax = 3;
@@ -357,14 +330,14 @@ export function invoiceEmails(
         ],
         button: 'Open the invoice',
       });
-      if (why === 'mistake' || why === 'notRepaid') return;
-      const what = why === 'returned' ? 'returned by the bank' : 'could not be debited';
+      const told = agencyReversals[why];
+      if (!told) return;
       await toAgency(tx, row, {
-        title: why === 'returned' ? 'A payment was returned' : 'A bank debit failed',
-        subject: `${name}: Payment of ${sum} for ${row.number} ${what}`,
+        title: told.title,
+        subject: `${name}: ${told.subject(sum, row.number ?? '')}`,
         facts: [
           ['Client', row.clientName],
-          [why === 'returned' ? 'Returned' : 'Not debited', sum],
+          [told.fact, sum],
         ],
       });
     },

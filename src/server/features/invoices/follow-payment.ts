@@ -48,9 +48,14 @@ export async function followPayment(
     await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
   }
   const refunded = after.refundedCents - (before?.refundedCents ?? 0);
-  // A dispute that was lost is won after all: its credit note, of a plan, is owed to the client then.
+  // A refund that could not be paid out, or a lost dispute that is won after all: what was credited is owed to the client then.
   if (refunded < 0 && !isReturned) {
     await addDocumentEvent(tx, about, 'repayment_reversed', { text: words(-refunded) });
+    if (before?.dispute !== 'lost') {
+      const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
+      const failed = { cents: -refunded, why: 'refundFailed' as const };
+      await issuing.emails.reversed(tx, settled, link, failed);
+    }
   }
   if (refunded > 0) {
     const author = after.refundAuthor;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
@@ -90,7 +90,11 @@ export const creditNotesOf = (db: Pick<Database, 'select'>, invoiceId: number) =
 export const paymentsOf = (db: Pick<Database, 'select'>, invoiceId: number) =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(asc(payments.id));
 
-/** What was given back of the payments of an invoice, as the panel shows it. */
+/** What is neither taken back nor takes another one back. */
+export const standingRefund = sql`(${refunds.takesBackId} is null
+  and not exists (select from refunds taking where taking.takes_back_id = ${refunds.id}))`;
+
+/** What was given back of the payments of an invoice. */
 export async function refundsOf(
   db: Pick<Database, 'select'>,
   { id, currency }: InvoiceRow,
@@ -100,7 +104,7 @@ export async function refundsOf(
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.invoiceId, id))
+    .where(and(eq(payments.invoiceId, id), standingRefund))
     .orderBy(asc(refunds.refundedAt), asc(refunds.id));
   return rows.map(({ refund: { cents, refundedAt, ...refund } }) => ({
     id: refund.id,
@@ -216,7 +220,10 @@ export function asIssued(row: InvoiceRow): InvoiceRow {
 }
 
 /** Where to transfer what is still to be paid; null where there is nothing, or no account. */
-export function bankOf(row: InvoiceRow, { bank }: DocumentContext): ClientInvoice['bank'] {
+export function bankOf(
+  row: InvoiceRow,
+  { bank }: Pick<DocumentContext, 'bank'>,
+): ClientInvoice['bank'] {
   const amountCents = remainingCents(row);
   if (row.status !== 'open' || !bank.iban) return null;
   const transfer = { holder: bank.accountHolder, iban: bank.iban, bic: bank.bic };

@@ -9,7 +9,11 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { debitCurrency, type EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
 import { isInvoiceOf } from '~/server/features/companies/ownership';
-import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
 import { missingFor } from '~/server/features/documents/e-invoice/conformance';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
@@ -64,6 +68,8 @@ export interface InvoicesOptions {
 }
 
 /** Invoices as their clients read and pay them, and the jobs that issue and remind. */
+const noBank = { accountHolder: '', iban: '', bic: '' };
+
 export function createInvoices(db: Database, options: InvoicesOptions) {
   const { settings, mailer, links, pdfs } = options;
 
@@ -159,7 +165,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     if (!number || !issueDate || !dueDate) {
       throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
     }
-    return (state: InvoiceRow): InvoicePdf => {
+    return (state: InvoiceRow, { bank }: Pick<DocumentContext, 'bank'> = context): InvoicePdf => {
       const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
       const { paid, credited, remaining } = details;
       return {
@@ -167,7 +173,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
         ...{ number, issueDate, dueDate, ourReference, eInvoice },
         payment: {
           ...{ isOpen: state.status === 'open', paid, credited, remaining },
-          ...{ bank: bankOf(state, context), url, takesCards },
+          ...{ bank: bankOf(state, { bank }), url, takesCards },
           ...(takesDebits && { takesDebits }),
         },
         planPayment: planPaymentOf(state),
@@ -175,18 +181,22 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     };
   }
 
+  /** With the account that was printed on it. */
+  const issued = (row: InvoiceRow) =>
+    [asIssued(row), { bank: row.printed?.bank ?? noBank }] as const;
+
   /** With what has been paid and credited until now. */
   async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
     const print = await readPrinter(row);
     const isFormer = row.printed === null;
-    return pdfs.invoice(print(row), { isFormer, beside: print(asIssued(row)) });
+    return pdfs.invoice(print(row), { isFormer, beside: print(...issued(row)) });
   }
 
   /** As it was sent, for the books. One from before tax had categories is what its client has. */
   async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
     if (row.printed === null) return pdfOf(row);
     const print = await readPrinter(row);
-    return pdfs.invoice(print(asIssued(row)), { isFormer: false, beside: print(row) });
+    return pdfs.invoice(print(...issued(row)), { isFormer: false, beside: print(row) });
   }
 
   async function notePdfOf(row: InvoiceRow, noteId: number): Promise<DocumentFile> {

@@ -2,7 +2,7 @@ import { and, eq, exists, ne, notExists, type SQLWrapper, sql } from 'drizzle-or
 
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
-import { documentEvents, invoiceIntents } from '~/server/platform/db/schema/invoices';
+import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 
 type Reader = Pick<Database, 'select'>;
 
@@ -69,9 +69,9 @@ const debitsMax = 3;
 /** Whether another debit of the invoice can be begun. */
 export async function mayDebit(db: Reader, invoiceId: number): Promise<boolean> {
   const begun = await db
-    .select({ id: documentEvents.id })
-    .from(documentEvents)
-    .where(and(eq(documentEvents.invoiceId, invoiceId), eq(documentEvents.kind, 'payment_pending')))
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.invoiceId, invoiceId), eq(payments.method, 'debit')))
     .limit(debitsMax);
   return begun.length < debitsMax;
 }

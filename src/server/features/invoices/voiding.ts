@@ -42,7 +42,8 @@ export function createVoiding(
       await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);
         if (invoice.status === 'void') return;
-        if (invoice.paidCents > 0) {
+        // Below zero, more has gone back than came.
+        if (invoice.paidCents !== 0) {
           throw new AppError(
             'CONFLICT',
             'An invoice of which something was paid cannot be void. Please credit it instead',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Repayment } from '~/contract/billing/payments';
 import { formatCents } from '~/contract/common/currencies';
@@ -6,7 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import type { InvoiceBilling } from '~/server/features/billing/invoice-billing';
 import type { Sync } from '~/server/features/billing/sync';
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
+import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { fromStripeAmount, toStripeAmount } from './amounts';
 import { isInvalidRequest, isMissing } from './failures';
@@ -38,6 +38,14 @@ function errorOf(error: unknown): unknown {
   );
 }
 
+const isRefused = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+const refused = () =>
+  new AppError(
+    'CONFLICT',
+    'Stripe could not refund this payment. Please look at it in Stripe’s dashboard',
+  );
+
 /** @throws CONFLICT where more was given back than the admin saw */
 export function rejectRepeat(
   payment: { refundedCents: number; currency: string },
@@ -64,8 +72,8 @@ async function inBalanceOf(
 }
 
 /**
- * Refunds a payment in full or in part. The idempotency key contains what was refunded before: two concurrent
- * calls make one refund, and a later one of the same amount is still possible.
+ * Refunds a payment in full or in part. The idempotency key contains what was refunded before, and how often: two concurrent
+ * calls make one refund, and a later one of the same amount is still possible, also of what has failed at Stripe.
  */
 export async function refund(
   db: Database,
@@ -102,6 +110,10 @@ export async function refund(
     );
   }
   const { reason = '', author = '' } = request.repayment ?? {};
+  const [known] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id));
   // Before the refund: its event may come before the answer.
   await db
     .update(payments)
@@ -110,9 +122,9 @@ export async function refund(
   const failure = await stripe.refunds
     .create(
       { payment_intent: intent, amount },
-      { idempotencyKey: `refund:${payment.id}:${refundedCents}:${amount}` },
+      { idempotencyKey: `refund:${payment.id}:${refundedCents}:${known?.count ?? 0}:${amount}` },
     )
-    .then(() => undefined, errorOf);
+    .then(({ status }) => (isRefused(status) ? refused() : undefined), errorOf);
   if (failure && !(failure instanceof AppError)) throw failure;
   // After a failure too: the payment here may be out of date.
   if (payment.stripeInvoiceId) {

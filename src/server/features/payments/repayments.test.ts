@@ -46,7 +46,8 @@ describe('a repayment of a transfer', () => {
 
   it('of what was paid too much is taken back: it is overpaid again, and the client is told', async () => {
     const { id, email, number, repay, takeBack, mailsOf } = await paidInvoice('130.00');
-    await repay(3_000, { date: '2026-05-03', reference: 'RF-2' });
+    const today = new Date().toISOString().slice(0, 10);
+    await repay(3_000, { date: today, reference: 'RF-2' });
     const { refunds, overpaid } = await read(id);
     expect(overpaid).toBe('0.00');
     const refundId = refunds[0]?.id ?? 0;
@@ -66,7 +67,7 @@ describe('a repayment of a transfer', () => {
       where about = ${`invoice:${id}`} and action = 'invoice.repayment_reversed'`;
     expect(logged).toEqual({
       description: `The system took back a repayment of $30.00 for the invoice ${number}`,
-      before: { amount: '$30.00', date: '2026-05-03', reference: 'RF-2' },
+      before: { amount: '$30.00', date: today, reference: 'RF-2' },
     });
   });
 
@@ -82,15 +83,45 @@ describe('a repayment of a transfer', () => {
     });
   });
 
-  it('of another invoice, at Stripe, or of a payment that was returned stays', async () => {
+  it('of a month that is over leaves its sums, and is taken back by a row of today', async () => {
+    const { id, payment, repay, takeBack } = await paidInvoice('130.00');
+    await repay(3_000, { date: '2026-05-03', reference: 'RF-3' });
+    const refundId = (await read(id)).refunds[0]?.id ?? 0;
+    const answers = await Promise.allSettled([takeBack(refundId), takeBack(refundId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await read(id)).toMatchObject({ paid: '130.00', overpaid: '30.00', refunds: [] });
+    const rows = await app.sql<{ id: number; cents: number; month: string }[]>`
+      select id, cents::int, to_char(refunded_at, 'YYYY-MM') as month from refunds
+      where payment_id = ${payment.id} order by id`;
+    const month = new Date().toISOString().slice(0, 7);
+    expect(rows).toMatchObject([
+      { cents: 3_000, month: '2026-05' },
+      { cents: -3_000, month },
+    ]);
+    await expect(takeBack(rows[1]?.id ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await repay(3_000, { date: '2026-05-04', reference: '' });
+    expect((await read(id)).refunds).toMatchObject([{ amount: '30.00', date: '2026-05-04' }]);
+  });
+
+  it('of a payment that the bank has returned since is taken back: nothing more is owed for it', async () => {
+    const { id, payment, repay, takeBack } = await paidInvoice('130.00');
+    await repay(3_000, { date: '2026-05-03', reference: '' });
+    await app.sql`
+      update payments set status = 'failed', reversed_at = now(), returned_at = now() where id = ${payment.id}`;
+    await takeBack((await read(id)).refunds[0]?.id ?? 0);
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'open', paid: '0.00', remaining: '100.00', refunds: [] },
+      payments: [{ status: 'failed', isReturned: true, refunded: '0.00' }],
+    });
+  });
+
+  it('of another invoice or at Stripe stays', async () => {
     const { id, payment, repay, takeBack } = await paidInvoice('100.00');
     const other = await paidInvoice('100.00');
     await repay(1_000, { date: '2026-05-03', reference: '' });
     const refundId = (await read(id)).refunds[0]?.id ?? 0;
     await expect(other.takeBack(refundId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await app.sql`update payments set method = 'card' where id = ${payment.id}`;
-    await expect(takeBack(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await app.sql`update payments set method = 'transfer', reversed_at = now() where id = ${payment.id}`;
     await expect(takeBack(refundId)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await read(id)).refunds).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import {
   type InvoiceRow,
   lockInvoice,
   overpaidCents,
+  standingRefund,
   type Transaction,
 } from '~/server/features/invoices/invoices.rows';
 import type { Issuing } from '~/server/features/invoices/issue';
@@ -105,21 +106,27 @@ export async function takeBackRepayment(
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.id, refundId), eq(payments.invoiceId, invoice.id)));
+    .where(and(eq(refunds.id, refundId), eq(payments.invoiceId, invoice.id), standingRefund));
   if (!found) throw new AppError('NOT_FOUND', 'There is no such repayment');
   const { refund, payment } = found;
   if (payment.method !== 'transfer') {
     throw new AppError('CONFLICT', 'What was refunded at Stripe cannot be taken back');
   }
-  if (payment.reversedAt) {
-    throw new AppError('CONFLICT', 'The bank has returned this payment, so that it stays as it is');
+  const { timeZone, today } = issuing.context;
+  const day = dateIn(timeZone, refund.refundedAt);
+  if (day.slice(0, 7) === today.slice(0, 7)) {
+    await tx.delete(refunds).where(eq(refunds.id, refundId));
+  } else {
+    // The sums of a month that is over stay.
+    const { paymentId } = refund;
+    await tx.insert(refunds).values({ paymentId, cents: -refund.cents, takesBackId: refundId });
   }
-  await tx.delete(refunds).where(eq(refunds.id, refundId));
   await tx
     .update(payments)
     .set({
       refundedCents: payment.refundedCents - refund.cents,
-      status: 'completed',
+      // One that the bank has returned stays so.
+      ...(!payment.reversedAt && { status: 'completed' as const }),
       updatedAt: new Date(),
     })
     .where(eq(payments.id, payment.id));
@@ -134,7 +141,7 @@ export async function takeBackRepayment(
     did: `took back a repayment of ${words} for the invoice ${invoice.number}`,
     before: {
       amount: words,
-      date: dateIn(issuing.context.timeZone, refund.refundedAt),
+      date: day,
       reference: refund.reference,
     },
   });

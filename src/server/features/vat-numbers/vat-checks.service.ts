@@ -28,11 +28,11 @@ const freshMs = { valid: 24 * hourMs, invalid: hourMs };
 /** A person who types waits at most this often for their turn, a second each. */
 const turnsWaited = 2;
 const atOnce = 100;
-/** How long an answer says something of a number where there is no newer one, such as while the service is away. */
+/** How long a number counts as valid where there is no newer answer, such as while the service is away. One that was invalid stays so. */
 const lastingMs = 30 * 24 * hourMs;
 
-const isLasting = ({ checkedAt }: Row): boolean =>
-  checkedAt !== null && Date.now() - checkedAt.getTime() < lastingMs;
+const isLasting = ({ status, checkedAt }: Row): boolean =>
+  checkedAt !== null && (status === 'invalid' || Date.now() - checkedAt.getTime() < lastingMs);
 
 const unchecked = (number: string): VatCheck => ({
   ...{ number, status: 'not_checked', checkedAt: null, consultationNumber: '' },

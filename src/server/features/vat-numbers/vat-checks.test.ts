@@ -142,6 +142,17 @@ describe('the check of a VAT number', () => {
     expect(await runJob(muchLater)).toEqual([]);
   });
 
+  it('that was found invalid stays so while the service is away', async () => {
+    answer.body = JSON.stringify({ isValid: false, userError: 'INVALID' });
+    await checks().of(buyer);
+    await app.sql`update vat_checks set checked_at = now() - interval '1 year'`;
+    answer = { status: 503, body: 'Service unavailable' };
+    expect(await checks().of(buyer)).toMatchObject({ status: 'invalid' });
+    expect(await vatCheckAtIssue(createDatabase(client), buyer)).toMatchObject({
+      status: 'invalid',
+    });
+  });
+
   it('leaves at most one inquiry a second, however many ask', async () => {
     const { of } = checks({ isLimited: true });
     const numbers = Array.from({ length: 4 }, (_, nth) => `FR0000000000${nth}`.slice(0, 13));

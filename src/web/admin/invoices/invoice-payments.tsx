@@ -169,8 +169,8 @@ function TakeBack(props: { id: number; refund: Refund; money(decimal: string): s
         Cancel
       </Button>
       <Text c="dimmed" fz="sm">
-        A credit note that was made with it stays: what it credits is owed to the client until it is
-        sent, or invoiced anew.
+        A credit note that was made with it stays, so that what it credits is not to be paid.
+        Invoice it anew where that was not meant.
       </Text>
     </>
   ) : (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -227,8 +228,12 @@ export const refunds = pgTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
-    /** Below zero where the bank has decided a dispute anew. */
+    /** Below zero where it is taken back, or the bank has decided a dispute anew. */
     cents: bigint({ mode: 'number' }).notNull(),
+    /** Another row that was a mistake, of a month that is over: both stay. */
+    takesBackId: integer('takes_back_id')
+      .unique()
+      .references((): AnyPgColumn => refunds.id, { onDelete: 'cascade' }),
     /** When it was read from Stripe; of a transfer, noon of the day on which it was sent. */
     refundedAt: at('refunded_at').notNull().defaultNow(),
     /** What the bank statement says of a transfer that was sent back. */
