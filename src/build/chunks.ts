@@ -215,6 +215,7 @@ export const chunks = {
       // What the pages of proposals and invoices share.
       name: 'documents',
       test: modulesOf([
+        'contract/common/addresses',
         'contract/common/country-names',
         'contract/common/currencies',
         'contract/common/date-words',
@@ -227,7 +228,6 @@ export const chunks = {
       // Whom a document is for, and what its taxes are called.
       name: 'document-words',
       test: modulesOf([
-        'contract/common/addresses',
         'contract/documents/tax-categories',
         'contract/documents/tax-words',
       ]),

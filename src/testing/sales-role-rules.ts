@@ -188,6 +188,11 @@ export const invoiceRules: Record<string, Rule> = {
     input: ({ openInvoice }) => ({ id: openInvoice, paymentId: 999_999 }),
     rest: { method: 'DELETE', ...at('/admin/invoices', 'openInvoice', '/payments/999999') },
   },
+  // The repayment does not exist: a permitted caller gets 404.
+  'admin.invoices.takeBackRepayment': {
+    may: only(['owner'], 404),
+    input: ({ openInvoice }) => ({ id: openInvoice, refundId: 999_999 }),
+  },
   'admin.invoices.previewReminder': { may: 'runs-business', input: byId('openInvoice') },
   'admin.invoices.remind': actionRule('/admin/invoices', 'openInvoice', 'remind'),
   'admin.invoices.switchReminders': {
@@ -236,6 +241,11 @@ export const bankRules: Record<string, Rule> = {
     may: only(['owner', 'manager', 'viewer'], 404),
     input: () => ({ id: 999_999 }),
     rest: { method: 'GET', path: () => '/admin/bank-statements/999999' },
+  },
+  'admin.bank.removeStatement': {
+    may: only(['owner', 'manager'], 404),
+    input: () => ({ id: 999_999 }),
+    rest: { method: 'DELETE', path: () => '/admin/bank-statements/999999' },
   },
   'admin.bank.entries': { may: 'sees-business', input: () => ({}) },
   'admin.bank.book': entryRule('book', { invoices: [{ id: 1, amount: '1.00' }] }),

@@ -1,3 +1,5 @@
+import { countryName } from './country-names';
+
 /** Where the postcode stands: behind the place on its line, or on a line of its own. Elsewhere it stands before the place. */
 const behindPlace = new Set(
   `US PR GU VI AS MP FM MH PW CA AU NF CX CC NZ SG IN ID TH TW CN JP MT SA JO LB NP BN BH KH BM MM NG PE VN IL`.split(
@@ -29,3 +31,20 @@ export function placeLines(address: {
   const sign = signs[country];
   return [sign === undefined ? `${postcode} ${city}` : `${city}${sign}${postcode}`];
 }
+
+/** Address and contact of a seller, below its name. */
+export const sellerLines = (seller: {
+  address: readonly string[];
+  city: string;
+  postcode: string;
+  country: string;
+  email: string;
+  phone: string;
+}): string[] =>
+  [
+    ...seller.address,
+    ...placeLines(seller),
+    countryName(seller.country),
+    seller.email,
+    seller.phone,
+  ].filter(Boolean);

@@ -203,7 +203,9 @@ const createRefund: Handler = async ({ store, form }) => {
   });
   const amount_refunded = Number(charge.amount_refunded) + amount;
   const refunded = amount_refunded === charge.amount;
-  const changed = await store.put({ ...charge, amount_refunded, refunded });
+  const before = (charge.refunds as { data: Thing[] } | undefined)?.data ?? [];
+  const refunds = { object: 'list', data: [refund, ...before] };
+  const changed = await store.put({ ...charge, amount_refunded, refunded, refunds });
   await store.emit('refund.created', refund);
   await store.emit('charge.refunded', changed);
   return refund;

@@ -21,7 +21,10 @@ export const seconds = (): number => Math.floor(Date.now() / 1000);
 const ownFields = /^sandbox_/;
 
 /** What an answer leaves out unless it is asked for. */
-const onRequest: Record<string, string[]> = { invoice: ['payments', 'confirmation_secret'] };
+const onRequest: Record<string, string[]> = {
+  charge: ['refunds'],
+  invoice: ['payments', 'confirmation_secret'],
+};
 
 /** The sandbox's objects, within one request: what is done in it is done whole or not at all. */
 export function openStore(tx: Transaction) {

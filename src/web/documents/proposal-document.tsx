@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { sellerLines } from '~/contract/common/addresses';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
-import { sellerLines } from '~/contract/documents/seller-lines';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import '~/web/ui/prose.css';

@@ -39,7 +39,11 @@ export async function removeStatement(db: Database, actor: Actor, id: number): P
       action: 'bank_statement.removed',
       about: `bank_statement:${id}`,
       did: `removed the bank statement “${statement.fileName}”`,
-      before: { entries: entries.length },
+      before: {
+        entries: entries.length,
+        accounts: statement.accounts,
+        sha256: statement.hash,
+      },
     });
   });
 }

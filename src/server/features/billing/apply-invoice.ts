@@ -51,8 +51,12 @@ export async function applyInvoice(
   const subscription = await subscriptionOf(tx, snapshot);
   // Invoices of unknown customers, and those made by hand, are not for anything sold here.
   if (!before && !subscription) return undefined;
-  const { amountCents, refundedCents, currency, status, dispute, failure, paidAt } = snapshot;
-  const reading = { amountCents, refundedCents, currency, status, dispute, failure, paidAt };
+  const { amountCents, refundedCents, refundedAt, currency, status, dispute, failure } = snapshot;
+  const { paidAt } = snapshot;
+  const reading = {
+    ...{ amountCents, refundedCents, refundedAt, currency },
+    ...{ status, dispute, failure, paidAt },
+  };
   return writePayment(
     tx,
     before,

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '~/contract/billing/payments';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
-import { idOf, toDate } from '~/server/features/payments/stripe';
+import { idOf, lastRefundAt, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
 /** What is used of a subscription at Stripe. */
@@ -38,6 +38,7 @@ export interface InvoiceSnapshot {
   reason: string;
   amountCents: number;
   refundedCents: number;
+  refundedAt: Date | undefined;
   currency: string;
   status: PaymentStatus;
   /** Whether a payment was attempted: an invoice that was only opened is no payment. */
@@ -175,7 +176,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
   const intentId = intentOf(invoice);
   const intent = intentId
     ? await stripe.paymentIntents.retrieve(intentId, {
-        expand: ['latest_charge', 'payment_method'],
+        expand: ['latest_charge.refunds', 'payment_method'],
       })
     : undefined;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
@@ -193,6 +194,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
     reason: invoice.billing_reason ?? 'manual',
     amountCents,
     refundedCents,
+    refundedAt: lastRefundAt(charge),
     currency: invoice.currency.toUpperCase(),
     status,
     isTried:

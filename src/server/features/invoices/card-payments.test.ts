@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { authenticateIntent, confirmIntent } from '~/sandbox/payments/confirm';
+import { newId, seconds, type Thing } from '~/sandbox/payments/store';
 import { cards } from '~/testing/payments';
 import { salesOf } from '~/testing/sales';
 import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
@@ -320,6 +321,31 @@ describe('a refund of a card', () => {
     await at.settled();
     expect(await read(one)).toMatchObject({ status: 'void', credited: '94.00', paid: '0.00' });
     expect(await takenFor(one)).toBe(0);
+  });
+
+  it('counts on the day on which Stripe made it, also where it is read weeks later', async () => {
+    const one = await openInvoice();
+    await confirm(await secretOf(one));
+    await at.settled();
+    const [payment] = await at.app.sql`
+      select id, stripe_payment_intent_id as intent from payments where invoice_id = ${one.id}`;
+    const day = 24 * 60 * 60;
+    await at.sandbox.within(async (store) => {
+      const intent = await store.find(payment?.intent);
+      const charge = (await store.find(String(intent?.latest_charge))) as Thing;
+      const refund = { id: newId('re'), object: 'refund', created: seconds() - 40 * day };
+      const refunds = { object: 'list', data: [refund] };
+      await store.emit(
+        'charge.refunded',
+        await store.put({ ...charge, amount_refunded: 2_000, refunds }),
+      );
+    });
+    await at.settled();
+    const rows = await at.app.sql`
+      select cents::int, now() - refunded_at > interval '39 days' as is_old,
+        now() - created_at < interval '1 hour' as is_new
+      from refunds where payment_id = ${payment?.id}`;
+    expect(rows).toEqual([{ cents: 2_000, is_old: true, is_new: true }]);
   });
 
   it('after a credit note for the whole credits nothing more', async () => {

@@ -5,6 +5,7 @@ import type { PaymentStatus } from '~/contract/billing/payments';
 import { disputesOf } from '~/server/features/billing/snapshots';
 import { fromStripeAmount, toStripeAmount } from '~/server/features/payments/amounts';
 import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
+import { lastRefundAt } from '~/server/features/payments/stripe';
 import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -22,6 +23,7 @@ interface Snapshot {
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
+  refundedAt?: Date | undefined;
   dispute: string;
   failure: string;
   /** The bank took a debit back after it was paid. */
@@ -87,6 +89,7 @@ async function snapshotOf(
     status: refundedCents === amountCents ? 'refunded' : 'completed',
     amountCents,
     refundedCents,
+    refundedAt: lastRefundAt(charge),
     dispute: disputed.status,
   };
 }
@@ -142,7 +145,7 @@ export function createCardPayments(
       return true;
     });
 
-  const expand = ['latest_charge'];
+  const expand = ['latest_charge.refunds'];
 
   async function read(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
     const intent = await stripe.paymentIntents.retrieve(id, { expand }).catch((error) => {

@@ -94,3 +94,9 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 
 export const toDate = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null;
+
+/** When the last refund of a charge was made; its refunds have to be expanded. */
+export function lastRefundAt(charge: Stripe.Charge | null): Date | undefined {
+  const times = charge?.refunds?.data.map(({ created }) => created) ?? [];
+  return times.length > 0 ? new Date(Math.max(...times) * 1000) : undefined;
+}

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
@@ -13,7 +13,10 @@ type PaymentReading = Pick<
   PaymentRow,
   'amountCents' | 'refundedCents' | 'currency' | 'status' | 'dispute' | 'failure' | 'paidAt'
 > &
-  Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'>>;
+  Partial<Pick<PaymentRow, 'method' | 'reversedAt' | 'returnedAt' | 'stripePaymentIntentId'>> & {
+    /** When Stripe made the last refund; undefined where it says none. */
+    refundedAt?: Date | undefined;
+  };
 
 /** A payment before and after a reading. */
 export interface WrittenPayment {
@@ -34,7 +37,7 @@ export async function writePayment(
   reading: PaymentReading & { readAt: Date },
   rest: Omit<NewPayment, keyof PaymentReading>,
 ): Promise<WrittenPayment | undefined> {
-  const { readAt, ...read } = reading;
+  const { readAt, refundedAt, ...read } = reading;
   if (before && before.syncedAt > readAt) return undefined;
   const state = { ...read, syncedAt: readAt, updatedAt: new Date() };
   const [after] = before
@@ -43,5 +46,11 @@ export async function writePayment(
         .insert(payments)
         .values({ ...rest, ...state })
         .returning();
+  if (after && refundedAt && after.refundedCents > (before?.refundedCents ?? 0)) {
+    // A trigger has made its row, with the time of this reading: an event can come days after the refund.
+    await tx.execute(sql`
+      update refunds set refunded_at = least(refunded_at, ${refundedAt.toISOString()})
+      where id = (select max(id) from refunds where payment_id = ${after.id})`);
+  }
   return after && { before, after };
 }

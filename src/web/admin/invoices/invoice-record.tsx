@@ -1,6 +1,7 @@
 import { Anchor, Group, Space, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
+import { countryName } from '~/contract/common/country-names';
 import { formatAmount } from '~/contract/common/currencies';
 import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
@@ -66,7 +67,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ['E-mail', client.email],
           ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
-          ['Country', client.country],
+          ['Country', countryName(client.country ?? '')],
           ['VAT number', client.vatNumber && vatWords(client.vatNumber, invoice.vatCheck)],
           ['Tax number', client.taxNumber],
           ['Buyer reference', client.buyerReference],

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { placeLines } from '~/contract/common/addresses';
+import { placeLines, sellerLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
-import { sellerLines } from '~/contract/documents/seller-lines';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';

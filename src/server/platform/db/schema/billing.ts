@@ -234,7 +234,7 @@ export const refunds = pgTable(
     takesBackId: integer('takes_back_id')
       .unique()
       .references((): AnyPgColumn => refunds.id, { onDelete: 'cascade' }),
-    /** When it was read from Stripe; of a transfer, noon of the day on which it was sent. */
+    /** When Stripe made it, or was read; of a transfer, noon of the day on which it was sent. */
     refundedAt: at('refunded_at').notNull().defaultNow(),
     /** What the bank statement says of a transfer that was sent back. */
     reference: text().notNull().default(''),
