@@ -6,9 +6,13 @@ import { disputesOf } from '~/server/features/billing/snapshots';
 import { fromStripeAmount, toStripeAmount } from '~/server/features/payments/amounts';
 import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import { lastRefundAt } from '~/server/features/payments/stripe';
-import { type WrittenPayment, writePayment } from '~/server/features/payments/write-payment';
+import {
+  type PaymentRow,
+  type WrittenPayment,
+  writePayment,
+} from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
+import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { followPayment, isPaid } from './follow-payment';
@@ -113,6 +117,19 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
   );
 }
 
+/** What was returned has come after all. It was gone meanwhile: the sums of the days between stay. */
+async function keepReturn(
+  tx: Transaction,
+  returnedAt: Date,
+  { id: paymentId, amountCents: cents }: PaymentRow,
+): Promise<void> {
+  const [gone] = await tx
+    .insert(refunds)
+    .values({ paymentId, cents, refundedAt: returnedAt, createdAt: returnedAt })
+    .returning({ id: refunds.id });
+  await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
+}
+
 /** Brings payments of invoices by card and bank debit to what Stripe says of their intents. */
 export function createCardPayments(
   db: Database,
@@ -187,11 +204,14 @@ export function createCardPayments(
       reversedAt: isReturned ? (before?.reversedAt ?? readAt) : null,
       returnedAt: isReturned ? (before?.returnedAt ?? readAt) : null,
     };
-    return writePayment(tx, before, reading, {
+    const written = await writePayment(tx, before, reading, {
       userId: invoice.userId ?? '',
       invoiceId: invoice.id,
       description: `Invoice ${invoice.number}`,
     });
+    if (written && before?.returnedAt && !isReturned)
+      await keepReturn(tx, before.returnedAt, before);
+    return written;
   }
 
   return {

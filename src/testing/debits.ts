@@ -1,0 +1,56 @@
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { confirmDebit } from '~/sandbox/payments/confirm';
+import type { StripeApp } from './stripe-app';
+
+interface Paying {
+  id: number;
+  token: string;
+}
+
+/** Invoices that are paid by bank debit, with the sandbox as bank. */
+export function debitsOf(at: () => StripeApp) {
+  const pay = ({ token }: Paying) => at().app.postJson(`/api/invoices/by-link/${token}/pay`, {});
+  async function secretOf(one: Paying): Promise<string> {
+    const response = await pay(one);
+    const body = (await response.json()) as { clientSecret?: string; message?: string };
+    if (!body.clientSecret) throw new Error(`${response.status}: ${body.message}`);
+    return body.clientSecret;
+  }
+
+  return {
+    ...{ pay, secretOf },
+
+    async offerDebits(bankDebit: boolean): Promise<void> {
+      const { settings } = at().app.services.admin;
+      const { sales } = await settings.getAll();
+      await settings.update('system', { key: 'sales', value: { ...sales.value, bankDebit } });
+    },
+
+    read: ({ id }: Paying): Promise<AdminInvoice> => at().app.services.admin.invoices.get(id),
+
+    /** Kinds of the mails to the client, in their order. */
+    async mailsOf({ id }: Paying): Promise<string[]> {
+      const rows = await at().app.sql`
+        select kind_name as kind from mails where about = ${`invoice:${id}`}
+          and kind_name <> 'invoice_notice' order by id`;
+      return rows.map((row) => row.kind);
+    },
+
+    kindsOf: ({ timeline }: AdminInvoice) => timeline.map(({ kind }) => kind),
+
+    /** Begins a debit. @returns the secret that it was begun with */
+    async debit(one: Paying, last4: string): Promise<string> {
+      const secret = await secretOf(one);
+      const after = { answer: 1e6, return: 1e6 };
+      await at().sandbox.within((store) => confirmDebit(store, secret, { last4 }, after));
+      await at().settled();
+      return secret;
+    },
+
+    /** The bank answers, or does what comes after its answer. */
+    async nextDay(): Promise<void> {
+      await at().sandbox.skipToAnswers();
+      await at().settled();
+    },
+  };
+}
