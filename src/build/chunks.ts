@@ -227,10 +227,7 @@ export const chunks = {
     {
       // Whom a document is for, and what its taxes are called.
       name: 'document-words',
-      test: modulesOf([
-        'contract/documents/tax-categories',
-        'contract/documents/tax-words',
-      ]),
+      test: modulesOf(['contract/documents/tax-categories', 'contract/documents/tax-words']),
     },
     {
       // A proposal as its client reads it, with its arithmetic.
