@@ -11,7 +11,7 @@ export type Outgoing = Sides & Pick<ReadEntry, 'isReturn'>;
 
 /**
  * The earlier entry that a debit takes back: of the same amount, and with the same id, or where the bank says that it is a return, with the
- * same other side. The newest of several.
+ * same account of the other side, else with the same name. The newest of several.
  *
  * @param credits of the same account, none of which was returned before
  */
@@ -31,5 +31,9 @@ export function matchReturn<Credit extends Sides>(
   );
   if (byId || !debit.isReturn) return byId;
   const who = wordsOf(debit.name);
-  return newest.find((one) => isSame(one.iban, debit.iban) || isSameName(wordsOf(one.name), who));
+  // Two clients may have one name: it counts where an account is not known.
+  return (
+    newest.find(({ iban }) => isSame(iban, debit.iban)) ??
+    newest.find(({ iban, name }) => !(iban && debit.iban) && isSameName(wordsOf(name), who))
+  );
 }

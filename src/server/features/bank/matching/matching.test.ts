@@ -229,4 +229,12 @@ describe('a debit takes back', () => {
     const newer = { ...credit, id: 2, bookedOn: '2026-03-05' };
     expect(found({ isReturn: true, name: 'Ada Byron' }, [credit, newer])).toBe(2);
   });
+
+  it('the one of its account, where two have one name', () => {
+    const newer = { ...credit, id: 2, bookedOn: '2026-03-05', iban: 'DE02120300000000202051' };
+    const both = [credit, newer];
+    expect(found({ isReturn: true, name: 'Ada Byron', iban: credit.iban }, both)).toBe(1);
+    const other = 'DE89370400440532013000';
+    expect(found({ isReturn: true, name: 'Ada Byron', iban: other }, both)).toBeUndefined();
+  });
 });
