@@ -82,7 +82,7 @@ describe('an imported file', () => {
     expect((await send(content)).body).toMatchObject({ entries: 2, new: 2, proposed: 2 });
   });
 
-  it('is not removed while its entries are being booked, and nobody waits for another', async () => {
+  it('and concurrent bookings of its entries neither deadlock nor lose a payment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two] = [await openInvoice(), await openInvoice()];
       const [first, second] = await imported(

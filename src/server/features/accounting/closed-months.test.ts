@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { Accounting } from '~/contract/accounting/accounting-schema';
+import { totalsOf } from '~/contract/documents/money';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const sales = salesOf(() => app);
+
+const sumsOf = (from: string, to: string) =>
+  ask<Accounting>('GET', `/api/admin/accounting?from=${from}&to=${to}`);
+/** That of the invoices from here on. */
+const setCurrency = (value: string) => ask('PUT', '/api/admin/settings/currency', { value });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+it('a payment that the bank took back is received on its day, and given back on that of the return', async () => {
+  await setCurrency('DKK');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  await app.services.admin.invoices.recordTransfer('system', {
+    id: one.id,
+    amount: '100.00',
+    date: '2025-03-10',
+  });
+  const sumsIn = async (from: string, to: string) => {
+    const found = (await sumsOf(from, to)).body.currencies.find((x) => x.currency === 'DKK');
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = ['2025-03-01', '2025-03-31'] as const;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  // As a return of a bank statement leaves it.
+  await app.sql`
+    update payments set status = 'failed', reversed_at = now(), returned_at = '2025-05-20T10:00:00Z'
+    where invoice_id = ${one.id}`;
+  await app.sql`update invoices set status = 'open', paid_cents = 0 where id = ${one.id}`;
+  expect(await sumsIn(...march)).toEqual(['100.00', '0.00', '0.00']);
+  expect(await sumsIn('2025-04-01', '2025-04-30')).toEqual([undefined, undefined, undefined]);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  expect(await sumsIn('2025-03-01', '2025-05-31')).toEqual(['100.00', '100.00', '100.00']);
+  await setCurrency('USD');
+});
+
+it('a mistake that is reversed in a later month leaves the sums of its own as they were', async () => {
+  await setCurrency('HUF');
+  const panel = app.services.admin.invoices;
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const record = (date: string) =>
+    panel.recordTransfer('system', { id: one.id, amount: '100.00', date });
+  const sumsIn = async (from: string, to: string) => {
+    const found = (await sumsOf(from, to)).body.currencies.find((x) => x.currency === 'HUF');
+    return [found?.payments.received, found?.payments.returned, found?.receivables.total];
+  };
+  const march = () => sumsIn('2025-03-01', '2025-03-31');
+  const payment = await record('2025-03-10');
+  const before = await march();
+  await panel.reverseTransfer('system', one.id, payment.id);
+  await app.sql`update payments set reversed_at = '2025-05-02T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(before);
+  expect(await sumsIn('2025-05-01', '2025-05-31')).toEqual(['0.00', '100.00', '100.00']);
+  // Within its month it was never there.
+  await app.sql`update payments set reversed_at = '2025-03-31T10:00:00Z' where id = ${payment.id}`;
+  expect(await march()).toEqual(['0.00', '0.00', '100.00']);
+  await setCurrency('USD');
+});
+
+it('a refund leaves the sums of an earlier month as they were', async () => {
+  await setCurrency('PLN');
+  const one = await sales.openInvoice();
+  await app.sql`update invoices set issue_date = '2025-02-01', due_date = '2025-02-15' where id = ${one.id}`;
+  const { id } = await app.services.admin.invoices.recordTransfer('system', {
+    ...{ id: one.id, amount: '150.00', date: '2025-03-10' },
+  });
+  const march = () => sumsOf('2025-03-01', '2025-03-31');
+  const before = (await march()).body;
+  const repay = (cents: number, date: string) =>
+    app.services.admin.payments.refund(
+      ...(['system', id, cents, app.services.invoices.billing.refundTransfer] as const),
+      { date, reference: 'RF-9' },
+    );
+  await repay(5_000, '2025-05-20');
+  // Beyond what was too much: a credit note of today.
+  await repay(3_000, '2025-05-21');
+  expect((await march()).body).toEqual(before);
+  const { currencies } = (await sumsOf('2025-05-01', '2025-05-31')).body;
+  expect(currencies.find(({ currency }) => currency === 'PLN')).toMatchObject({
+    payments: {
+      ...{ received: '0.00', returned: '80.00' },
+      byMethod: [{ method: 'transfer', received: '0.00', returned: '80.00', count: 0 }],
+    },
+    // Recorded today, as the credit note: what was open at the end of May is what it was.
+    receivables: { total: '0.00', overpaid: '50.00' },
+  });
+  await setCurrency('USD');
+});
+
+it('sums are those of the documents, for a thousand of any taxes', async () => {
+  await setCurrency('CAD');
+  const { id } = await sales.openInvoice();
+  const kinds = [
+    ['19', 'S'],
+    ['7', 'S'],
+    ['0', 'AE'],
+    ['0', 'O'],
+  ] as const;
+  const documents = Array.from({ length: 1_000 }, (_, nth) => {
+    const items = Array.from({ length: 1 + (nth % 5) }, (__, at) => {
+      const [taxRate, taxCategory] = kinds[(nth + at) % kinds.length] ?? kinds[0];
+      const quantity = `${1 + ((nth * 7 + at) % 9)}.${(nth + at) % 10}`;
+      const unitPrice = `${10 + ((nth * 37 + at) % 900)}.${String((nth * 13) % 100).padStart(2, '0')}`;
+      return { description: 'Work', quantity, unitPrice, taxRate, taxCategory };
+    });
+    return totalsOf({ items }, 'CAD');
+  });
+  await app.sql`
+    insert into invoices (number, status, buyer, seller, items, totals, total_cents, currency,
+      issue_date, due_date, client_email, client_name)
+    select 'CAD-' || given.nth, 'open', buyer, seller, items, given.totals, (given.totals->>'totalCents')::bigint,
+      currency, '2021-03-01'::date + (given.nth % 31)::int, '2021-04-30', client_email, client_name
+    from invoices, jsonb_array_elements(${app.sql.json(documents as never)}) with ordinality as given (totals, nth)
+    where id = ${id}`;
+  const { body } = await sumsOf('2021-03-01', '2021-03-31');
+  const shown = body.currencies.find(({ currency }) => currency === 'CAD');
+  const sum = (pick: (one: (typeof documents)[number]) => number) =>
+    (documents.reduce((all, one) => all + pick(one), 0) / 100).toFixed(2);
+  const taxOf = ({ taxes }: (typeof documents)[number]) =>
+    taxes.reduce((all, { amountCents }) => all + amountCents, 0);
+  expect(shown?.invoiced).toEqual({
+    count: 1_000,
+    gross: sum(({ totalCents }) => totalCents),
+    tax: sum(taxOf),
+    net: sum((one) => one.totalCents - taxOf(one)),
+  });
+  expect(shown?.receivables.total).toBe(shown?.invoiced.gross);
+});

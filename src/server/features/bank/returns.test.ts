@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { bankOf } from '~/testing/bank';
+import { salesOf } from '~/testing/sales';
+import { signInAdmin } from '~/testing/sign-in';
+import type { WrittenEntry } from '~/testing/statements';
+
+let app: TestApp;
+let cookie: string;
+const { openInvoice } = salesOf(() => app);
+const { only, entry, act, book, invoice, mailsAbout } = bankOf(
+  () => app,
+  () => cookie,
+);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { uploadsOfAdmin: 1e6 } });
+  cookie = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+describe('a return', () => {
+  async function returned(changes: Partial<WrittenEntry> = {}) {
+    const paid = await openInvoice();
+    const sides = { name: `Payer ${paid.id}`, iban: `GB00${paid.id}`, endToEndId: `E-${paid.id}` };
+    const credit = await only({ amount: '100.00', reference: paid.number, ...sides });
+    const { endToEndId: _, ...others } = sides;
+    const debit = { amount: '100.00', date: '2026-03-20', isDebit: true, returned: 'AC04' };
+    return { paid, credit, debit: await only({ ...debit, ...others, ...changes }) };
+  }
+
+  it('reopens its invoice by one click, and the client and the agency are told', async () => {
+    const { paid, credit, debit } = await returned();
+    expect(debit).toMatchObject({ state: 'proposed', proposal: { canReopen: false } });
+    expect((await act(debit, 'reopen')).status).toBe(409);
+    await book(credit, [paid, '100.00']);
+    expect(await entry(debit)).toMatchObject({
+      returnReason: 'AC04',
+      proposal: {
+        by: 'return',
+        returnsEntryId: credit.id,
+        canReopen: true,
+        invoices: [{ id: paid.id }],
+      },
+    });
+    const { status, body } = await act(debit, 'reopen');
+    expect([status, body.state]).toEqual([200, 'booked']);
+    expect(body.payments).toMatchObject([{ number: paid.number, isReversed: true }]);
+    expect(await invoice(paid)).toMatchObject({
+      status: 'open',
+      remaining: '100.00',
+      payments: [{ isReversed: true, failure: 'It was returned by the bank.' }],
+    });
+    expect(await mailsAbout(paid, 'Returned by the bank')).toMatchObject([{ to: paid.email }]);
+    expect(await mailsAbout(paid, 'returned by the bank')).toHaveLength(1);
+    expect(await entry(credit)).toMatchObject({ state: 'booked', isReturned: true });
+    expect((await act(credit, 'undo')).status).toBe(409);
+  });
+
+  it('is found by its id as well, without the word of the bank', async () => {
+    const { credit, debit, paid } = await returned();
+    await act(debit, 'ignore');
+    const plain = await only({
+      ...{ amount: '100.00', date: '2026-03-21', isDebit: true, endToEndId: `E-${paid.id}` },
+    });
+    expect(plain).toMatchObject({ state: 'proposed', proposal: { returnsEntryId: credit.id } });
+  });
+
+  it('is booked once by several admins at once, and one credit comes back once', async () => {
+    const { paid, credit, debit } = await returned();
+    await book(credit, [paid, '100.00']);
+    const second = await only({
+      ...{ amount: '100.00', date: '2026-03-22', isDebit: true, returned: 'AC04' },
+      ...{ iban: `GB00${paid.id}`, endToEndId: `E-${paid.id}` },
+    });
+    const answers = await Promise.all(
+      [debit, debit, second, second].map((one) => act(one, 'reopen')),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(await mailsAbout(paid, 'Returned by the bank')).toHaveLength(1);
+  });
+
+  it('that was none is taken back, and the payment is there again', async () => {
+    const { paid, credit, debit } = await returned();
+    await book(credit, [paid, '100.00']);
+    await act(debit, 'reopen');
+    expect((await act(debit, 'undo')).body.state).toBe('proposed');
+    expect(await invoice(paid)).toMatchObject({ status: 'paid', paid: '100.00' });
+    expect(await entry(credit)).toMatchObject({ state: 'booked', isReturned: false });
+    expect((await act(credit, 'undo')).status).toBe(200);
+    expect(await invoice(paid)).toMatchObject({ status: 'open', paid: '0.00' });
+  });
+
+  it('of what was sent back in part is taken back, and that part still counts', async () => {
+    const { paid, credit, debit } = await returned();
+    await book(credit, [paid, '100.00']);
+    const [payment] = (await invoice(paid)).payments;
+    const { admin, invoices } = app.services;
+    const { refundTransfer } = invoices.billing;
+    await admin.payments.refund('system', payment?.id ?? 0, 3_000, refundTransfer);
+    await act(debit, 'reopen');
+    expect(await invoice(paid)).toMatchObject({ status: 'open', paid: '-30.00' });
+    expect((await act(debit, 'undo')).status).toBe(200);
+    expect(await invoice(paid)).toMatchObject({
+      ...{ status: 'paid', paid: '70.00', credited: '30.00', overpaid: '0.00' },
+    });
+  });
+});
