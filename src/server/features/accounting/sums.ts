@@ -41,17 +41,16 @@ export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
   end: momentOf(addDays(to, 1), '00:00', timeZone).toISOString(),
 });
 
-const isPaidSql = (status: SQL): SQL =>
-  sql`${status} in (${sql.join(
-    paidStatuses.map((one) => sql`${one}`),
-    sql`, `,
-  )})`;
+const isPaidSql = sql`payments.status in (${sql.join(
+  paidStatuses.map((one) => sql`${one}`),
+  sql`, `,
+)})`;
 
 export const paidAtSql = sql`coalesce(payments.paid_at, payments.created_at)`;
 
 /**
- * When a payment was taken back: by the bank, or as a mistake. A mistake that is corrected within the month in which it counted was never
- * there; the sums of a month that is over stay, and it is taken back on the day of its correction.
+ * When a payment was taken back: returned by the bank, or reversed by an admin. One that was reversed within its month does not count at all.
+ * One that is reversed later counts as received in its month and as given back on the day of the reversal, so that closed months stay.
  */
 export const takenBackSql = (timeZone: string): SQL => {
   const month = (at: SQL) => sql`date_trunc('month', ${at} at time zone ${timeZone})`;
@@ -61,7 +60,7 @@ export const takenBackSql = (timeZone: string): SQL => {
 
 /** What came in, be it that it was taken back later. */
 export const wasReceivedSql = (timeZone: string): SQL =>
-  sql`(${isPaidSql(sql`payments.status`)} or ${takenBackSql(timeZone)} is not null)`;
+  sql`(${isPaidSql} or ${takenBackSql(timeZone)} is not null)`;
 
 const documentsIn = ({ from, to }: Period): SQL => sql`
   documents as (
@@ -109,9 +108,9 @@ const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, t
     from moves group by currency, method`);
 
 /**
- * What was still to be paid at the end of a day. What was taken back later was received then, and what was given back counts from the day on
- * which it was recorded, as its credit note does. What a change of plan puts into
- * the client's balance is credited at the same time, so both count from the same day.
+ * What was still to be paid at the end of a day. A payment that was taken back later counts as received. A refund counts from the day on which it
+ * was recorded, as its credit note does. What a change of plan puts into the client's balance is credited at the same time, so both count
+ * from the same day.
  */
 const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
   tx.execute<AgeSum>(sql`
@@ -121,7 +120,7 @@ const receivables = (tx: Reader, to: string, end: string, timeZone: string) =>
       from credit_notes group by invoice_id
     ), moves as (
       select invoice_id, amount_cents as cents from payments
-      where (${isPaidSql(sql`status`)} or ${takenBackSql(timeZone)} >= ${end}) and ${paidAtSql} < ${end}
+      where (${isPaidSql} or ${takenBackSql(timeZone)} >= ${end}) and ${paidAtSql} < ${end}
       union all
       select invoice_id, -refunds.cents from refunds join payments on payments.id = refunds.payment_id
       where ${wasReceivedSql(timeZone)} and greatest(refunded_at, refunds.created_at) < ${end}

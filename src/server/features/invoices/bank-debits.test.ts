@@ -136,7 +136,7 @@ describe('a bank debit', () => {
     });
     expect(kindsOf(failed)).toEqual(['created', 'issued', 'payment_pending', 'payment_failed']);
     expect(await mailsOf(one)).toEqual(['invoice_issued', 'payment_pending', 'payment_reversed']);
-    // With another secret: whoever has the first one could have debits fail for ever, each with its mails.
+    // The secret of a failed debit is not used again: each attempt sends mails, and attempts are limited.
     expect((await intentOf(secret))?.status).toBe('canceled');
     expect(await secretOf(one)).not.toBe(secret);
     await debit(one, accounts.works);

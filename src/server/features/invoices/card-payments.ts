@@ -233,7 +233,7 @@ export function createCardPayments(
       const readAt = await now();
       const intent = await read(stripe, stripeId);
       const snapshot = intent && (await snapshotOf(stripe, intent));
-      // Its secret could be confirmed over and over, each time with mails to the client. Another attempt is asked for, and counted.
+      // The secret of a failed debit is not used again: each attempt sends mails, and attempts are limited.
       const isFailedDebit =
         snapshot?.method === 'debit' && snapshot.status === 'failed' && !snapshot.isReturned;
       await db.transaction(async (tx) => {

@@ -285,7 +285,7 @@ export function invoiceEmails(
         button: 'Open the invoice',
       }),
 
-    /** Tells both sides that a bank debit has begun: whoever has the link can begin one. */
+    /** Tells client and agency that a bank debit has begun, which anyone with the invoice's link can do. */
     debitBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const sum = money(cents, row);
       await toClient(tx, row, link, {

@@ -150,8 +150,14 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return row;
   }
 
-  /** What a PDF prints of an issued invoice. */
-  async function readPrinter(row: InvoiceRow) {
+  /** What the PDF of an issued invoice prints: with what was paid and credited until now, and as it was at issue. */
+  async function readPdfContents(
+    row: InvoiceRow,
+  ): Promise<{ now: InvoicePdf; atIssue: InvoicePdf }> {
+    const { number, issueDate, dueDate } = row;
+    if (!number || !issueDate || !dueDate) {
+      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
+    }
     const [context, url, ourReference] = await Promise.all([
       readDocumentContext(settings),
       links.knownUrlOf('invoice', row.id),
@@ -160,12 +166,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const content = contentOfInvoice(row);
     const eInvoice = missingFor(content).length === 0 ? content : null;
     const takesDebits = waysToPay(context, options).debit && row.currency === debitCurrency;
-    const { takesCards } = options;
-    const { number, issueDate, dueDate } = row;
-    if (!number || !issueDate || !dueDate) {
-      throw new AppError('CONFLICT', 'This invoice is a draft. Please issue it first.');
-    }
-    return (state: InvoiceRow, { bank }: Pick<DocumentContext, 'bank'> = context): InvoicePdf => {
+    const contentOf = (state: InvoiceRow, bank: DocumentContext['bank']): InvoicePdf => {
       const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
       const { paid, credited, remaining } = details;
       return {
@@ -173,30 +174,28 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
         ...{ number, issueDate, dueDate, ourReference, eInvoice },
         payment: {
           ...{ isOpen: state.status === 'open', paid, credited, remaining },
-          ...{ bank: bankOf(state, { bank }), url, takesCards },
+          ...{ bank: bankOf(state, { bank }), url, takesCards: options.takesCards },
           ...(takesDebits && { takesDebits }),
         },
         planPayment: planPaymentOf(state),
       };
     };
+    return {
+      now: contentOf(row, context.bank),
+      atIssue: contentOf(asIssued(row), row.printed?.bank ?? noBank),
+    };
   }
 
-  /** With the account that was printed on it. */
-  const issued = (row: InvoiceRow) =>
-    [asIssued(row), { bank: row.printed?.bank ?? noBank }] as const;
-
-  /** With what has been paid and credited until now. */
   async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
-    const print = await readPrinter(row);
-    const isFormer = row.printed === null;
-    return pdfs.invoice(print(row), { isFormer, beside: print(...issued(row)) });
+    const { now, atIssue } = await readPdfContents(row);
+    return pdfs.invoice(now, { isFormer: row.printed === null, beside: atIssue });
   }
 
-  /** As it was sent, for the books. One from before tax had categories is what its client has. */
+  /** For the books. One from before tax had categories stays the file that its client has. */
   async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
     if (row.printed === null) return pdfOf(row);
-    const print = await readPrinter(row);
-    return pdfs.invoice(print(...issued(row)), { isFormer: false, beside: print(row) });
+    const { now, atIssue } = await readPdfContents(row);
+    return pdfs.invoice(atIssue, { isFormer: false, beside: now });
   }
 
   async function notePdfOf(row: InvoiceRow, noteId: number): Promise<DocumentFile> {

@@ -63,7 +63,7 @@ export const hasPendingPayment = (
       ),
   );
 
-/** Debits of one invoice. Somebody with its link who begins one after the other would else keep the client from paying. */
+/** Debits per invoice: each blocks other payments while it is pending, and anyone with the link can begin one. */
 const debitsMax = 3;
 
 /** Whether another debit of the invoice can be begun. */

@@ -130,7 +130,7 @@ describe('a repayment of a transfer', () => {
 const own = (paymentId: number) => ({ id: expect.any(Number), paymentId });
 
 describe('what was given back', () => {
-  it('adds up for each payment, whoever writes it', async () => {
+  it('adds up for each payment, also where an older instance changes the sum', async () => {
     const { payment } = await paidInvoice('100.00');
     // As an instance of the version before writes.
     await app.sql`update payments set refunded_cents = 2000 where id = ${payment.id}`;

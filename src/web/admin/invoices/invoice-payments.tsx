@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { shownPaymentStatus } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
@@ -8,6 +7,7 @@ import { paymentMethodNames } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { RefundAction } from '~/web/admin/documents/refund-action';
 import { useCan } from '~/web/admin/shell/use-can';
+import { ConfirmButton } from '~/web/admin/ui/confirm-button';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
@@ -101,7 +101,6 @@ const mayBeReversed = ({ method, status, isReversed, refunded }: Payment) =>
 function Reverse(props: { id: number; payment: Payment; money(decimal: string): string }) {
   const { id, payment, money } = props;
   const { api } = useRouter().options.context;
-  const [isAsking, setAsking] = useState(false);
   const reverse = useMutation(
     api.admin.invoices.reverseTransfer.mutationOptions(
       outcome({
@@ -111,39 +110,20 @@ function Reverse(props: { id: number; payment: Payment; money(decimal: string): 
       }),
     ),
   );
-  const name = `the transfer of ${money(payment.amount)}`;
-  return isAsking ? (
-    <>
-      <Button
-        size="xs"
-        color="red"
-        variant="light"
-        autoFocus
-        loading={reverse.isPending}
-        onClick={() => reverse.mutate({ id, paymentId: payment.id })}
-      >
-        Recorded by mistake: reverse it, and tell the client
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-        Cancel
-      </Button>
-    </>
-  ) : (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`Reverse ${name}`}
-      onClick={() => setAsking(true)}
-    >
-      Reverse
-    </Button>
+  return (
+    <ConfirmButton
+      label="Reverse"
+      name={`Reverse the transfer of ${money(payment.amount)}`}
+      confirm="Recorded by mistake: reverse it, and tell the client"
+      isPending={reverse.isPending}
+      onConfirm={() => reverse.mutate({ id, paymentId: payment.id })}
+    />
   );
 }
 
 function TakeBack(props: { id: number; refund: Refund; money(decimal: string): string }) {
   const { id, refund, money } = props;
   const { api } = useRouter().options.context;
-  const [isAsking, setAsking] = useState(false);
   const takeBack = useMutation(
     api.admin.invoices.takeBackRepayment.mutationOptions(
       outcome({
@@ -153,34 +133,15 @@ function TakeBack(props: { id: number; refund: Refund; money(decimal: string): s
       }),
     ),
   );
-  return isAsking ? (
-    <>
-      <Button
-        size="compact-xs"
-        color="red"
-        variant="light"
-        autoFocus
-        loading={takeBack.isPending}
-        onClick={() => takeBack.mutate({ id, refundId: refund.id })}
-      >
-        Nothing was sent: take it back, and tell the client
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
-        Cancel
-      </Button>
-      <Text c="dimmed" fz="sm">
-        A credit note that was made with it stays, so that what it credits is not to be paid.
-        Invoice it anew where that was not meant.
-      </Text>
-    </>
-  ) : (
-    <Button
+  return (
+    <ConfirmButton
+      label="Take back"
+      name={`Take back the repayment of ${money(refund.amount)}`}
+      confirm="Nothing was sent: take it back, and tell the client"
+      note="A credit note that was made with it stays, so that what it credits is not to be paid. Invoice it anew where that was not meant."
       size="compact-xs"
-      variant="subtle"
-      aria-label={`Take back the repayment of ${money(refund.amount)}`}
-      onClick={() => setAsking(true)}
-    >
-      Take back
-    </Button>
+      isPending={takeBack.isPending}
+      onConfirm={() => takeBack.mutate({ id, refundId: refund.id })}
+    />
   );
 }

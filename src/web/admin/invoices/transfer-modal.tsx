@@ -15,10 +15,11 @@ import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
+/** Days before the invoice from which on a date is taken for a mistake. */
 const longBefore = 365;
 
-/** What a date in the past means for sums that may have been handed in. */
-function closedMonthOf(date: string, issueDate: string | null): string | undefined {
+/** A hint for a date in an earlier month, whose sums the accountant may have. */
+function earlierMonthHint(date: string, issueDate: string | null): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || date.slice(0, 7) >= today().slice(0, 7)) return undefined;
   if (issueDate && daysBetween(date, issueDate) > longBefore) {
     return `More than a year before the invoice of ${dateInWords(issueDate)}: is the year right?`;
@@ -87,7 +88,7 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
             type="date"
             required
             max={today()}
-            description={closedMonthOf(fields.date, invoice.issueDate)}
+            description={earlierMonthHint(fields.date, invoice.issueDate)}
             {...bind('date')}
           />
           <TextInput label="Reference" maxLength={200} {...bind('reference')} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { BankEntry } from '~/contract/bank/bank-schema';
 import { formatAmount } from '~/contract/common/currencies';
 import { useCan } from '~/web/admin/shell/use-can';
+import { ConfirmButton } from '~/web/admin/ui/confirm-button';
 import { deleted, success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
@@ -161,14 +162,12 @@ function Actions({ entry }: { entry: BankEntry }) {
   const { id, state, proposal, isCredit, name } = entry;
   const refresh = useBankRefresh();
   const [isDividing, setDividing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { bank } = api.admin;
   const undo = useMutation(
     bank.undo.mutationOptions(
       outcome({
         done: success('The entry waits again'),
         failed: 'This was not taken back. Please try again.',
-        onDone: () => setAsking(false),
         refresh,
       }),
     ),
@@ -208,26 +207,27 @@ function Actions({ entry }: { entry: BankEntry }) {
     const confirm = isCredit
       ? 'Take back: the client is told that it was a mistake'
       : 'Take back: the payment is recorded again';
-    const needsAsking = state === 'booked';
     if (state === 'booked' && entry.isReturned) return null;
+    const takeBack = () => undo.mutate({ id });
     return (
       <Group mt="sm">
-        <Button
-          size="xs"
-          variant={isAsking ? 'light' : 'default'}
-          {...(isAsking && { color: 'red' })}
-          {...(!isAsking && { 'aria-label': `${label}${of}` })}
-          h="auto"
-          mih={30}
-          styles={{ label: { whiteSpace: 'normal' } }}
-          loading={undo.isPending}
-          onClick={() => (needsAsking && !isAsking ? setAsking(true) : undo.mutate({ id }))}
-        >
-          {isAsking ? confirm : label}
-        </Button>
-        {isAsking && (
-          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-            Cancel
+        {state === 'booked' ? (
+          <ConfirmButton
+            label={label}
+            name={`${label}${of}`}
+            confirm={confirm}
+            isPending={undo.isPending}
+            onConfirm={takeBack}
+          />
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${label}${of}`}
+            loading={undo.isPending}
+            onClick={takeBack}
+          >
+            {label}
           </Button>
         )}
       </Group>

@@ -1,6 +1,5 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { statementFormatNames } from '~/contract/bank/bank';
 import type { BankStatement } from '~/contract/bank/bank-schema';
@@ -8,6 +7,7 @@ import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Pager } from '~/web/admin/table/pager';
 import { untilItComes } from '~/web/admin/table/use-list-request';
+import { ConfirmButton } from '~/web/admin/ui/confirm-button';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { success } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
@@ -82,7 +82,6 @@ function File({ file }: { file: BankStatement }) {
 
 function Remove({ file }: { file: BankStatement }) {
   const { api } = useRouter().options.context;
-  const [isAsking, setAsking] = useState(false);
   const remove = useMutation(
     api.admin.bank.removeStatement.mutationOptions(
       outcome({
@@ -92,25 +91,13 @@ function Remove({ file }: { file: BankStatement }) {
       }),
     ),
   );
-  return isAsking ? (
-    <Button
-      size="xs"
-      color="red"
-      variant="light"
-      autoFocus
-      loading={remove.isPending}
-      onClick={() => remove.mutate({ id: file.id })}
-    >
-      Remove {counted(file.new)}
-    </Button>
-  ) : (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`Remove ${file.fileName}`}
-      onClick={() => setAsking(true)}
-    >
-      Remove
-    </Button>
+  return (
+    <ConfirmButton
+      label="Remove"
+      name={`Remove ${file.fileName}`}
+      confirm={`Remove ${counted(file.new)}`}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate({ id: file.id })}
+    />
   );
 }

@@ -15,7 +15,6 @@ import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { ViewSwitch } from '~/web/admin/ui/view-switch';
 import { useQuery } from '~/web/lib/queries';
 import './bank.css';
-
 import { EntryCard } from './entry-card';
 import { ImportStatement } from './import-statement';
 import { ImportedFiles } from './imported-files';
