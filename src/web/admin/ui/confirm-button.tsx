@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
 /** A button that asks before it acts: the second button says what happens, beside one that cancels. */
@@ -24,14 +24,14 @@ export function ConfirmButton(props: {
     );
   }
   return (
-    <>
+    <Group gap="xs">
       <Button
         size={size}
         color="red"
         variant="light"
         h="auto"
         mih={size === 'xs' ? 30 : 22}
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
         autoFocus
         loading={isPending}
         onClick={onConfirm}
@@ -46,6 +46,6 @@ export function ConfirmButton(props: {
           {note}
         </Text>
       )}
-    </>
+    </Group>
   );
 }
