@@ -23,7 +23,7 @@ base.serve((request, response) => running.handle(request, response));
 let restarting = Promise.resolve();
 let timer;
 vite.watcher.on('all', (_event, file) => {
-  if (!/src\/(server|contract|sandbox)\/.*\.ts$|drizzle\/.*\.sql$/.test(file)) return;
+  if (!/src\/(server|contract|sandbox)\/.*\.ts$|(drizzle|functions)\/.*\.sql$/.test(file)) return;
   if (file.endsWith('.test.ts')) return;
   clearTimeout(timer);
   timer = setTimeout(() => {

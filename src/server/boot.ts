@@ -145,7 +145,7 @@ export async function assemble(options: {
   const prepare = async () => {
     if (!(await isMigrated(client))) {
       await rejectOtherEncoding(client);
-      await migrate(database.directUrl, undefined, print);
+      await migrate(database.directUrl, { say: print });
     }
     if (await seed(db, { samples: env.DEMO_MODE }))
       print('Filled the empty database with sample content');

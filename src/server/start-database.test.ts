@@ -9,6 +9,8 @@ import { createEmptyDatabase, createRestedDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { checkDatabase } from './features/setup/checks/database';
 import { connect, createDatabase } from './platform/db/client';
+import { startEmbeddedPostgres } from './platform/db/embedded';
+import { migrate } from './platform/db/migrate';
 import { databaseProblemOf } from './platform/db/problems';
 import { untilDatabaseAnswers } from './platform/db/wait';
 
@@ -239,6 +241,46 @@ describe.runIf(isBuilt)('a start', () => {
     const tables = await sql`select relname from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace`;
     expect(tables.map(({ relname }) => relname)).toEqual(['posts']);
+  });
+
+  const beforeBaseline =
+    /^Cannot start: The database was made by a version before 1\.0\.0, .*set DATABASE_URL to a new, empty database/m;
+  const markBeforeBaseline = (sql: ReturnType<typeof connect>) =>
+    sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
+
+  it('on a database from before 1.0.0 says so, and leaves it as it is', async () => {
+    const database = await createRestedDatabase();
+    const sql = connect(database.url, { max: 1 });
+    onTestFinished(async () => {
+      await sql.end();
+      await database.drop();
+    });
+    await markBeforeBaseline(sql);
+    const product = start({ DATABASE_URL: database.url });
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(beforeBaseline);
+    expect(await sql`select created_at as at from drizzle.__drizzle_migrations`).toEqual([
+      { at: '1700000000000' },
+    ]);
+    expect(await sql`select from settings`).toHaveLength(0);
+  });
+
+  it('with an embedded database from before 1.0.0 says so, and leaves it as it is', async () => {
+    const open = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+    const made = await open();
+    await migrate(made.url);
+    const sql = connect(made.url, { max: 1 });
+    await markBeforeBaseline(sql);
+    await sql.end();
+    await made.stop();
+    const product = start({});
+    expect(await product.exitCode).toBe(78);
+    expect(product.said()).toMatch(beforeBaseline);
+    const again = await open();
+    const look = connect(again.url, { max: 1 });
+    expect(await look`select from settings`).toHaveLength(0);
+    await look.end();
+    await again.stop();
   });
 
   it('from another folder serves, with the settings that are there', async () => {

@@ -7,7 +7,6 @@ import * as mail from './scenarios/mail';
 import * as mailbox from './scenarios/mailbox';
 import * as processes from './scenarios/processes';
 import * as stripe from './scenarios/stripe';
-import * as versions from './scenarios/versions';
 
 const roundsDefault = 20;
 
@@ -54,7 +53,6 @@ export async function main(given: string[]): Promise<number> {
     ...clock.scenarios(cluster, production),
     ...processes.scenarios(cluster, production, rounds),
     ...greedyCallers.scenarios(cluster, production),
-    ...versions.scenarios(cluster, production),
   ];
   const chosen = scenarios.filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),

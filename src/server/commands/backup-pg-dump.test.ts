@@ -8,9 +8,8 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { migrateTo } from '~/server/platform/backup/versions';
 import { connect } from '~/server/platform/db/client';
-import { isMigrated, migrate, readJournal } from '~/server/platform/db/migrate';
+import { isMigrated, migrate } from '~/server/platform/db/migrate';
 
 const execute = promisify(execFile);
 
@@ -121,26 +120,6 @@ describe.runIf(canRun)('a backup where pg_dump is installed', () => {
     await migrate(migrated);
     expect(await run('restore', file, migrated)).toMatchObject({ code: 0 });
     expect(await messagesOf(migrated)).toEqual(whole);
-  }, 60_000);
-
-  it('of an older version is migrated, unless the tables there are newer', async () => {
-    const { entries } = await readJournal();
-    const url = await createDatabase('older');
-    await migrateTo(entries.length - 2, url);
-    await addMessage(url, 'Of an older version');
-    const file = join(folder, 'older.dump');
-    await run('backup', file, url);
-    const target = await createDatabase('newer');
-    expect(await run('restore', file, target)).toMatchObject({ code: 0 });
-    const restored = await messagesOf(target);
-    expect(restored).toEqual({ messages: ['Of an older version'], isMigrated: true });
-
-    const migrated = await createDatabase('newer_tables');
-    await migrate(migrated);
-    expect(await run('restore', file, migrated)).toEqual({
-      code: 1,
-      said: expect.stringContaining('another version of the product than the tables'),
-    });
   }, 60_000);
 
   it.each([

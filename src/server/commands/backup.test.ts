@@ -16,9 +16,8 @@ import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
-import { migrateTo } from '~/server/platform/backup/versions';
 import { connect } from '~/server/platform/db/client';
-import { isMigrated, readJournal } from '~/server/platform/db/migrate';
+import { readJournal } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '~/testing/database';
 import { contactMessage, quoteRequest } from '~/testing/requests';
@@ -311,26 +310,6 @@ withProgram('npm run restore', () => {
     return file;
   };
 
-  it('restores a backup of an older version, and migrates it', async () => {
-    const { entries } = await readJournal();
-    const older = await createEmptyDatabase();
-    await migrateTo(entries.length - 2, older.url);
-    const sql = connect(older.url, { max: 1, keepOpen: true });
-    await sql`insert into contact_messages (first_name, last_name, email, service, message)
-      values ('Ada', 'Byron', 'ada@example.com', 'website', 'Of an older version')`;
-    const file = await save(await dumped(sql));
-    await sql.end();
-    const target = await createEmptyDatabase();
-    expect(await run(['restore', file], { DATABASE_URL: target.url })).toMatchObject({ code: 0 });
-    const now = connect(target.url, { max: 1, keepOpen: true });
-    expect(await now`select message from contact_messages`).toEqual([
-      { message: 'Of an older version' },
-    ]);
-    expect(await isMigrated(now)).toBe(true);
-    await now.end();
-    await Promise.all([older.drop(), target.drop()]);
-  });
-
   it('refuses one of an unknown version before it changes the database', async () => {
     const other = saved
       .toString()
@@ -360,14 +339,6 @@ withProgram('npm run restore', () => {
     expect(code).toBe(1);
     expect(await tablesOf(target)).toBe(0);
     await target.drop();
-  });
-
-  it('reads what has no number of tables, as older versions wrote it', async () => {
-    const older = saved.toString().replace(/"migration":"\w+","tables":\d+,/, '');
-    expect(older).not.toBe(saved.toString());
-    const { header, sums } = await verify(fileOf(Buffer.from(older)));
-    expect(header.tables).toBeUndefined();
-    expect(sums.size).toBeGreaterThan(50);
   });
 
   it('makes no database for a file that cannot be read', async () => {

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { newInvoiceSchema } from '~/contract/invoices/invoices-schema';
-import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
-import { databaseBefore } from '~/testing/database-before';
 import { brokenRules } from '~/testing/en16931';
 import { browserOf, cards, makeClient } from '~/testing/payments';
 import { until } from '~/testing/product';
@@ -290,45 +288,4 @@ it('numbers stay without a gap where 50 drafts are issued, plans paid and refund
   const numbers = await numbersOf();
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   expect(numbers.length - before).toBe(50 + 3 + 6 + 3);
-});
-
-describe('a payment from before plans were invoiced', () => {
-  it('keeps its receipt, and one that an older instance has written gets its invoice', async () => {
-    await untaxed();
-    const user = await subscriber();
-    // As the version before left it.
-    const forget = async (receiptOnly: boolean) => {
-      await app.sql`update payments set invoice_id = null, receipt_only = ${receiptOnly} where user_id = ${user.id}`;
-      await app.sql`update invoices set user_id = null, stripe_invoice_id = null, subscription_id = null
-        where user_id = ${user.id}`;
-    };
-    await forget(true);
-    const [payment] = await paymentsOf(user);
-    expect(await billingOf(user).receipt({ id: payment?.id })).toMatchObject({
-      status: 'completed',
-    });
-    const events = await app.sql`select id from stripe_events order by received_at desc limit 20`;
-    for (const { id } of events) await app.services.billing.replayEvent(id).catch(() => undefined);
-    await app.services.billing.reconcile();
-    expect(await invoicesOf(user)).toEqual([]);
-    await forget(false);
-    await app.services.billing.reconcile();
-    expect(await onlyInvoiceOf(user)).toMatchObject({ status: 'paid' });
-  });
-
-  it('0053 marks what was paid before, and nothing that an older instance writes after it', async () => {
-    const { url, sql } = await databaseBefore('0053_plan_invoices');
-    await sql`insert into users (id, email, first_name, last_name) values ('u1', 'u1@example.com', 'A', 'B')`;
-    const add = (id: string, status: string) => sql`
-      insert into payments (user_id, description, amount_cents, currency, status, stripe_invoice_id)
-      values ('u1', 'Growth, monthly', 4900, 'USD', ${status}, ${id})`;
-    await add('in_1', 'completed');
-    await add('in_2', 'refunded');
-    await add('in_3', 'pending');
-    await migrate(url);
-    // As an instance of the version before writes.
-    await add('in_4', 'completed');
-    const rows = await sql`select receipt_only as is from payments order by stripe_invoice_id`;
-    expect(rows.map((row) => row.is)).toEqual([true, true, false, false]);
-  });
 });

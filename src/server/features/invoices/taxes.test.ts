@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { databaseBefore } from '~/testing/database-before';
 import { brokenRules } from '~/testing/en16931';
 import { readEn16931 } from '~/testing/read-en16931';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
@@ -254,25 +252,4 @@ describe('an issued invoice', () => {
     expect(vatCheck).toMatchObject({ status: 'valid' });
     expect(timeline.at(-1)).toMatchObject({ kind: 'vat_checked', text: 'FR12345678905 is valid' });
   });
-});
-
-it('0052 takes rate and numbers over from a filled database, and an older instance still writes', async () => {
-  const { url, sql } = await databaseBefore('0052_tax_categories');
-  const sales = { taxRate: '8.875', terms: '' };
-  await sql`insert into settings (key, value) values ('sales', ${sql.json(sales)}),
-    ('seller', ${sql.json({ name: 'A', taxNumber: 'de 123 456 789' })})`;
-  const buyer = { name: 'Ada', email: 'ada@example.com' };
-  const add = () => sql`
-    insert into invoices (buyer, items, totals, total_cents, currency, client_email, client_name)
-    values (${sql.json(buyer)}, '[]', ${sql.json({ taxes: [{ rate: '19', baseCents: 100, amountCents: 19 }] })},
-      119, 'EUR', 'ada@example.com', 'Ada')`;
-  await add();
-  await migrate(url);
-  const [tax] = await sql`select value from settings where key = 'tax'`;
-  expect(tax?.value).toEqual({ scheme: 'regular', standardRate: '8.875' });
-  const [seller] = await sql`select value from settings where key = 'seller'`;
-  expect(seller?.value).toMatchObject({ vatNumber: 'DE123456789', taxNumber: 'de 123 456 789' });
-  await add();
-  const rows = await sql`select printed, vat_check, service_from from invoices`;
-  expect(rows).toEqual([1, 2].map(() => ({ printed: null, vat_check: null, service_from: null })));
 });

@@ -17,10 +17,10 @@ export interface Header {
   format: 'agency-backup-1';
   /** The checksum of the newest migration. */
   version: string;
-  /** The name of that migration, which tells people the version. Older backups have none. */
+  /** The name of that migration, for people. */
   migration?: string | undefined;
-  /** How many tables follow. Older backups do not say. */
-  tables?: number;
+  /** Number of tables that follow. */
+  tables: number;
   madeAt: string;
 }
 

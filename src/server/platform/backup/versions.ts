@@ -8,17 +8,15 @@ import { migrate, readJournal } from '~/server/platform/db/migrate';
 import type { Header } from './dump';
 import { BackupError } from './tables';
 
-const migrationsFolder = 'drizzle';
-
 /**
  * Which of this version's migrations was the newest one of the product that made a backup.
  * @returns its place in the journal
  * @throws BackupError where this version does not have it
  */
-export async function versionOfBackup({
-  version,
-  migration,
-}: Pick<Header, 'version' | 'migration'>): Promise<number> {
+export async function versionOfBackup(
+  { version, migration }: Pick<Header, 'version'> & Partial<Header>,
+  migrationsFolder = 'drizzle',
+): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder });
   const place = known.findIndex(({ hash }) => hash === version);
   if (place >= 0) return place;
@@ -29,7 +27,11 @@ export async function versionOfBackup({
 }
 
 /** Migrates an empty database as far as the version that made a backup: its tables are those of the backup. */
-export async function migrateTo(place: number, url: string): Promise<void> {
+export async function migrateTo(
+  place: number,
+  url: string,
+  migrationsFolder = 'drizzle',
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kestrel-migrations-'));
   try {
     const journal = await readJournal(migrationsFolder);
@@ -39,7 +41,8 @@ export async function migrateTo(place: number, url: string): Promise<void> {
     for (const { tag } of entries) {
       await cp(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
     }
-    await migrate(url, folder);
+    // Functions of this version may need newer tables; they follow with the remaining migrations.
+    await migrate(url, { folder, functions: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

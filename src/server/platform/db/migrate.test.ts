@@ -39,24 +39,50 @@ describe('migrate', () => {
     expect(locks).toHaveLength(0);
   });
 
-  it('is done after the newest migration or one of a newer version, and not before', async () => {
+  it('has nothing to do after the newest migration and functions, or those of a newer version', async () => {
     const empty = await createEmptyDatabase();
     const sql = connect(empty.url, { max: 1 });
     expect(await isMigrated(sql)).toBe(false);
     await migrate(empty.url);
     expect(await isMigrated(sql)).toBe(true);
-    await sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`;
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`;
     expect(await isMigrated(sql)).toBe(true);
-    await sql`delete from drizzle.__drizzle_migrations where id =
-      (select max(id) from drizzle.__drizzle_migrations)`;
+    await sql`update drizzle.functions set hash = 'other'`;
+    expect(await isMigrated(sql)).toBe(false);
+    await sql`update drizzle.functions set migration = 9999999999999`;
+    expect(await isMigrated(sql)).toBe(true);
+    await sql`delete from drizzle.__drizzle_migrations`;
     expect(await isMigrated(sql)).toBe(false);
     await sql.end({ timeout: 1 });
     expect(await isMigrated(sql)).toBe(false);
     await empty.drop();
   });
 
+  it('refuses a database that was made before the baseline, and changes nothing in it', async () => {
+    const { url: older, drop } = await createEmptyDatabase();
+    const sql = connect(older, { max: 1 });
+    await sql`create schema drizzle`;
+    await sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`;
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('first', 1700000000000), ('newest', 9999999999999)`;
+    expect(await isMigrated(sql)).toBe(false);
+    await expect(migrate(older)).rejects.toThrow(
+      /^The database was made by a version before 1\.0\.0/,
+    );
+    expect(await sql`select hash from drizzle.__drizzle_migrations order by id`).toEqual([
+      { hash: 'first' },
+      { hash: 'newest' },
+    ]);
+    const tables =
+      await sql`select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind = 'r' and nspname in ('public', 'drizzle')`;
+    expect(tables).toEqual([{ relname: '__drizzle_migrations' }]);
+    await sql.end();
+    await drop();
+  });
+
   it('fails without leaving a lock behind', async () => {
-    await expect(migrate(url, 'no-such-folder')).rejects.toThrow();
+    await expect(migrate(url, { folder: 'no-such-folder' })).rejects.toThrow();
     await migrate(url);
   });
 
@@ -64,10 +90,10 @@ describe('migrate', () => {
     const holder = postgres(url, { max: 1 });
     const [row] = await holder<[{ pid: number }]>`
       select pg_backend_pid() as pid, pg_advisory_lock(${migrationLock})`;
-    // the server's other databases are none of its concern
+    // Locks in other databases of the server are ignored.
     await admin`select pg_advisory_lock(${migrationLock})`;
     const lines: string[] = [];
-    const migrated = migrate(url, undefined, (line) => lines.push(line));
+    const migrated = migrate(url, { say: (line) => lines.push(line) });
     await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     expect(lines[0]).toContain(`process id ${row.pid})`);
     await admin`select pg_advisory_unlock(${migrationLock})`;
@@ -82,7 +108,7 @@ describe('migrate', () => {
     const [row] = await holder<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await holder`lock table drizzle.__drizzle_migrations in access exclusive mode`;
     const lines: string[] = [];
-    const migrated = migrate(url, undefined, (line) => lines.push(line));
+    const migrated = migrate(url, { say: (line) => lines.push(line) });
     await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     expect(lines[0]).toContain(`process ${row.pid} (psql, idle in transaction)`);
     await holder`rollback`;

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 
 import type { Sql } from './client';
 import { databaseProblemOf } from './problems';
+import { applyFunctions, type FunctionFiles, functionFiles, hashOf } from './sql-functions';
 
 /** Any number; the same in every instance, so that only one migrates at a time. */
 export const migrationLock = 7_215_482_019;
@@ -25,26 +26,48 @@ export async function readJournal(folder = 'drizzle'): Promise<Journal> {
   return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
 }
 
-/** The numbers of this version's migrations, in milliseconds since 1970. */
+/** The numbers of this version's migrations, oldest first, in milliseconds since 1970. */
 export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
   const { entries } = await readJournal(folder);
-  return entries.map(({ when }) => when);
+  return entries.map(({ when }) => when).sort((one, other) => one - other);
 }
 
+/** Reason to refuse a database whose first migration is not the baseline. */
+export const beforeBaseline =
+  'The database was made by a version before 1.0.0, which cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
+
 /**
- * Whether the newest migration is done, by one query: most starts need no lock and no connection of the migrations' own. False where the
- * database does not say; migrating reports why.
+ * Returns whether the database has the newest migration and the functions of this version, or those of a newer one. It takes one query, so
+ * that most starts need no lock and no extra connection. Returns false where the query fails: migrating reports why.
  */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const known = await knownMigrations();
   try {
-    const [last] = await sql<{ at: string }[]>`
-      select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
-    return Number(last?.at) >= Math.max(...known);
+    const [found] = await sql<{ first: string; last: string; hash: string; version: string }[]>`
+      select min(created_at) as first, max(created_at) as last,
+        (select hash from drizzle.functions) as hash,
+        (select migration from drizzle.functions) as version
+      from drizzle.__drizzle_migrations`;
+    const newest = known.at(-1) ?? 0;
+    return (
+      Number(found?.first) === known[0] &&
+      Number(found?.last) >= newest &&
+      (found?.hash === hashOf(functionFiles) || Number(found?.version) > newest)
+    );
   } catch {
-    // A new database has no such table.
+    // An empty database has no such tables.
     return false;
   }
+}
+
+/** @throws Error with a line for the operator where the database was made before the baseline */
+async function rejectBeforeBaseline(sql: postgres.Sql, baseline: number | undefined) {
+  const [table] = await sql<[{ exists: boolean }]>`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!table.exists) return;
+  const [found] = await sql<{ first: string | null }[]>`
+    select min(created_at) as first from drizzle.__drizzle_migrations`;
+  if (found?.first && Number(found.first) !== baseline) throw new Error(beforeBaseline);
 }
 
 /** Why a database cannot hold what people write; undefined where it can. */
@@ -61,28 +84,35 @@ export async function rejectOtherEncoding(sql: Sql): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
-/**
- * Migrates the database at `url` to the newest schema. Instances that start together wait for each other.
- * @param say receives a line when that takes long
- */
+/** Migrates the database at `url` to this version. Instances that start together wait for each other. */
 export async function migrate(
   url: string,
-  folder = 'drizzle',
-  say: (line: string) => void = () => {},
+  options: {
+    folder?: string;
+    /** Undefined leaves the functions of the database as they are. */
+    functions?: FunctionFiles | undefined;
+    /** Receives a line if migrating takes long. */
+    say?: (line: string) => void;
+  } = {},
 ): Promise<void> {
+  const { folder = 'drizzle', say = () => {} } = options;
+  const functions = 'functions' in options ? options.functions : functionFiles;
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
     connect_timeout: 10,
-    // Of the role, where a pooler's users have one: a migration takes its time.
+    // The role may have a statement timeout for a pooler's users; a migration may take longer.
     connection: { application_name: 'kestrel', statement_timeout: 0 },
   });
   let stopWatching = async () => {};
   try {
     await takeLock(sql, say);
+    const known = await knownMigrations(folder);
     stopWatching = await watchLocks(url, sql, say);
+    await rejectBeforeBaseline(sql, known[0]);
     // With its type given: to infer it, the type check compares all of the query builder.
     await runMigrations<Record<string, never>>(drizzle(sql), { migrationsFolder: folder });
+    if (functions) await applyFunctions(sql, known.at(-1) ?? 0, functions);
   } catch (error) {
     throw migrationError(error);
   } finally {
@@ -97,6 +127,10 @@ const taken = new Set(['42P07', '42710', '42723']);
 /** All migrations are one transaction, so a failure leaves the database as it was. */
 function migrationError(error: unknown): unknown {
   if (databaseProblemOf(error)) return error;
+  if (error instanceof postgres.PostgresError) {
+    const words = `the functions of the database could not be replaced; the next start tries again (${error.code}: ${error.message})`;
+    return new Error(words, { cause: error });
+  }
   const { cause } = error as Error;
   if (!(cause instanceof postgres.PostgresError)) return error;
   if (taken.has(cause.code)) {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { PortfolioItem } from '~/contract/portfolio/portfolio-schema';
-import { migrate } from '~/server/platform/db/migrate';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { databaseBefore } from '~/testing/database-before';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 
 let app: TestApp;
@@ -68,18 +66,6 @@ it('are refused beside their field', async () => {
     const [status, body] = await wrong(fields);
     expect([status, body]).toEqual([400, expect.stringContaining(path)]);
   }
-});
-
-it('are none on a database of the version before', async () => {
-  const { url, sql } = await databaseBefore('0048_portfolio_exhibits');
-  await sql`insert into portfolio_items (slug, title, description, client_name)
-    values ('older', 'An older case', 'What it was', 'A client')`;
-  await migrate(url);
-  const [row] = await sql`select weeks, price_from_cents, exhibits from portfolio_items`;
-  expect(row).toEqual({ weeks: null, price_from_cents: null, exhibits: [] });
-  // What the version before still writes.
-  await sql`insert into portfolio_items (slug, title, description, client_name)
-    values ('as-before', 'A case', 'What it was', 'A client')`;
 });
 
 it('of a kind that this version does not know are left out', async () => {

@@ -4,7 +4,7 @@ import { sql, TransactionRollbackError } from 'drizzle-orm';
 
 import type { CheckResult } from '~/contract/setup/checks';
 import type { Database } from '~/server/platform/db/client';
-import { encodingProblem, knownMigrations } from '~/server/platform/db/migrate';
+import { beforeBaseline, encodingProblem, knownMigrations } from '~/server/platform/db/migrate';
 import { checkDatabaseAccess, noStatementTimeout } from '~/server/platform/db/pooler';
 import { databaseProblemOf } from '~/server/platform/db/problems';
 import type { Env } from '~/server/platform/env';
@@ -76,8 +76,9 @@ export async function checkWrites(db: Database): Promise<CheckResult> {
 export async function checkMigrations(db: Database, folder = 'drizzle'): Promise<CheckResult> {
   const { ok, warning, failed } = resultsOf('migrations');
   try {
-    // A missing folder is told below.
-    const known = new Set(await knownMigrations(folder).catch(() => []));
+    // A missing folder is reported below.
+    const migrations = await knownMigrations(folder).catch(() => []);
+    const known = new Set(migrations);
     if (known.size === 0) {
       return failed(
         `The migrations cannot be compared: there is no folder ${resolve(folder)}`,
@@ -93,6 +94,10 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
         )
       : [];
     const done = new Set(rows.map(({ at }) => Number(at)));
+    const [baseline] = migrations;
+    if (baseline !== undefined && done.size > 0 && !done.has(baseline)) {
+      return failed(beforeBaseline, 'Set DATABASE_URL to a new, empty database');
+    }
     const pending = [...known].filter((when) => !done.has(when)).length;
     const unknown = [...done].filter((when) => !known.has(when)).length;
     if (unknown > 0) {

@@ -1,2 +1,0 @@
-ALTER TABLE "contact_messages" ADD COLUMN "submission_digest" text;--> statement-breakpoint
-ALTER TABLE "quotes" ADD COLUMN "submission_digest" text;

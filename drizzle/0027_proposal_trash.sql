@@ -1,2 +1,0 @@
-ALTER TABLE "proposals" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "proposals_trash_idx" ON "proposals" USING btree ("deleted_at") WHERE deleted_at is not null;

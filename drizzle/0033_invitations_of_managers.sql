@@ -1,1 +1,0 @@
-ALTER TABLE "company_invitations" ADD COLUMN "invited_by_id" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "posts" ADD COLUMN "image_focus" jsonb DEFAULT '{"x":50,"y":50}'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TYPE "public"."document_event_kind" ADD VALUE 'payment_pending' BEFORE 'payment_failed';--> statement-breakpoint
-ALTER TABLE "invoice_intents" ADD COLUMN "takes_debit" boolean DEFAULT false NOT NULL;
