@@ -1,30 +1,28 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ensureBuilt, ensureInstalled, root, runScript, StepError } from './steps.mjs';
+import { createReport } from './test-report.mjs';
 
-const parts = ['unit', 'e2e'];
+const parts = ['unit', 'e2e', 'ops'];
 const [first, ...others] = process.argv.slice(2);
-/** One runner alone, or both. */
+/** One runner alone; undefined for `npm test`, which runs the first two. */
 const only = parts.includes(first) ? first : undefined;
-/** Words that the names of test files hold; with `--changed`, what uncommitted changes can affect. */
+/** Parts of test file names; with `--changed`, the tests that uncommitted changes can affect. */
 const given = only || first === undefined ? others : [first, ...others];
 const isChanged = given.includes('--changed');
 const filters = given.filter((word) => word !== '--changed');
 const isWhole = given.length === 0;
-const reports = await mkdtemp(join(tmpdir(), 'kestrel-reports-'));
-const total = { passed: 0, failed: 0 };
+const folder = await mkdtemp(join(tmpdir(), 'kestrel-reports-'));
+const report = createReport();
 let chromium;
 
-/** The tests talk to this machine alone. Node 20 reads these certificates whenever a process starts, which takes longer than the rest of it. */
+/** Tests connect to this machine only, and Node 20 reads these certificates at each start, which doubles its length. */
 const withoutCertificates = { NODE_EXTRA_CA_CERTS: undefined };
 
-/** Empty where the runner ended before it wrote one. */
-const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
-
-/** Keeps what it has found for the next run, which takes a cold check a tenth more time and memory. */
+/** Keeps its findings for the next run, which costs a cold check a tenth more time and memory. */
 const types = () =>
   runScript('typescript/bin/tsc', [
     '--noEmit',
@@ -39,27 +37,30 @@ async function lint() {
     '--error-on-warnings',
     ...(isChanged ? ['--changed', '--since=HEAD', '--no-errors-on-unmatched'] : ['.']),
   ]);
-  // Of all files, also after a small change: what it leaves unused is elsewhere.
+  // Checks all files even after a small change, which can leave an export elsewhere unused.
   await runScript('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']);
 }
 
-async function unit() {
-  const file = join(reports, 'vitest.json');
+/** @param projects names of Vitest projects */
+async function vitest(...projects) {
+  const file = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const subset = isWhole ? [] : ['--passWithNoTests', ...(isChanged ? ['--changed'] : [])];
   try {
-    await runScript('vitest/vitest.mjs', ['run', ...reporters, ...subset, ...filters], {
-      env: withoutCertificates,
-      show: true,
-    });
+    await runScript(
+      'vitest/vitest.mjs',
+      ['run', ...projects.map((name) => `--project=${name}`), ...reporters, ...subset, ...filters],
+      { env: withoutCertificates, show: true },
+    );
   } finally {
-    const { numPassedTests = 0, numFailedTests = 0 } = await readReport(file);
-    total.passed += numPassedTests;
-    total.failed += numFailedTests;
+    await report.addVitest(file);
   }
 }
 
-/** The type check and the linter. What they find is shown at once, and again at the end of the unit tests. */
+const unit = () => vitest('server', 'web');
+const operations = () => vitest('ops');
+
+/** Starts the type check and the linter. Failures are printed when they occur, and again with the unit tests. */
 let checks = Promise.resolve([]);
 
 function startChecks() {
@@ -67,16 +68,16 @@ function startChecks() {
     console.error(error.message);
     throw error;
   };
-  const typed = types().catch(showAtOnce);
-  // The linter runs after failed types as well; both are told.
-  const linted = typed.catch(() => {}).then(() => lint().catch(showAtOnce));
+  const typed = report.time('Types', types).catch(showAtOnce);
+  // The linter also runs after a failed type check, so that one run reports both.
+  const linted = typed
+    .catch(() => {})
+    .then(() => report.time('Lint', lint))
+    .catch(showAtOnce);
   checks = Promise.allSettled([typed, linted]);
 }
 
-/**
- * The build leaves half of two cores idle, and so do the unit tests while their modules are loaded: the type check runs beside the
- * one and the linter beside the other.
- */
+/** Neither the build nor the loading of the unit tests uses both cores: the type check and the linter run beside them. */
 async function buildBesideChecks() {
   startChecks();
   await ensureBuilt();
@@ -96,7 +97,7 @@ async function browser() {
 }
 
 async function endToEnd() {
-  const file = join(reports, 'playwright.json');
+  const file = join(folder, 'playwright.json');
   const env = {
     ...withoutCertificates,
     CHROMIUM_PATH: chromium,
@@ -114,24 +115,24 @@ async function endToEnd() {
       { env, show: true },
     );
   } finally {
-    const { expected = 0, unexpected = 0, flaky = 0 } = (await readReport(file)).stats ?? {};
-    total.passed += expected + flaky;
-    total.failed += unexpected;
+    await report.addPlaywright(file);
   }
 }
 
+/** Steps in their order, with the kinds of run that include them. */
 const steps = [
-  // Before the unit tests, since some are about what the build makes.
   ['Build, types and lint', buildBesideChecks, 'all', 'changed'],
-  ['Build', ensureBuilt, 'words', 'unit', 'e2e'],
+  ['Build', ensureBuilt, 'words', 'unit', 'e2e', 'ops'],
   ['Unit and integration', unitAndChecks, 'all', 'changed'],
   ['Unit and integration', unit, 'words', 'unit'],
+  ['Operations', operations, 'words', 'ops'],
   ['Browser', browser, 'all', 'changed', 'words', 'e2e'],
   ['End to end', endToEnd, 'all', 'changed', 'words', 'e2e'],
 ];
 
-/** Whether any browser test is meant; a Chromium takes a while to find, and longer to install. */
+/** Whether the given words select a browser test: finding a Chromium takes a while, installing one longer. */
 async function hasSpecs() {
+  if (only) return only === 'e2e';
   if (isWhole || isChanged) return true;
   const files = await readdir(join(root, 'src', 'e2e'));
   return files.some(
@@ -140,15 +141,15 @@ async function hasSpecs() {
 }
 
 async function runAll() {
-  await ensureInstalled();
+  await report.time('Install', ensureInstalled);
   const kind = only ?? (isWhole ? 'all' : isChanged ? 'changed' : 'words');
-  const browserSteps = (await hasSpecs()) || only === 'e2e';
+  const browserSteps = await hasSpecs();
   for (const [name, work, ...kinds] of steps) {
     if (!kinds.includes(kind)) continue;
     if (!browserSteps && (work === browser || work === endToEnd)) continue;
     console.log(`\n== ${name}`);
     try {
-      await work();
+      await report.time(name, work);
     } catch (error) {
       throw error instanceof StepError
         ? new StepError(`\n== ${name} failed\n${error.message}`)
@@ -158,14 +159,14 @@ async function runAll() {
 }
 
 process.chdir(root);
+let hasFailed = false;
 try {
   await runAll();
 } catch (error) {
   console.error(error instanceof StepError ? error.message : error);
-  // a step that fails without a failing test, such as the type check, counts as one
-  total.failed ||= 1;
+  hasFailed = true;
   process.exitCode = 1;
 } finally {
-  await rm(reports, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
-console.log(`${total.passed} passed, ${total.failed} failed`);
+report.print(hasFailed);

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+
+import { root } from './steps.mjs';
+
+const slowest = 10;
+
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s`;
+
+/** Returns `{}` where a runner ended before it wrote its report. */
+const readReport = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+
+/** Playwright nests the suites of a file in one suite of that file. */
+const durationOf = ({ specs = [], suites = [] }) =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration, 0) +
+  suites.reduce((sum, suite) => sum + durationOf(suite), 0);
+
+/** Collects the totals of all runners, the time of each phase and of each test file. */
+export function createReport() {
+  const total = { passed: 0, failed: 0 };
+  const phases = [];
+  const files = [];
+  return {
+    async time(name, work) {
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        phases.push([name, performance.now() - startedAt]);
+      }
+    },
+    async addVitest(file) {
+      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(file);
+      total.passed += numPassedTests;
+      total.failed += numFailedTests;
+      for (const { name, startTime, endTime } of testResults)
+        files.push([relative(root, name), endTime - startTime]);
+    },
+    async addPlaywright(file) {
+      const { stats = {}, suites = [] } = await readReport(file);
+      const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+      total.passed += expected + flaky;
+      total.failed += unexpected;
+      for (const suite of suites) files.push([`src/e2e/${suite.file}`, durationOf(suite)]);
+    },
+    /** @param hasFailed counts as a failure of its own where no test failed, such as a type error */
+    print(hasFailed) {
+      if (hasFailed) total.failed ||= 1;
+      console.log('\nTime of each phase');
+      for (const [name, time] of phases) console.log(`${seconds(time)}  ${name}`);
+      if (files.length > 1) console.log(`\nSlowest test files`);
+      const byTime = files.sort(([, a], [, b]) => b - a).slice(0, slowest);
+      if (files.length > 1)
+        for (const [name, time] of byTime) console.log(`${seconds(time)}  ${name}`);
+      console.log(`\n${total.passed} passed, ${total.failed} failed`);
+    },
+  };
+}
