@@ -28,7 +28,6 @@ import type { FirstStart } from './features/setup/first-start';
 import type { Traffic } from './features/traffic/traffic.service';
 import type { ThreadStreams } from './features/workspace/streams';
 import type { WorkspaceService } from './features/workspace/workspace.service';
-import type { ListCounts } from './platform/db/list-counts';
 import type { PanelStream } from './platform/events/panel-stream';
 import type { Presence } from './platform/events/presence';
 import type { ThreadStream } from './platform/events/thread-stream';
@@ -69,7 +68,6 @@ export interface AppServices extends Content {
   incomingMail: IncomingMail;
   admin: AdminServices;
   panelStream: PanelStream;
-  listCounts: ListCounts;
   jobs: Jobs;
   personalData: PersonalDataService;
   legal: Legal;

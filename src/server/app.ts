@@ -13,9 +13,9 @@ import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { createAccountingRoutes } from './http/accounting-routes';
-import { cacheApiReads } from './http/api-cache';
 import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
+import { cacheApiReads } from './http/cached-reads';
 import { type Busy, createBusy } from './http/cached-responses';
 import { createCheckedSessions } from './http/checked-sessions';
 import { visitorNetwork } from './http/client-ip';
@@ -59,11 +59,8 @@ import { receive, type VisitOptions } from './http/visit';
 import { createWithoutScripts } from './http/without-scripts';
 import { targetOf } from './platform/cache/cache-key';
 import { CacheTags } from './platform/cache/cache-tags';
-import {
-  type CachedResponse,
-  type ResponseCache,
-  sharedCacheControl,
-} from './platform/cache/response-cache';
+import { type CachedResponse, sharedCacheControl } from './platform/cache/cached-response';
+import type { ResponseCache } from './platform/cache/response-cache';
 import { bodyOf, errorBody, isDatabaseAway } from './platform/errors';
 import { type Log, loggedPath } from './platform/log';
 import type { Metrics } from './platform/metrics/metrics';

@@ -27,7 +27,8 @@ import { drain } from './http/drain';
 import { readStaticFiles, type StaticFiles } from './http/static-files';
 import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
-import { type CachedResponse, ResponseCache } from './platform/cache/response-cache';
+import type { CachedResponse } from './platform/cache/cached-response';
+import { ResponseCache } from './platform/cache/response-cache';
 import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/client';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { isMigrated, migrate, rejectOtherEncoding } from './platform/db/migrate';
@@ -177,7 +178,7 @@ export async function assemble(options: {
     burstSeconds: options.burstSeconds,
     pdfWorker: screens.pdfWorker,
   });
-  const { billing, jobs, listCounts, panelStream, threadStream, outbox, settings } = services;
+  const { billing, jobs, panelStream, threadStream, outbox, settings } = services;
   const cache = new ResponseCache();
   const scheduled = (['posts', 'pages'] as const).map((table) => ({
     table,
@@ -204,7 +205,7 @@ export async function assemble(options: {
           incomingMail: () => services.incomingMail.status(),
           jobs: () => jobs.list(),
         });
-  const listening = listenForChanges(database.directUrl, { cache, listCounts }, log, {
+  const listening = listenForChanges(database.directUrl, cache, log, {
     onChange: (table) => {
       for (const one of scheduled) if (one.table === table) one.replan();
       panelStream.publish(table);

@@ -47,7 +47,7 @@ import { streamLimits, streamsOpenedMax } from './http/open-streams';
 import { bodyMemory } from './http/request-body';
 import { slowLimits } from './http/slow-bodies';
 import { listen } from './listen';
-import { readsRoom, room } from './platform/cache/response-cache';
+import { readsRoom, responsesRoom } from './platform/cache/response-cache';
 import { statementTimeoutMs } from './platform/db/client';
 import { queueMax } from './platform/db/pool';
 import { drawingMs, drawingsWaitingMax } from './platform/media/draw-svg';
@@ -158,14 +158,9 @@ describe('docs/limits.md', () => {
     ],
     ['pixels of a profile picture', count(pictureLimits.avatar.pixels)],
     ['pixels of a picture for the site', count(pictureLimits.content.pixels)],
-    ['cached pages', `${mebibytes(room.page.bytes)}, ${count(room.page.entries)} responses`],
     [
-      'cached REST responses',
-      `${mebibytes(room.rest.bytes)}, ${count(room.rest.entries)} responses`,
-    ],
-    [
-      'cached tRPC responses',
-      `${mebibytes(room.trpc.bytes)}, ${count(room.trpc.entries)} responses`,
+      'cached pages and REST responses',
+      `${mebibytes(responsesRoom.bytes)}, ${count(responsesRoom.entries)} responses`,
     ],
     ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
     ['cached HTML of messages', `${count(renderedMessagesMax)} characters`],

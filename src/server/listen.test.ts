@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -10,7 +10,6 @@ import { createBusy } from './http/cached-responses';
 import { drain } from './http/drain';
 import { pipelinedMax } from './http/one-at-a-time';
 import { createOpenStreams, streamLimits, streamsOpenedMax } from './http/open-streams';
-import { createPace, largeBytes } from './http/pace';
 import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
@@ -96,52 +95,6 @@ describe('requests one behind the other on one connection', () => {
     await expect.poll(isClosed).toBe(true);
     expect(begun).toEqual(['/slow']);
   });
-});
-
-describe('answers that are kept', () => {
-  const kept = (letter: string, length: number) => ({
-    status: 200,
-    headers: {},
-    etag: undefined,
-    identity: Buffer.from(letter.repeat(length)),
-    br: undefined,
-    gzip: undefined,
-  });
-  const files = new Map([
-    ['/small', kept('s', 10)],
-    ['/large', kept('L', largeBytes)],
-  ]);
-  const paths = ['/large', '/small', '/now', '/large', '/small'];
-  const lettersOf = (text: string) => text.match(/(?<=\r\n\r\n)\w+?(?=HTTP|$)/g);
-
-  it('leave in the order in which they were asked for, large or small', async () => {
-    const { port } = await serve({}, files);
-    const { received } = send(port, paths.map((path) => get(path)).join(''));
-    const letters = () => lettersOf(received())?.map((body) => body.replace(/(.)\1+/, '$1'));
-    await expect.poll(letters).toEqual(['L', 's', 'now', 'L', 's']);
-  });
-
-  it('one behind the other close the connection where they are too many', async () => {
-    const { port } = await serve({}, files);
-    const { isClosed } = send(port, get('/large').repeat(pipelinedMax + 2));
-    await expect.poll(isClosed).toBe(true);
-    expect(await statusOf(port, '/large')).toBe(200);
-  });
-});
-
-it('large answers begin a few in each turn of the event loop', async () => {
-  const pace = createPace(2);
-  let begun = 0;
-  for (let n = 0; n < 5; n += 1)
-    pace(() => {
-      begun += 1;
-    });
-  const seen: number[] = [];
-  while (begun < 5) {
-    await nextTurn();
-    seen.push(begun);
-  }
-  expect(seen).toEqual([2, 4, 5]);
 });
 
 describe('a body', () => {

@@ -12,7 +12,7 @@ import { bodyLimitBytes } from '~/contract/common/limits';
 import type { createApp } from './app';
 import { Admission } from './http/admission';
 import { bankPreviewPath, bankStatementsPath } from './http/bank-routes';
-import { type CachedResponses, createSendCached, sendBusy } from './http/cached-responses';
+import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
 import { callerOf } from './http/caller';
 import { createBoundedServer } from './http/connections';
 import { prepareDrain } from './http/drain';
@@ -80,7 +80,6 @@ export function createListener(
     callerOf(request, { trustedProxies, sessionOf });
   const turnAway = createTurningAway(trustedProxies);
   const oneAtATime = createOneAtATime();
-  const sendCached = createSendCached(oneAtATime);
   const streams = createOpenStreams();
   const receiveBody = createBodyReceiver();
   const server = createBoundedServer(

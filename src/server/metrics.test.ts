@@ -160,7 +160,7 @@ it('counts hits, misses and stale responses of the page cache', async () => {
   const counts = async () =>
     Promise.all(
       ['hit', 'miss', 'stale'].map((result) =>
-        sum('kestrel_cache_lookups_total', { cache: 'page', result }),
+        sum('kestrel_cache_lookups_total', { cache: 'responses', result }),
       ),
     );
   const [hits = 0, misses = 0, stale = 0] = await counts();

@@ -47,15 +47,13 @@ function wire(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
-/** The same content as page, REST and tRPC. */
+/** The same content as pages and REST responses. */
 const reads = [
   '/',
   '/services',
   '/services/marketing-website',
   '/api/services',
   '/api/services/marketing-website',
-  '/api/trpc/services.cards',
-  '/api/trpc/services.cards,settings.public?batch=1&input={}',
 ];
 
 const textOf = async (from: TestApp, path: string) => (await from.fetch(path)).text();
@@ -108,14 +106,11 @@ describe('a cached response', () => {
     expect((await wire(path, { 'If-None-Match': 'W/"another"' })).status).toBe(200);
   });
 
-  it.each(reads.filter((path) => !path.startsWith('/api/trpc')))(
-    'of %s answers HEAD without a body',
-    async (path) => {
-      const head = await wire(path, {}, 'HEAD');
-      expect([head.status, head.body.length]).toEqual([200, 0]);
-      expect(head.headers['content-type']).toBe((await wire(path)).headers['content-type']);
-    },
-  );
+  it.each(reads)('of %s answers HEAD without a body', async (path) => {
+    const head = await wire(path, {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers['content-type']).toBe((await wire(path)).headers['content-type']);
+  });
 });
 
 describe('a change in the database', () => {
@@ -125,7 +120,7 @@ describe('a change in the database', () => {
       await renameTo(`Renamed ${round}`);
       for (const one of [app, other]) {
         await vi.waitFor(() => expect(one.cache.fresh('/services')).toBeUndefined(), quickly);
-        for (const path of reads)
+        for (const path of [...reads, '/api/trpc/services.cards'])
           expect(await textOf(one, path), path).toContain(`Renamed ${round}`);
       }
       expect((await wire('/services')).body.toString()).toContain(`Renamed ${round}`);
@@ -205,7 +200,7 @@ describe('the connection that listens for changes', () => {
 });
 
 describe('a request with a session cookie', () => {
-  const paths = ['/services', '/api/services', '/api/trpc/services.cards'];
+  const paths = ['/services', '/api/services'];
   const poison = async (path: string) => {
     app.cache.invalidate();
     await app.fetch(path);
@@ -280,24 +275,6 @@ describe('a request with a session cookie', () => {
   });
 });
 
-describe('tRPC’s streamed form', () => {
-  it.each<Record<string, string>>([
-    { 'trpc-accept': 'application/jsonl' },
-    { Accept: 'application/jsonl' },
-  ])('requested with %j is neither cached nor answered from the cache', async (headers) => {
-    const path = '/api/trpc/services.cards,services.cards?batch=1&input={}';
-    const key = cacheKey(path);
-    app.cache.invalidate();
-    const streamed = await (await app.fetch(path, { headers })).text();
-    expect(() => JSON.parse(streamed)).toThrow();
-    const plain = await (await app.fetch(path)).json();
-    expect(plain).toHaveLength(2);
-    expect(app.cache.fresh(key)).toBeDefined();
-    const overWire = await wire(path, headers);
-    expect(() => JSON.parse(overWire.body.toString())).toThrow();
-  });
-});
-
 describe('unbounded URLs', () => {
   const html = (response: Response) =>
     response.headers.get('content-type')?.startsWith('text/html');
@@ -357,8 +334,6 @@ describe('unbounded URLs', () => {
     const page = app.cache.fresh('/services');
     for (let n = 0; n < 600; n += 1) {
       await app.fetch(`/api/services?junk=${n}`);
-      await app.fetch(`/api/trpc/services.cards?junk=${n}`);
-      await app.fetch(`/api/trpc/services.cards?input=${encodeURIComponent(`{"junk":${n}}`)}`);
     }
     expect(app.cache.fresh('/api/services')).toBe(cached);
     expect(app.cache.fresh('/services')).toBe(page);

@@ -6,16 +6,12 @@ import { z } from 'zod';
 
 import { appRouter } from '~/testing/callers';
 import { routeTree } from '~/web/routeTree.gen';
-import { publicReads } from './http/api-cache';
+import { publicReads } from './http/cached-reads';
 import { proceduresOf, routesOf } from './http/rest';
-import { asksForStream, cacheKey, renderedParams, restParams } from './platform/cache/cache-key';
+import { cacheKey, renderedParams } from './platform/cache/cache-key';
 import type { CacheTag } from './platform/cache/cache-tags';
-import {
-  prepareResponse,
-  type Rendered,
-  ResponseCache,
-  sendResponse,
-} from './platform/cache/response-cache';
+import { prepareResponse, type Rendered, sendResponse } from './platform/cache/cached-response';
+import { ResponseCache } from './platform/cache/response-cache';
 
 const long = 'a sentence that repeats itself. '.repeat(100);
 
@@ -237,27 +233,12 @@ describe('sendResponse', () => {
 });
 
 describe('bounds of the cache', () => {
-  const small = { entries: 3, bytes: 1_000_000 };
-  const limits = { page: small, rest: small, trpc: small };
   const fill = async (cache: ResponseCache, ...keys: string[]) => {
     for (const key of keys) await cache.through(key, async () => rendered(key));
   };
 
-  it('are separate for pages, REST reads and tRPC calls', async () => {
-    const cache = new ResponseCache(limits);
-    await fill(cache, '/', '/api/services', '/api/trpc/services.cards');
-    await fill(
-      cache,
-      ...Array.from({ length: 20 }, (_, n) => `/api/trpc/services.cards?input=${n}`),
-    );
-    expect(cache.fresh('/')).toBeDefined();
-    expect(cache.fresh('/api/services')).toBeDefined();
-    expect(cache.fresh('/api/trpc/services.cards')).toBeUndefined();
-  });
-
   it('keep sixteen variants of one path, and always the path itself', async () => {
-    const room = { entries: 1_000, bytes: 10_000_000 };
-    const cache = new ResponseCache({ page: room, rest: room, trpc: room });
+    const cache = new ResponseCache();
     await fill(cache, '/subscribe', '/services', '/services?category=branding');
     await fill(cache, ...Array.from({ length: 100 }, (_, n) => `/subscribe?plan=${n}`));
     expect(cache.fresh('/subscribe')).toBeDefined();
@@ -268,8 +249,7 @@ describe('bounds of the cache', () => {
   });
 
   it('count the bytes of every encoding', async () => {
-    const page = { entries: 100, bytes: 10_000 };
-    const cache = new ResponseCache({ page, rest: page, trpc: page });
+    const cache = new ResponseCache({ entries: 100, bytes: 10_000 });
     const body = (n: number) => String(n).repeat(3_000);
     for (let n = 0; n < 9; n += 1) await cache.through(`/${n}`, async () => rendered(body(n)));
     const kept = Array.from({ length: 9 }, (_, n) => cache.fresh(`/${n}`)).filter(Boolean);
@@ -280,16 +260,16 @@ describe('bounds of the cache', () => {
 });
 
 describe('cacheKey', () => {
-  it('contains every query parameter that a public REST read declares', () => {
+  it('needs no query of public REST reads: none declares one', () => {
     const declared = routesOf(appRouter)
-      .filter(({ method, path }) => method === 'get' && publicReads(appRouter)(`/api${path}`))
+      .filter(({ method, path }) => method === 'GET' && publicReads(appRouter)(`/api${path}`))
       .flatMap(({ name, path }) => {
         const def = proceduresOf(appRouter).find(([one]) => one === name)?.[1];
         return (def?.inputs ?? [])
           .flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []))
           .filter((field) => !path.includes(`:${field}`));
       });
-    expect(new Set(declared)).toEqual(new Set(restParams));
+    expect(declared).toEqual([]);
   });
 
   it('contains every search parameter that a page reads', () => {
@@ -317,18 +297,7 @@ describe('cacheKey', () => {
     ['/services?category=branding&category=other', '/services?category=branding'],
     ['/api/services', '/api/services'],
     ['/api/services?x=1&_=2', '/api/services'],
-    ['/api/trpc/a?x=1', '/api/trpc/a'],
-    ['/api/trpc/a?input=%7B%7D&batch=1&x=1', '/api/trpc/a?batch=1&input=%7B%7D'],
-    ['/api/trpc/a?batch=1&input={}', '/api/trpc/a?batch=1&input=%7B%7D'],
-    ['/api/trpc/a?input=1', '/api/trpc/a?input=1'],
   ])('of %s is %s', (target, key) => {
     expect(cacheKey(target)).toBe(key);
-  });
-
-  it('does not match tRPC’s streamed form', () => {
-    expect(asksForStream('/api/trpc/a', 'application/jsonl', undefined)).toBe(true);
-    expect(asksForStream('/api/trpc/a', undefined, 'application/jsonl, */*')).toBe(true);
-    expect(asksForStream('/api/trpc/a', undefined, '*/*')).toBe(false);
-    expect(asksForStream('/services', 'application/jsonl', 'application/jsonl')).toBe(false);
   });
 });

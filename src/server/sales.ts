@@ -14,7 +14,6 @@ import type { Settings } from './features/settings/settings.service';
 import { createVatChecks } from './features/vat-numbers/vat-checks.service';
 import { type AskVat, answerAsDemo, createVies } from './features/vat-numbers/vies';
 import type { Database } from './platform/db/client';
-import type { ListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
 import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
@@ -45,7 +44,6 @@ export function createSales(
     conversation: Parameters<typeof createProposals>[1]['conversation'];
     payments: Payments | undefined;
     pdfWorker: string | undefined;
-    listCounts: ListCounts;
   },
 ) {
   const { env, log, secret, settings, mailer, links, rateLimits, payments } = options;
@@ -92,7 +90,7 @@ export function createSales(
       proposalTemplates: createProposalTemplates(db),
       invoices: invoicing.ofPanel,
       recurringInvoices: invoicing.recurring,
-      payments: createPaymentsAdmin(db, options.listCounts),
+      payments: createPaymentsAdmin(db),
       stripeEvents: createEventsAdmin(db),
       accounting: createAccounting(db, {
         ...{ settings, invoices },

@@ -58,7 +58,6 @@ import { ownOriginOf } from './http/own-origin';
 import { createMailIn, createMailing, replyAddressesOf } from './mailing';
 import { createAudit } from './platform/audit/audit';
 import type { Database } from './platform/db/client';
-import { createListCounts } from './platform/db/list-counts';
 import type { Env } from './platform/env';
 import { createPanelStream } from './platform/events/panel-stream';
 import { createPresence } from './platform/events/presence';
@@ -153,14 +152,13 @@ export function createAppServices(
     rateLimits,
     getName: async () => (await settings.getPublic()).brand.name,
   });
-  const listCounts = createListCounts();
   const {
     invoices,
     proposals,
     billing,
     panel: sales,
   } = createSales(db, {
-    ...{ env, log, secret, settings, mailer, rateLimits, payments, listCounts },
+    ...{ env, log, secret, settings, mailer, rateLimits, payments },
     links: documentLinks,
     conversation: conversations.byLink,
     pdfWorker: options.pdfWorker,
@@ -185,17 +183,15 @@ export function createAppServices(
     pageBlocks: createPageBlocksAdmin(db, { media }),
     quotes: createQuotesAdmin(db, {
       audit,
-      listCounts,
       leadMails,
       links: documentLinks,
       getResponseTimes,
     }),
-    messages: createMessagesAdmin(db, { audit, listCounts, leadMails, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, leadMails, getResponseTimes }),
     ...sales,
-    inbox: createInbox(db, { listCounts, getResponseTimes }),
+    inbox: createInbox(db, { getResponseTimes }),
     requests: createRequestsAdmin(db, {
       audit,
-      listCounts,
       mailer,
       workflow: requests,
       getResponseTimes,
@@ -205,7 +201,6 @@ export function createAppServices(
     countedClaims: createCountedClaims(db, { settings, measure: responseTimes.measure }),
     users: createUsersAdmin(db, {
       audit,
-      listCounts,
       historyOf: async (client) => historyForAgency(db, client, await today()),
       recordOf: async (client) => clientRecordOf(db, client, await today()),
       trailOf: (client) => clientTrailOf(db, audit, client),
@@ -342,7 +337,6 @@ export function createAppServices(
     mailer,
     incomingMail,
     admin,
-    listCounts,
     panelStream: createPanelStream(),
     jobs,
     personalData,

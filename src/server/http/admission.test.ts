@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 
 import { drain } from '~/server/http/drain';
 import { listen } from '~/server/listen';
-import { ResponseCache, sharedCacheControl } from '~/server/platform/cache/response-cache';
+import { sharedCacheControl } from '~/server/platform/cache/cached-response';
+import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { appRouter } from '~/testing/callers';
 import { Admission, admissionLimits } from './admission';

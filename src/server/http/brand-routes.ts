@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import type { BrandImage } from '~/contract/settings/logo-schema';
 import { bytesOf, imageTypes, rasterHeight, rasterOf } from '~/server/features/settings/logo';
 import type { Settings } from '~/server/features/settings/settings.service';
-import type { CachedResponse, ResponseCache } from '~/server/platform/cache/response-cache';
-import { sendResponse } from '~/server/platform/cache/response-cache';
+import { type CachedResponse, sendResponse } from '~/server/platform/cache/cached-response';
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import type { RequestEnv } from './rest';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
-import { createCachedText } from './cached-text';
+import { createCachedText } from './cached-reads';
 import type { createOpenApiDocument as CreateOpenApiDocument } from './openapi';
 import type { RequestEnv } from './rest';
 

@@ -14,8 +14,6 @@ interface Behind {
   begin(): void;
 }
 
-export type OneAtATime = ReturnType<typeof createOneAtATime>;
-
 /**
  * Begins the requests of a connection one after the other, as their responses leave: a connection that sends many at once holds one
  * place, and what has not begun when it closes never does.

@@ -10,7 +10,7 @@ import { cacheTags } from '~/server/platform/cache/cache-tags';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
-import { createCachedText } from './cached-text';
+import { createCachedText } from './cached-reads';
 import type { RequestEnv } from './rest';
 
 /** Sites that show share images fetch them once; a changed title may take an hour to appear. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { CachedResponse } from '~/server/platform/cache/response-cache';
+import type { CachedResponse } from '~/server/platform/cache/cached-response';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

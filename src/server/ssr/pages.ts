@@ -20,12 +20,11 @@ import { CacheTags } from '~/server/platform/cache/cache-tags';
 import {
   preparePrivateResponse,
   type Rendered,
-  type ResponseCache,
-  type SharedPage,
   sendResponse,
   sharedCacheControl,
-} from '~/server/platform/cache/response-cache';
-import { TaggedCache } from '~/server/platform/cache/tagged-cache';
+} from '~/server/platform/cache/cached-response';
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
+import { type Made, TaggedCache } from '~/server/platform/cache/tagged-cache';
 import { errorBody, isDatabaseAway } from '~/server/platform/errors';
 import { type Log, loggedPath } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
@@ -64,7 +63,13 @@ export interface PagesOptions {
 /** Every page then shows it, above all else. */
 const isOfView = ({ view, endedView }: CurrentUser): boolean => Boolean(view ?? endedView);
 
-/** Stands in the cache for a page that shows more of its viewer than the menu. */
+/** A page with slots for its viewer. */
+export interface SharedPage extends Rendered {
+  /** Whether it cannot be shared and has to be rendered for each user. */
+  isPersonal: boolean;
+}
+
+/** Cache entry of a page that shows more of its viewer than the menu. */
 const personalPage: SharedPage = {
   status: 200,
   headers: {},
@@ -164,7 +169,7 @@ export function createPages(options: PagesOptions) {
    */
   async function renderFor(path: string, context: Context, user: CurrentUser): Promise<Rendered> {
     const sharedBy = user.isAdmin ? 'admins' : 'clients';
-    const shared = await cache.sharedPages.through(`${sharedBy} ${path}`, async () => {
+    const make = async (): Promise<Made<SharedPage>> => {
       const cacheTags = new CacheTags();
       const visitor = { ...context, user: null, cacheTags };
       const page = await render(path, visitor, sharedBy).catch((error: unknown) => {
@@ -174,7 +179,8 @@ export function createPages(options: PagesOptions) {
       });
       if (page.isPersonal || !cacheTags.all) return { value: personalPage, cacheTags: [] };
       return { value: page, cacheTags: page.cacheTags };
-    });
+    };
+    const shared = (await cache.reads.through(`page for ${sharedBy}: ${path}`, make)) as SharedPage;
     return shared.isPersonal
       ? render(path, context)
       : { ...shared, body: fillPage(shared.body, currentUserSchema.parse(user)) };

@@ -53,7 +53,7 @@ describe('the page behind a private link', () => {
 
   it('is neither cached nor indexed, and tells no other site its address', async () => {
     const through = vi.spyOn(app.cache, 'through');
-    const shared = vi.spyOn(app.cache.sharedPages, 'through');
+    const shared = vi.spyOn(app.cache.reads, 'through');
     const { token } = await openInvoice();
     const client = await signUpClient(app);
     for (const path of [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import type { SharedPage } from '~/server/platform/cache/response-cache';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import type { SharedPage } from './pages';
 
 let app: TestApp;
 const cookies = { client: '', other: '', admin: '' };
@@ -65,9 +65,13 @@ describe.each(['client', 'other', 'admin'] as const)('a page for %s', (role) => 
     async (path) => {
       const first = await contentOf(path, role);
       const again = await contentOf(path, role);
+      const { reads } = app.cache;
+      const through = reads.through.bind(reads);
       const apart = vi
-        .spyOn(app.cache.sharedPages, 'through')
-        .mockResolvedValue({ isPersonal: true } as SharedPage);
+        .spyOn(reads, 'through')
+        .mockImplementation(async (key, make) =>
+          key.startsWith('page for') ? { isPersonal: true } : through(key, make),
+        );
       const expected = await contentOf(path, role);
       apart.mockRestore();
       expect(first).toEqual(expected);
@@ -77,7 +81,8 @@ describe.each(['client', 'other', 'admin'] as const)('a page for %s', (role) => 
 });
 
 describe('a page rendered for all clients', () => {
-  const noteOf = (path: string) => app.cache.sharedPages.fresh(`clients ${path}`);
+  const noteOf = (path: string) =>
+    app.cache.reads.fresh(`page for clients: ${path}`) as SharedPage | undefined;
 
   it.each(publicPaths.filter((path) => path !== '/no-such-page'))(
     'holds nothing of the first: %s',

@@ -12,7 +12,6 @@ import { createUsersAdmin } from '~/server/features/identity/users-admin';
 import { createOverview } from '~/server/features/overview/overview.service';
 import { createAudit } from '~/server/platform/audit/audit';
 import type { Sql } from '~/server/platform/db/client';
-import { createListCounts } from '~/server/platform/db/list-counts';
 import { type BillingBench, startBilling, webhookSecret } from '~/testing/billing';
 import { makeClient } from '~/testing/payments';
 import type { Billing } from './billing.service';
@@ -63,7 +62,6 @@ async function expectTotals(user: CurrentUser): Promise<void> {
   expect((await createStats(db)(user.id)).totalSpent).toBe(centsToDecimal(kept));
   const { rows } = await createUsersAdmin(db, {
     audit: createAudit(db),
-    listCounts: createListCounts(),
     historyOf: async () => [],
     recordOf: () => Promise.reject(new Error('not asked for')),
     trailOf: () => Promise.reject(new Error('not asked for')),

@@ -10,7 +10,6 @@ import { toNote } from '~/server/features/leads/related-activity';
 import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -80,7 +79,6 @@ export function createUsersAdmin(
   db: Database,
   options: {
     audit: Audit;
-    listCounts: ListCounts;
     /** What a client sees of it, as the agency sees it; newest first. */
     historyOf(client: { id: string; email: string }): Promise<UserDetail['history']>;
     /** What is open between them and the agency. */
@@ -95,7 +93,7 @@ export function createUsersAdmin(
     mailer: Mailer;
   },
 ) {
-  const { audit, listCounts } = options;
+  const { audit } = options;
   async function find(id: string): Promise<AdminUser> {
     const [row] = await db.select(columns).from(users).where(clientBy(id));
     if (!row) throw new AppError('NOT_FOUND', 'User not found');
@@ -107,7 +105,6 @@ export function createUsersAdmin(
       return paginate(db, request, {
         table: users,
         status,
-        counts: { cache: listCounts, of: ['users'] },
         matching: and(isClient, holds(users.searchText, request.search)),
         select: async ({ where, limit, offset }) => {
           const rows = await db

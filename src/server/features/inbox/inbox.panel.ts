@@ -25,7 +25,6 @@ import { ownerName } from '~/server/features/leads/owner-name';
 import { digitsOf } from '~/server/features/leads/submissions';
 import { changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
 import { users } from '~/server/platform/db/schema/identity';
@@ -135,10 +134,8 @@ const orders: Record<InboxView, SQL[]> = {
 /** Quotes, contact messages, requests and questions about proposals in one list, with what is planned for each. */
 export function createInbox(
   db: Database,
-  options: { listCounts: ListCounts; getResponseTimes(): Promise<ResponseTimes> },
+  { getResponseTimes }: { getResponseTimes(): Promise<ResponseTimes> },
 ) {
-  const { listCounts, getResponseTimes } = options;
-
   /** What the viewer may see, of what they look for. */
   const matching = (user: CurrentUser, { search, owner, kind, tag }: InboxList) =>
     and(
@@ -154,7 +151,7 @@ export function createInbox(
 
   async function countViews(where: SQL | undefined, views: Record<InboxView, SQL>) {
     const counts = (view: InboxView) => sql<number>`(count(*) filter (where ${views[view]}))::int`;
-    const query = db
+    const [row] = await db
       .select({
         todo: counts('todo'),
         waiting: counts('waiting'),
@@ -163,10 +160,7 @@ export function createInbox(
       })
       .from(inboxItems)
       .where(where);
-    return listCounts.through(['inbox_items'], JSON.stringify(query.toSQL()), async () => {
-      const [row] = await query;
-      return row ?? {};
-    });
+    return row ?? { todo: 0, waiting: 0, snoozed: 0, done: 0 };
   }
 
   /** The rows of these items, in the order of their ids, so that two changes at once cannot deadlock. */

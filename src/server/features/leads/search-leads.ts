@@ -1,11 +1,10 @@
-import { and, getTableName, inArray, not, or, type SQL } from 'drizzle-orm';
+import { and, inArray, not, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { LeadKind } from '~/contract/leads/response-times-schema';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
 import { countSpam, withoutSpam } from './spam';
 import { overdueRows } from './unanswered';
@@ -32,11 +31,10 @@ export function createLeadSearch<
     /** Reads one page of rows with the names of their owners. */
     select(slice: PageSlice, order: SQL[]): PromiseLike<{ lead: Row; ownerName: string | null }[]>;
     present(row: Row, time: ResponseTimes): Shown;
-    listCounts: ListCounts;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { kind, table, hidden, sorts, select, present, listCounts, getResponseTimes } = options;
+  const { kind, table, hidden, sorts, select, present, getResponseTimes } = options;
   const isListed = hidden && not(hidden);
 
   /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
@@ -59,7 +57,6 @@ export function createLeadSearch<
     const page = await paginate(db, request, {
       table,
       status: table.status,
-      counts: { cache: listCounts, of: [getTableName(table)] },
       also: { overdue: await overdueRows(db, kind, time) },
       matching: and(found, isSplit ? matching : undefined),
       select: async (slice) => {
@@ -71,7 +68,7 @@ export function createLeadSearch<
       },
     });
     if (!isPanel) return page;
-    const spam = await countSpam(db, listCounts, table, found);
+    const spam = await countSpam(db, table, found);
     // Among those that are spam, the others are still counted beside it.
     const { counts } =
       asked.status === 'spam'

@@ -1,11 +1,10 @@
-import { and, count, eq, getTableName, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { MailKind } from '~/contract/common/mail';
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { mailKind, mails } from '~/server/platform/db/schema/mail';
 import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
@@ -36,20 +35,14 @@ export function withoutSpam<Status extends string, Sort extends string>(
 /** How many of the found rows are spam, which the counts by status leave out. */
 export async function countSpam(
   db: Pick<Database, 'select'>,
-  listCounts: ListCounts,
   table: SpamTable,
   found: SQL | undefined,
 ): Promise<number> {
-  const ofSpam = db
+  const [row] = await db
     .select({ spam: count() })
     .from(table)
     .where(and(found, isNotNull(table.spamReason)));
-  const { spam = 0 } = await listCounts.through(
-    [getTableName(table)],
-    JSON.stringify(ofSpam.toSQL()),
-    async () => ({ spam: (await ofSpam)[0]?.spam ?? 0 }),
-  );
-  return spam;
+  return row?.spam ?? 0;
 }
 
 /**

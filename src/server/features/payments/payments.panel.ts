@@ -9,7 +9,6 @@ import { searchedCents } from '~/contract/common/typed-decimals';
 import { shownNameIn } from '~/server/features/documents/clients';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
@@ -87,7 +86,7 @@ function found(search: string): SQL {
 }
 
 /** Payments of plans and of invoices as the panel lists them. */
-export function createPaymentsAdmin(db: Database, listCounts: ListCounts) {
+export function createPaymentsAdmin(db: Database) {
   async function find(id: number): Promise<AdminPayment> {
     const [row] = await db
       .select(columns)
@@ -107,7 +106,6 @@ export function createPaymentsAdmin(db: Database, listCounts: ListCounts) {
       return paginate(db, request, {
         table: payments,
         status: payments.status,
-        counts: { cache: listCounts, of: ['payments', 'users'] },
         matching: search ? found(search) : undefined,
         select: async ({ where, limit, offset }) => {
           const rows = await db

@@ -20,7 +20,6 @@ import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -76,13 +75,12 @@ export function createRequestsAdmin(
   db: Database,
   options: {
     audit: Audit;
-    listCounts: ListCounts;
     mailer: Mailer;
     workflow: Workflow;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, mailer, workflow } = options;
+  const { audit, mailer, workflow } = options;
 
   const select = () =>
     db
@@ -101,7 +99,6 @@ export function createRequestsAdmin(
     return paginate(db, request, {
       table: serviceRequests,
       status: serviceRequests.status,
-      counts: { cache: listCounts, of: ['service_requests', 'users'] },
       also: { waiting: isClientWaiting },
       matching: and(
         assignee,

@@ -43,48 +43,22 @@ export function canonicalTarget(target: string): string {
   return `/${cased.join('/')}${queryAt === -1 ? '' : target.slice(queryAt)}`;
 }
 
-/**
- * Whether tRPC answers in its streamed form. That has the same URL as the plain one, so it must neither be
- * cached nor be answered from the cache.
- */
-export function asksForStream(
-  target: string,
-  trpcAccept: string | string[] | undefined,
-  accept: string | undefined,
-): boolean {
-  if (!target.startsWith('/api/trpc/')) return false;
-  return trpcAccept !== undefined || (accept?.includes('application/jsonl') ?? false);
-}
-
-/** Parameters that distinguish tRPC responses, in the order used in the key. */
-const trpcParams = ['batch', 'input'];
-
-/** Query parameters of the public REST reads; a test asserts that all declared inputs are listed. */
-export const restParams: readonly string[] = [];
-
-/** Only a browser draws the panel. With some of its parameters, the router would send it to an address without the others. */
+/** The browser renders the panel: its parameters concern no one else. */
 const adminPath = '/admin';
 
 /**
- * The cache key of a URL: URLs with the same key have the same response. It contains declared parameters only, so
- * that others create no entries.
+ * The cache key of a URL: URLs with the same key have the same response. It contains only parameters that change the response, so
+ * that others create no entries. Public REST reads have none.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
   if (queryAt === -1) return target;
   const path = target.slice(0, queryAt);
-  const given = new URLSearchParams(target.slice(queryAt));
+  if (path.startsWith('/api/') || path === adminPath) return path;
   const kept = new URLSearchParams();
-  if (path.startsWith('/api/')) {
-    for (const name of path.startsWith('/api/trpc/') ? trpcParams : restParams) {
-      const value = given.get(name);
-      if (value !== null) kept.set(name, value);
-    }
-  } else if (path !== adminPath) {
-    // In the order given: the router redirects any other order.
-    for (const [name, value] of given) {
-      if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
-    }
+  // In the order given: the router redirects any other order.
+  for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {
+    if (renderedParams.includes(name) && !kept.has(name)) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 
 import type { CacheTag } from './cache-tags';
 
-interface Entry<Value, Tag> {
+interface Entry<Value> {
   value: Value;
-  cacheTags: readonly Tag[];
+  cacheTags: readonly CacheTag[];
   stale: boolean;
 }
 
@@ -12,43 +12,38 @@ interface Options<Value> {
   entries: number;
   bytes: number;
   sizeOf(value: Value): number;
-  /** Called before a value is stored. */
-  onStore?: (key: string) => void;
-  /** Called after a value was evicted or deleted. */
-  onEvict?: (key: string) => void;
 }
 
-/** How look-ups ended, since the start. */
+/** Results of look-ups since the start. */
 export interface CacheCounts {
   hits: number;
   misses: number;
-  /** Made again, since what was cached had become stale. */
+  /** Look-ups that found a stale value. */
   stale: number;
 }
 
-/** A new value with the tables it was made of; `cacheTags` is undefined where it must not be cached. */
-export interface Made<Value, Tag extends string = CacheTag> {
+/** A new value and the tables that it was made of; `cacheTags` is undefined if the value must not be cached. */
+export interface Made<Value> {
   value: Value;
-  cacheTags: readonly Tag[] | undefined;
+  cacheTags: readonly CacheTag[] | undefined;
 }
 
 /**
- * Values that stay fresh until a table in their cache tags changes. Stale ones are kept for when the database is away. Evicts the least recently
+ * Values that stay fresh until a table in their cache tags changes. Stale ones are retained for when the database is away. Evicts the least recently
  * used first, within bounds on entries and bytes.
  */
-export class TaggedCache<Value, Tag extends string = CacheTag> {
-  private readonly entries: LRUCache<string, Entry<Value, Tag>>;
+export class TaggedCache<Value> {
+  private readonly entries: LRUCache<string, Entry<Value>>;
   private readonly inFlight = new Map<string, Promise<Value>>();
   readonly counts: CacheCounts = { hits: 0, misses: 0, stale: 0 };
   private epoch = 0;
   private suspended = false;
 
-  constructor(private readonly options: Options<Value>) {
+  constructor(options: Options<Value>) {
     this.entries = new LRUCache({
       max: options.entries,
       maxSize: options.bytes,
       sizeCalculation: ({ value }) => Math.max(1, options.sizeOf(value)),
-      dispose: (_, key, reason) => reason !== 'set' && options.onEvict?.(key),
     });
   }
 
@@ -67,7 +62,7 @@ export class TaggedCache<Value, Tag extends string = CacheTag> {
   }
 
   /** The cached value or a new one; concurrent callers share one call of `make`. */
-  async through(key: string, make: () => Promise<Made<Value, Tag>>): Promise<Value> {
+  async through(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
     const cached = this.fresh(key);
     if (cached !== undefined) return cached;
     const shared = `${this.epoch}:${key}`;
@@ -83,18 +78,20 @@ export class TaggedCache<Value, Tag extends string = CacheTag> {
     return making;
   }
 
-  /** Puts another form of a value in its place, unless it was evicted or made anew meanwhile. */
+  /** Replaces a value, unless it was evicted or made again in the meantime. */
   replace(key: string, value: Value, other: Value): void {
     const entry = this.entries.peek(key);
     if (entry?.value === value) entry.value = other;
   }
 
-  delete(key: string): void {
-    this.entries.delete(key);
+  /** Keeps at most `max` of the keys with a prefix and evicts the least recently used of them. */
+  limit(prefix: string, max: number): void {
+    const keys = [...this.entries.keys()].filter((key) => key.startsWith(prefix));
+    for (const key of keys.slice(max)) this.entries.delete(key);
   }
 
   /** Marks values with `table` in their cache tags as stale; all of them without an argument. */
-  invalidate(table?: Tag): void {
+  invalidate(table?: CacheTag): void {
     this.epoch++;
     for (const entry of this.entries.values()) {
       if (!table || entry.cacheTags.includes(table)) entry.stale = true;
@@ -111,19 +108,15 @@ export class TaggedCache<Value, Tag extends string = CacheTag> {
     this.suspended = false;
   }
 
-  private async make(key: string, make: () => Promise<Made<Value, Tag>>): Promise<Value> {
+  private async make(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
     const startedAt = this.epoch;
     const { value, cacheTags } = await make();
-    if (cacheTags && !this.suspended) this.store(key, value, cacheTags, startedAt);
-    return value;
-  }
-
-  private store(key: string, value: Value, cacheTags: readonly Tag[], startedAt: number) {
-    // A change meanwhile may or may not be in the value, so it is not cached as fresh.
+    if (!cacheTags || this.suspended) return value;
+    // A change in the meantime may or may not be in the value, so it is not cached as fresh.
     const stale = this.epoch !== startedAt;
-    if (stale && this.entries.peek(key)?.stale === false) return;
-    this.options.onStore?.(key);
-    this.entries.set(key, { value, cacheTags, stale });
-    if (!this.entries.has(key)) this.options.onEvict?.(key);
+    if (!stale || this.entries.peek(key)?.stale !== false) {
+      this.entries.set(key, { value, cacheTags, stale });
+    }
+    return value;
   }
 }

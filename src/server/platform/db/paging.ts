@@ -4,7 +4,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Database } from './client';
-import type { Counts, ListCounts } from './list-counts';
+
+/** Rows by status. */
+type Counts = Record<string, number>;
 
 /** A LIKE pattern that contains the text, with its special characters escaped. */
 export function containing(search: string): string {
@@ -42,7 +44,6 @@ export interface PageSlice {
  * @param list.also filters that are no status of their own: their rows are among those of a status as well
  * @param list.hidden a status whose rows are listed only when it is requested
  * @param list.select reads the rows of the page, in order
- * @param list.counts keeps the counts until one of the tables that they depend on changes; not for a status that changes with time
  * @param list.clamp returns the last page for a page number past the end, instead of no rows
  */
 export async function paginate<Row>(
@@ -55,11 +56,10 @@ export async function paginate<Row>(
     hidden?: string;
     also?: Record<string, SQL>;
     select(slice: PageSlice): PromiseLike<Row[]>;
-    counts?: { cache: ListCounts; of: readonly string[] };
     clamp?: boolean;
   },
 ): Promise<Page<Row> & { page: number }> {
-  const { table, status, matching, hidden, also = {}, select, counts: kept, clamp } = list;
+  const { table, status, matching, hidden, also = {}, select, clamp } = list;
   const { page: wanted = 1, pageSize = listMax } = request;
   let filter: SQL | undefined;
   const other = request.status ? also[request.status] : undefined;
@@ -67,7 +67,6 @@ export async function paginate<Row>(
   else if (request.status) filter = sql`${status} = ${request.status}`;
   else if (hidden) filter = sql`${status} <> ${hidden}`;
   const where = and(matching, filter);
-  // Anew each time: most of these change with the day.
   // One by one: each finds its rows by an index, where one query for all would read the whole table.
   const countOthers = async (): Promise<Counts> => {
     const counted = await Promise.all(
@@ -83,17 +82,15 @@ export async function paginate<Row>(
   };
   const countByStatus = async () => {
     // Grouped by position: the expression written twice would have two sets of parameters, and so differ.
-    const query = db
-      .select({ status: sql<string>`${status}`, count: count() })
-      .from(table)
-      .where(matching)
-      .groupBy(sql`1`);
-    const read = async (): Promise<Counts> =>
-      Object.fromEntries((await query).map((row) => [row.status, row.count]));
-    const counts = kept
-      ? await kept.cache.through(kept.of, JSON.stringify(query.toSQL()), read)
-      : await read();
-    const others = await countOthers();
+    const [rows, others] = await Promise.all([
+      db
+        .select({ status: sql<string>`${status}`, count: count() })
+        .from(table)
+        .where(matching)
+        .groupBy(sql`1`),
+      countOthers(),
+    ]);
+    const counts: Counts = Object.fromEntries(rows.map((row) => [row.status, row.count]));
     const listed = Object.entries(counts).filter(([one]) =>
       request.status ? one === request.status : one !== hidden,
     );

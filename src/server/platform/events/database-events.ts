@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { connect } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import type { Log } from '~/server/platform/log';
 import { withTimeout } from '~/server/platform/timeout';
 import { presenceLock } from './presence';
@@ -25,13 +24,13 @@ export interface Changes {
 }
 
 /**
- * Listens for changes of all instances and invalidates the responses and counts that they affect. Nothing cached is
+ * Listens for changes of all instances and invalidates the responses that they affect. Nothing cached is
  * served while the connection is down. (The driver's own `listen` does not report a broken connection, hence a
  * separate one.)
  */
 export async function listenForChanges(
   databaseUrl: string,
-  { cache, listCounts }: { cache: ResponseCache; listCounts: ListCounts },
+  cache: ResponseCache,
   log: Log,
   {
     onChange = () => {},
@@ -59,13 +58,11 @@ export async function listenForChanges(
         return;
       }
       if (channel === contentChannel) cache.invalidate(table as CacheTag);
-      listCounts.invalidate(table);
       onChange(table);
     },
     onclose: () => {
       if (stopping || subscribing) return;
       cache.suspend();
-      listCounts.suspend();
       log.warn('lost the line on which content changes are announced');
       void subscribe();
     },
@@ -86,7 +83,6 @@ export async function listenForChanges(
         if (wasConnected) threads?.resync();
         wasConnected = true;
         cache.resume();
-        listCounts.resume();
         break;
       } catch (error) {
         if (!wasConnected && performance.now() - begunAt > startPatienceMs) {
@@ -100,20 +96,12 @@ export async function listenForChanges(
     subscribing = false;
   }
 
-  // On one connection, notifications are delivered before the response to a later query.
-  const hear = async (): Promise<boolean> => {
-    if (subscribing || stopping) return false;
-    return withTimeout(sql`select`, patienceMs).then(
-      () => true,
-      () => false,
-    );
-  };
-
   await subscribe();
-  listCounts.use(hear);
   return {
+    // On one connection, notifications are delivered before the response to a later query.
     heard: async () => {
-      await hear();
+      if (subscribing || stopping) return;
+      await withTimeout(sql`select`, patienceMs).catch(() => undefined);
     },
     stop: async () => {
       stopping = true;

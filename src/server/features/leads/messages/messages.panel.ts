@@ -16,7 +16,6 @@ import { setStatus } from '~/server/features/leads/statuses';
 import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import type { Actor, Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -57,12 +56,11 @@ export function createMessagesAdmin(
   db: Database,
   options: {
     audit: Audit;
-    listCounts: ListCounts;
     leadMails: LeadMails;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, leadMails, getResponseTimes } = options;
+  const { audit, leadMails, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminMessage, MessageStatus, MessageSort>(db, {
     kind: 'message',
     table: contactMessages,
@@ -77,7 +75,6 @@ export function createMessagesAdmin(
         .limit(limit)
         .offset(offset),
     present: toAdminMessage,
-    listCounts,
     getResponseTimes,
   });
 

@@ -27,7 +27,6 @@ import { proposalsOfLead } from '~/server/features/proposals/of-lead';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import type { ListCounts } from '~/server/platform/db/list-counts';
 import { holds } from '~/server/platform/db/paging';
 import { users } from '~/server/platform/db/schema/identity';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -81,13 +80,12 @@ export function createQuotesAdmin(
   db: Database,
   options: {
     audit: Audit;
-    listCounts: ListCounts;
     leadMails: LeadMails;
     links: DocumentLinks;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, listCounts, leadMails, links, getResponseTimes } = options;
+  const { audit, leadMails, links, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
     kind: 'quote',
     table: quotes,
@@ -111,7 +109,6 @@ export function createQuotesAdmin(
         .limit(limit)
         .offset(offset),
     present: toAdminQuote,
-    listCounts,
     getResponseTimes,
   });
 

@@ -1,0 +1,90 @@
+import type { Handler, MiddlewareHandler } from 'hono';
+
+import { targetOf } from '~/server/platform/cache/cache-key';
+import type { CacheTag } from '~/server/platform/cache/cache-tags';
+import { sendResponse, sharedCacheControl } from '~/server/platform/cache/cached-response';
+import type { ResponseCache } from '~/server/platform/cache/response-cache';
+import { type HonoContext, proceduresOf, type RequestEnv, type RestRouter, routesOf } from './rest';
+
+interface CacheOptions {
+  cache: ResponseCache;
+  /** Added to every response. */
+  headers: Record<string, string>;
+}
+
+/** REST paths whose response is the same for every visitor: reads of procedures with cache tags. */
+export function publicReads(appRouter: RestRouter): (path: string) => boolean {
+  const isPublic = new Set(
+    proceduresOf(appRouter)
+      .filter(([, { meta }]) => meta?.cacheTags)
+      .map(([name]) => name),
+  );
+  const patterns = routesOf(appRouter)
+    .filter(({ name, method }) => method === 'GET' && isPublic.has(name))
+    .map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/%]+')}$`));
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
+
+/** Answers public REST reads from the response cache; concurrent requests for the same one share one response. */
+export function cacheApiReads(
+  appRouter: RestRouter,
+  options: CacheOptions & { isAnonymous(c: HonoContext): Promise<boolean> },
+): MiddlewareHandler<RequestEnv> {
+  const isPublicRead = publicReads(appRouter);
+  return async (c, next) => {
+    // The path as it was sent: routing decodes it, and other encodings of a path could fill the cache.
+    const path = targetOf(c.req.raw).split('?', 1)[0] ?? '';
+    const isShared = c.req.method === 'GET' && isPublicRead(path) && (await options.isAnonymous(c));
+    if (!isShared) return next();
+    const response = await options.cache.through(path, async () => {
+      await next();
+      // By now the response is the 503 of this caller, not the result that others wait for.
+      const givenUp = c.get('givenUp');
+      if (givenUp) throw givenUp;
+      const { status } = c.res;
+      const user = (await c.get('context'))?.user;
+      if (user) throw new Error('a response for one user was about to be cached');
+      const cacheTags = status === 200 ? c.get('cacheTags').all : undefined;
+      return {
+        status,
+        headers: {
+          ...options.headers,
+          // Without the length: each encoding has its own.
+          ...Object.fromEntries([...c.res.headers].filter(([name]) => name !== 'content-length')),
+          'cache-control': cacheTags ? sharedCacheControl : 'no-store',
+        },
+        body: await c.res.text(),
+        cacheTags,
+      };
+    });
+    // The 503 of a request that took too long stays.
+    if (c.get('givenUp')) return;
+    // Cleared first: Hono copies the headers of a previous response to the next one.
+    c.res = undefined;
+    c.res = sendResponse(response, c.req.raw);
+  };
+}
+
+interface CachedText {
+  /** Value of the header Content-Type. */
+  type: string;
+  cacheTags: readonly CacheTag[];
+  write(): Promise<string> | string;
+}
+
+/** Makes handlers of texts that are the same for everybody, by the path of their route. */
+export function createCachedText({
+  cache,
+  headers,
+}: CacheOptions): (path: string, text: CachedText) => Handler<RequestEnv> {
+  return (path, { type, cacheTags, write }) =>
+    async (c) => {
+      const response = await cache.through(path, async () => ({
+        status: 200,
+        headers: { ...headers, 'Content-Type': type, 'Cache-Control': sharedCacheControl },
+        body: await write(),
+        cacheTags,
+      }));
+      return sendResponse(response, c.req.raw);
+    };
+}
