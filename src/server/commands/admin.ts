@@ -9,6 +9,7 @@ import { createPasswords } from '~/server/features/identity/passwords';
 import { connect, createDatabase } from '~/server/platform/db/client';
 import { databaseOf } from '~/server/platform/db/database-url';
 import { migrate } from '~/server/platform/db/migrate';
+import { isDuplicate } from '~/server/platform/db/unique';
 import { readEnv } from '~/server/platform/env';
 import { processEnv } from '~/server/platform/env-file';
 import { runCommand, wordsFor } from './words';
@@ -127,8 +128,7 @@ const isRole = (given: string | undefined) =>
 
 function worded(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  const { cause } = error as { cause?: { code?: string } };
-  if (cause?.code === '23505') return 'An admin with this username or email already exists';
+  if (isDuplicate(error)) return 'An admin with this username or email already exists';
   return wordsFor(error);
 }
 

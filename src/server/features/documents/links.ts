@@ -1,14 +1,31 @@
 import { randomBytes } from 'node:crypto';
 
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 
 import { createSigner, sha256 } from '~/server/features/identity/tokens';
 import type { Database } from '~/server/platform/db/client';
 import { documentLinks } from '~/server/platform/db/schema/proposals';
 import { tokenPlaceholder } from '~/server/platform/mail/private-links';
 
-/** That of a contact message leads to the files that were sent to its writer, and to no page. */
+/** Kinds of records with private links. The link of a contact message opens the files that were sent to its writer, and no page. */
 export type LinkKind = 'proposal' | 'invoice' | 'quote' | 'message' | 'page' | 'testimonial';
+
+/** Ids of the records whose links are revoked, for each kind, so that a new kind cannot be forgotten. */
+export type RevokedLinks = Record<LinkKind, readonly { id: number }[]>;
+
+const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
+
+/** Ends all private links to these records. The next email about one of them has another link. */
+export async function revokeLinks(
+  tx: Pick<Database, 'delete'>,
+  revoked: RevokedLinks,
+): Promise<void> {
+  const abouts = Object.entries(revoked).flatMap(([kind, rows]) =>
+    rows.map(({ id }) => aboutOf(kind as LinkKind, id)),
+  );
+  if (abouts.length === 0) return;
+  await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
+}
 
 const nonceBytes = 24;
 const tokenLength = 43;
@@ -29,7 +46,6 @@ export function createDocumentLinks(
 ) {
   const signer = createSigner(secret, 'links to documents');
   const tokenOf = (nonce: string): string => signer.sign(nonce).slice(0, tokenLength);
-  const aboutOf = (kind: LinkKind, id: number) => `${kind}:${id}`;
   const pathOf = (kind: LinkKind, token: string) => `${publicUrl}/${kind}s/${token}`;
 
   /** @returns the nonce of the newest link, unless the secret was changed since */

@@ -104,3 +104,62 @@ it('a proposal that is open goes on with the account, and the old mailbox opens 
   const rows = await app.sql`select user_id from invoices where proposal_id = ${old.id}`;
   expect(rows.map(({ user_id }) => user_id)).toEqual([client.id, client.id]);
 });
+
+it('refuses an email that another account takes at the same moment', async () => {
+  const client = await signUpClient(app);
+  const email = newEmail();
+  await client.mutate('identity.sendEmailCode', { email });
+  let answer: Promise<unknown> = Promise.resolve();
+  await app.sql.begin(async (other) => {
+    await other`insert into users (id, email, first_name, last_name)
+      values (${crypto.randomUUID()}, ${email}, 'Ada', 'Byron')`;
+    answer = client.mutate('identity.changeEmail', { email, otp: '123456' });
+    await expect
+      .poll(
+        () => other`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1);
+  });
+  expect(await answer).toBe(409);
+});
+
+it('revokes the private links of every kind of record that moves', async () => {
+  const client = await signUpClient(app);
+  const kinds = ['quote', 'message', 'proposal', 'invoice', 'testimonial'] as const;
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Ada Lovelace' }));
+  const invoice = await openInvoice(client.email);
+  const proposal = await sentProposal(client.email);
+  const [quote] = await app.sql`select id from quotes where email = ${client.email}`;
+  const [message] = await app.sql`
+    insert into contact_messages (first_name, last_name, email, service, message)
+    values ('Ada', 'Lovelace', ${client.email}, 'website', 'Hello, is anybody there?') returning id`;
+  const [testimonial] = await app.sql`
+    insert into testimonials (name, email, user_id) values ('Ada', ${client.email}, ${client.id}) returning id`;
+  const ids = [quote?.id, message?.id, proposal.id, invoice.id, testimonial?.id];
+  const abouts = kinds.map((kind, at) => `${kind}:${ids[at]}`);
+  for (const about of abouts) {
+    await app.sql`insert into document_links (nonce, token_hash, about)
+      values (${crypto.randomUUID()}, ${crypto.randomUUID()}, ${about})`;
+  }
+  await change(client, newEmail());
+  expect(await app.sql`select from document_links where about in ${app.sql(abouts)}`).toHaveLength(
+    0,
+  );
+});
+
+it('leaves with a shared mailbox what colleagues sent under another name', async () => {
+  const client = await signUpClient(app);
+  await app.sql`update users set first_name = 'Ann', last_name = 'Reed' where id = ${client.id}`;
+  for (const name of ['Ann Reed', 'Bob Stone']) {
+    await app.postJson('/api/quotes', quoteRequest({ email: client.email, name }));
+  }
+  const email = newEmail();
+  await change(client, email);
+  const rows = await app.sql`
+    select name, email, user_id from quotes where email in (${email}, ${client.email}) order by name`;
+  expect(rows).toMatchObject([
+    { name: 'Ann Reed', email },
+    { name: 'Bob Stone', email: client.email, user_id: null },
+  ]);
+});

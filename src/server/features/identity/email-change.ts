@@ -1,15 +1,18 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { CodePurpose, OwnPurpose } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { revokeLinks } from '~/server/features/documents/links';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { externalAccounts, sessions, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
-import { documentLinks, proposals } from '~/server/platform/db/schema/proposals';
+import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { testimonials } from '~/server/platform/db/schema/testimonials';
+import { isDuplicate } from '~/server/platform/db/unique';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Codes } from './codes';
 import { identityEmails } from './emails';
@@ -81,8 +84,8 @@ export async function sendEmailChangeCode(
 }
 
 /**
- * Gives the account the email, which the caller has just proven. What is addressed to the old one and still open follows, other sessions
- * end, and the old mailbox is told.
+ * Gives the account an email that its user has just proven. Their leads and open documents follow, other sessions end, and the old
+ * mailbox is notified.
  *
  * @throws CONFLICT for the email of another account
  */
@@ -94,12 +97,12 @@ export async function changeEmail(
   sessionId: number,
 ): Promise<CurrentUser> {
   const emails = identityEmails(await mailer.open());
-  const row = await db.transaction(async (tx) => {
+  const work = db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
     if (!before) throw new AppError('NOT_FOUND', 'This account does not exist any more');
     if (before.email === email) return before;
     if (await findByEmail(tx, email)) throw taken();
-    await follow(tx, user.id, before.email, email);
+    await follow(tx, before, email);
     const [after] = await tx
       .update(users)
       .set({ email, emailVerifiedAt: new Date(), updatedAt: new Date() })
@@ -117,21 +120,54 @@ export async function changeEmail(
     await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email });
     return after;
   });
+  const row = await work.catch((error: unknown) => {
+    // Another account took the email at the same moment.
+    throw isDuplicate(error) ? taken() : error;
+  });
   mailer.sendSoon();
   return toCurrentUser(row, 'client');
 }
 
-/** Leads, and documents that are not settled, go on with the new email; what was issued says what it said. */
-async function follow(tx: Transaction, userId: string, from: string, to: string): Promise<void> {
+type User = typeof users.$inferSelect;
+
+/**
+ * Whether a record with the user's old email is the user's own: a mailbox such as info@ is shared, and what belongs to a colleague with
+ * another name stays with it. First and last name are compared with the words of the record's name.
+ */
+function isOwnName({ firstName, lastName }: User, recordName: SQL): SQL {
+  const names = [firstName, lastName].map((name) => name.trim().toLowerCase()).filter(Boolean);
+  return sql`string_to_array(lower(${recordName}), ' ') && ${sql.param(names)}::text[]`;
+}
+
+/**
+ * Moves the user's leads and their open documents to the new email. Issued documents keep what they say. Private links that were sent to
+ * the old mailbox are revoked.
+ */
+async function follow(tx: Transaction, user: User, to: string): Promise<void> {
+  const { id: userId, email: from } = user;
+  const isSentFromOldEmail = eq(sql`lower(${quotes.email})`, from);
+  const ownQuote = isOwnName(user, sql`${quotes.name}`);
+  // A colleague's quote was claimed with the shared mailbox, and is free for the colleague again.
   await tx
     .update(quotes)
+    .set({ userId: null })
+    .where(and(isSentFromOldEmail, eq(quotes.userId, userId), sql`not ${ownQuote}`));
+  const movedQuotes = await tx
+    .update(quotes)
     .set({ email: to })
-    .where(eq(sql`lower(${quotes.email})`, from));
-  await tx
+    .where(and(isSentFromOldEmail, ownQuote))
+    .returning({ id: quotes.id });
+  const movedMessages = await tx
     .update(contactMessages)
     .set({ email: to })
-    .where(eq(sql`lower(${contactMessages.email})`, from));
-  const offered = await tx
+    .where(
+      and(
+        eq(sql`lower(${contactMessages.email})`, from),
+        isOwnName(user, sql`${contactMessages.firstName} || ' ' || ${contactMessages.lastName}`),
+      ),
+    )
+    .returning({ id: contactMessages.id });
+  const movedProposals = await tx
     .update(proposals)
     .set({
       userId,
@@ -143,12 +179,18 @@ async function follow(tx: Transaction, userId: string, from: string, to: string)
     .where(
       and(
         eq(sql`lower(${proposals.clientEmail})`, from),
-        or(eq(proposals.userId, userId), isNull(proposals.userId)),
+        or(
+          eq(proposals.userId, userId),
+          and(
+            isNull(proposals.userId),
+            isOwnName(user, sql`${proposals.content} #>> '{client,name}'`),
+          ),
+        ),
         inArray(proposals.status, ['draft', 'sent', 'viewed', 'accepted']),
       ),
     )
     .returning({ id: proposals.id });
-  const billed = await tx
+  const movedInvoices = await tx
     .update(invoices)
     .set({
       userId,
@@ -160,19 +202,28 @@ async function follow(tx: Transaction, userId: string, from: string, to: string)
     .where(
       and(
         eq(invoices.clientEmail, from),
-        or(eq(invoices.userId, userId), isNull(invoices.userId)),
+        or(
+          eq(invoices.userId, userId),
+          and(isNull(invoices.userId), isOwnName(user, sql`${invoices.buyer} ->> 'name'`)),
+        ),
         inArray(invoices.status, ['draft', 'open']),
       ),
     )
     .returning({ id: invoices.id });
-  // The mails in the old mailbox open nothing any more; the next mail has another link.
-  const abouts = [
-    ...offered.map(({ id }) => `proposal:${id}`),
-    ...billed.map(({ id }) => `invoice:${id}`),
-  ];
-  if (abouts.length > 0) {
-    await tx.delete(documentLinks).where(inArray(documentLinks.about, abouts));
-  }
+  const movedTestimonials = await tx
+    .update(testimonials)
+    .set({ email: to })
+    .where(and(eq(testimonials.email, from), eq(testimonials.userId, userId)))
+    .returning({ id: testimonials.id });
+  await revokeLinks(tx, {
+    quote: movedQuotes,
+    message: movedMessages,
+    proposal: movedProposals,
+    invoice: movedInvoices,
+    testimonial: movedTestimonials,
+    // Previews of pages are sent by admins to anybody.
+    page: [],
+  });
   // They were linked by the old email.
   await tx.delete(externalAccounts).where(eq(externalAccounts.userId, userId));
 }

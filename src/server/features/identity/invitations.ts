@@ -6,6 +6,7 @@ import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import { adminInvitations } from '~/server/platform/db/schema/second-factors';
+import { isDuplicate } from '~/server/platform/db/unique';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 import { identityEmails } from './emails';
 import type { Passwords } from './passwords';
@@ -106,8 +107,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
           return row;
         });
       } catch (error) {
-        const { cause } = error as { cause?: { code?: string } };
-        if (cause?.code !== '23505') throw error;
+        if (!isDuplicate(error)) throw error;
         const message = 'This username is taken';
         throw new AppError('CONFLICT', message, { issues: [{ path: 'username', message }] });
       }

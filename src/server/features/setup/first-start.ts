@@ -11,6 +11,7 @@ import { changeSetting } from '~/server/features/settings/settings.panel';
 import { readerOf } from '~/server/features/settings/settings.service';
 import type { Database } from '~/server/platform/db/client';
 import { settings } from '~/server/platform/db/schema/settings';
+import { isDuplicate } from '~/server/platform/db/unique';
 
 const tokenLength = 40;
 export const setupLinkHours = 48;
@@ -84,8 +85,7 @@ export function createFirstStart(db: Database, options: { admins: Admins; public
           return owner;
         });
       } catch (error) {
-        const { cause } = error as { cause?: { code?: string } };
-        if (cause?.code !== '23505') throw error;
+        if (!isDuplicate(error)) throw error;
         const message = 'This address belongs to a client. Please take another one.';
         throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
       }

@@ -5,6 +5,7 @@ import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { trashDays } from '~/contract/common/slugs';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { isDuplicate } from '~/server/platform/db/unique';
 import type { Exactly } from '~/server/platform/db/values';
 import type { ChangesOf, CrudTable, NewRowOf, RowOf } from './crud-table';
 import { freeSlug, slugOf } from './slugs';
@@ -66,8 +67,7 @@ export function createCrud<Table extends CrudTable>(
     try {
       return await work();
     } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as { code?: string };
-      if (code !== '23505') throw error;
+      if (!isDuplicate(error)) throw error;
       // Derived from the title, and taken by a concurrent transaction: it is derived again.
       if (typeof slug !== 'string' || slug === '') return work();
       const suggestion = await freeSlug(db, table, slug);
