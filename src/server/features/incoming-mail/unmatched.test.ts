@@ -79,6 +79,22 @@ describe('mail that belongs to no record', () => {
     ]);
   });
 
+  it('stays an internal note when it only claims to be from an admin', async () => {
+    const quote = await product.newQuote();
+    const [admin] = await product.app.sql`select email from users where is_admin and email <> ''`;
+    const text = 'Our bank account has changed.';
+    await product.receive({ from: admin?.email, to: 'answers@agency.test', text });
+    const { id } = await waitingFrom(admin?.email);
+    const path = `/api/admin/mail/unmatched/${id}/attach`;
+    expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(200);
+    expect((await product.messagesOf(quote.id)).at(-1)).toMatchObject({
+      internal: true,
+      text: expect.stringContaining('has not confirmed'),
+    });
+    const [row] = await product.app.sql`select first_answer_at from quotes where id = ${quote.id}`;
+    expect(row?.first_answer_at).toBeNull();
+  });
+
   it('is discarded and restored, and spam is listed apart', async () => {
     const { address, mail } = stranger('Cheap pills', { 'X-Spam-Flag': 'YES' });
     await product.receive(mail);

@@ -343,10 +343,16 @@ export function createMailWork(
       return result.ok ? redacted(result.mail) : undefined;
     },
 
-    /** Puts an unmatched mail into the conversation that an admin has chosen, who has read it. @throws NOT_FOUND */
+    /**
+     * Puts an unmatched mail into the conversation that an admin has chosen. The admin vouches for a client's address; a mail from an
+     * admin's address stays an internal note unless the server has confirmed it, since anybody can write that address.
+     *
+     * @throws NOT_FOUND where the record is gone
+     */
     async keepIn(record: AnsweredRecord, row: IncomingRow, mail: ReadMail): Promise<void> {
-      const answered = { record, isProven: true, isOurs: true };
-      await keepAs(await whoWrote(mail, answered), row, mail, answered);
+      const writer = await whoWrote(mail, { record, isProven: true, isOurs: true });
+      const isKnown = writer?.sender.side === 'client' || authenticationOf(mail) === 'pass';
+      await keepAs(writer && { ...writer, isKnown }, row, mail, { record, isOurs: isKnown });
     },
 
     async stop(): Promise<void> {
