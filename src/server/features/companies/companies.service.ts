@@ -20,7 +20,14 @@ import type { Mailer } from '~/server/platform/mail/mailer';
 import { nextBuyerOf } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyEmails, companyEmails } from './emails';
-import { aboutCompany, join, leave, lockCompany, type Transaction } from './membership';
+import {
+  aboutCompany,
+  changeRights,
+  join,
+  leave,
+  lockCompany,
+  type Transaction,
+} from './membership';
 import { membershipOf } from './ownership';
 
 const invitationGone = () =>
@@ -269,9 +276,14 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
     ): Promise<OwnCompany> {
       await asManager(user, async (tx, companyId) => {
+        // Before any lock, so that nobody can lock what belongs to a stranger.
         await rejectStranger(tx, companyId, member.clientId);
-        if (member.clientId === user.id && member.isManager === false) throw lastWord();
-        await join(tx, user, companyId, member);
+        if (member.clientId === user.id) {
+          if (member.isManager === false) throw ownRole();
+          const own = (await membershipOf(tx, user.id))?.rights ?? [];
+          if (member.rights.some((right) => !own.includes(right))) throw ownRights();
+        }
+        await changeRights(tx, user, companyId, member);
       });
       return mine(user);
     },
@@ -295,8 +307,11 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
 /** No longer than a form takes. */
 const nameOrEmail = (user: CurrentUser) => shownName(user).slice(0, nameMax);
 
-const lastWord = () =>
-  new AppError('CONFLICT', 'You cannot take your own role away. Another manager or we can.');
+const ownRole = () =>
+  new AppError('CONFLICT', 'You cannot remove your own role. Another manager or we can.');
+
+const ownRights = () =>
+  new AppError('CONFLICT', 'You cannot extend your own rights. Another manager or we can.');
 
 /** @throws NOT_FOUND for who is no member, whether or not there is such a client */
 async function rejectStranger(tx: Transaction, companyId: number, clientId: string) {

@@ -153,6 +153,37 @@ describe('a manager', () => {
     expect(await client.mutate('companies.setRights', given)).toBe(409);
   });
 
+  it('cannot extend their own rights', async () => {
+    const { client } = await staffed();
+    const own = { clientId: client.id, rights: ['requests'] };
+    await client.mutate('companies.setRights', own);
+    const extended = { ...own, rights: ['requests', 'invoices'] };
+    expect(await client.mutate('companies.setRights', extended)).toBe(409);
+  });
+
+  it('stays out of the company when removed while saving rights', async () => {
+    for (const own of [true, false]) {
+      const { id, client, colleague } = await staffed();
+      const member = own ? client : colleague;
+      let answer: Promise<unknown> = Promise.resolve();
+      await app.sql.begin(async (other) => {
+        await other`select from companies where id = ${id} for update`;
+        answer = client.mutate('companies.setRights', { clientId: member.id, rights: [] });
+        await expect
+          .poll(
+            () => other`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          .toHaveLength(1);
+        await other`
+          update users set company_id = null, company_rights = '{}', is_company_manager = false
+          where id = ${member.id}`;
+      });
+      expect(await answer).toBe(404);
+      expect(await member.query('companies.mine')).toMatchObject({ company: null });
+    }
+  });
+
   it('writes nothing of their own into the mail to a stranger', async () => {
     const { client } = await staffed({ name: 'Win now at http://evil.example/pay' });
     const email = `${crypto.randomUUID()}@example.com`;

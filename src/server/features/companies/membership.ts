@@ -70,20 +70,25 @@ async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
 const rightsInWords = (rights: readonly CompanyRight[], isManager: boolean): string =>
   [...rights, ...(isManager ? ['manager'] : [])].join(', ') || 'no rights';
 
+interface Member {
+  clientId: string;
+  rights: CompanyRight[];
+  isManager?: boolean | undefined;
+}
+
 /**
- * Makes a client a member, with what is theirs: requests and documents are the company's from now on. A member gets these rights.
+ * Makes a client a member: their requests and documents are the company's from now on. A member of this company gets these rights.
  *
- * @throws CONFLICT for a member of another company, NOT_FOUND for no such company
+ * @throws CONFLICT for a member of another company, NOT_FOUND for an unknown company
  */
 export async function join(
   tx: Transaction,
   actor: Actor,
   companyId: number,
-  member: { clientId: string; rights: CompanyRight[]; isManager?: boolean | undefined },
+  member: Member,
 ): Promise<void> {
-  const { clientId, rights } = member;
-  const company = await lockAll(tx, companyId, clientId);
-  const client = await lockClient(tx, clientId);
+  const company = await lockAll(tx, companyId, member.clientId);
+  const client = await lockClient(tx, member.clientId);
   if (client.companyId !== null && client.companyId !== company.id) {
     const [other] = await tx.select().from(companies).where(eq(companies.id, client.companyId));
     throw new AppError(
@@ -91,6 +96,35 @@ export async function join(
       `${shownName(client)} belongs to ${other?.name ?? 'another company'}. Please remove them there first.`,
     );
   }
+  await writeMembership(tx, actor, company, client, member);
+}
+
+/**
+ * Changes the rights of a member.
+ *
+ * @throws NOT_FOUND for a client who is not a member, also for one who is removed at the same moment
+ */
+export async function changeRights(
+  tx: Transaction,
+  actor: Actor,
+  companyId: number,
+  member: Member,
+): Promise<void> {
+  const company = await lockAll(tx, companyId, member.clientId);
+  const client = await lockClient(tx, member.clientId);
+  if (client.companyId !== company.id) throw memberNotFound();
+  await writeMembership(tx, actor, company, client, member);
+}
+
+/** Company and client are locked. */
+async function writeMembership(
+  tx: Transaction,
+  actor: Actor,
+  company: CompanyRow,
+  client: UserRow,
+  member: Member,
+): Promise<void> {
+  const { clientId, rights } = member;
   const isNew = client.companyId === null;
   const before = { rights: client.companyRights, isManager: client.isCompanyManager };
   const isManager = member.isManager ?? before.isManager;
