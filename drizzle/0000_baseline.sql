@@ -15,7 +15,6 @@ CREATE TYPE "public"."session_kind" AS ENUM('client', 'admin');--> statement-bre
 CREATE TYPE "public"."sign_in_provider" AS ENUM('google', 'github', 'oidc');--> statement-breakpoint
 CREATE TYPE "public"."document_event_kind" AS ENUM('created', 'sent', 'changed', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn', 'link_revoked', 'issued', 'payment', 'payment_pending', 'payment_failed', 'payment_reversed', 'refunded', 'credited', 'paid', 'void', 'reminder', 'reminders_off', 'reminders_on', 'scheduled', 'stopped', 'draft_deleted', 'vat_checked', 'returned', 'repayment_reversed');--> statement-breakpoint
 CREATE TYPE "public"."invoice_status" AS ENUM('draft', 'open', 'paid', 'void');--> statement-breakpoint
-CREATE TYPE "public"."mail_kind" AS ENUM('code', 'no_account', 'welcome', 'quote_received', 'quote_notice', 'message_received', 'message_notice', 'reply', 'request_received', 'request_notice', 'request_update', 'payment_received', 'payment_failed', 'subscription_ending', 'admin_invitation', 'proposal_sent', 'proposal_accepted', 'proposal_notice', 'invoice_issued', 'invoice_reminder', 'invoice_credited', 'invoice_notice', 'assigned');--> statement-breakpoint
 CREATE TYPE "public"."proposal_status" AS ENUM('draft', 'sent', 'viewed', 'accepted', 'declined', 'expired', 'withdrawn');--> statement-breakpoint
 CREATE TYPE "public"."quote_source" AS ENUM('home', 'service_page', 'api');--> statement-breakpoint
 CREATE TYPE "public"."quote_status" AS ENUM('pending', 'approved', 'rejected', 'contacted');--> statement-breakpoint
@@ -134,7 +133,6 @@ CREATE TABLE "payments" (
 	"status" "payment_status" NOT NULL,
 	"stripe_invoice_id" text,
 	"invoice_id" integer,
-	"receipt_only" boolean DEFAULT false NOT NULL,
 	"method" "payment_method" DEFAULT 'card' NOT NULL,
 	"reference" text DEFAULT '' NOT NULL,
 	"refund_reason" text DEFAULT '' NOT NULL,
@@ -430,19 +428,6 @@ CREATE TABLE "billing_profiles" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "browser_codes" (
-	"email" text NOT NULL,
-	"purpose" "code_purpose" NOT NULL,
-	"browser" text NOT NULL,
-	"code_hmac" text NOT NULL,
-	"guesses" integer DEFAULT 0 NOT NULL,
-	"guesses_of_others" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
-	CONSTRAINT "browser_codes_email_purpose_browser_pk" PRIMARY KEY("email","purpose","browser")
-);
---> statement-breakpoint
 CREATE TABLE "external_accounts" (
 	"provider" "sign_in_provider" NOT NULL,
 	"subject" text NOT NULL,
@@ -454,12 +439,14 @@ CREATE TABLE "external_accounts" (
 CREATE TABLE "one_time_codes" (
 	"email" text NOT NULL,
 	"purpose" "code_purpose" NOT NULL,
+	"browser" text NOT NULL,
 	"code_hmac" text NOT NULL,
 	"guesses" integer DEFAULT 0 NOT NULL,
+	"guesses_of_others" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
-	CONSTRAINT "one_time_codes_email_purpose_pk" PRIMARY KEY("email","purpose")
+	CONSTRAINT "one_time_codes_email_purpose_browser_pk" PRIMARY KEY("email","purpose","browser")
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -696,8 +683,7 @@ CREATE TABLE "legal_versions" (
 --> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"kind_name" text DEFAULT '' NOT NULL,
-	"kind" "mail_kind" NOT NULL,
+	"kind" text NOT NULL,
 	"to" text NOT NULL,
 	"reply_to" text,
 	"subject" text NOT NULL,
@@ -1371,7 +1357,6 @@ CREATE INDEX "files_unused_idx" ON "files" USING btree ("updated_at") WHERE mess
 CREATE INDEX "files_uploader_idx" ON "files" USING btree ("uploader_id");--> statement-breakpoint
 CREATE INDEX "files_unmoved_idx" ON "files" USING btree ("id") WHERE store = 'database' and finished_at is not null;--> statement-breakpoint
 CREATE INDEX "forms_order_idx" ON "forms" USING btree ("position","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "browser_codes_expires_idx" ON "browser_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "external_accounts_user_idx" ON "external_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "one_time_codes_expires_idx" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expire_idx" ON "rate_limits" USING btree ("expire");--> statement-breakpoint

@@ -142,9 +142,9 @@ test('a client leaves: asks for the data, deletes the account by a code, and kee
   await expect(banner).toContainText('Your account will be deleted on');
   await expect(data).toContainText('takes it back');
   const mails = await sql`
-    select kind_name from mails where about = (select 'user:' || id from users where email = ${person.email})
-      and kind_name like 'deletion%' order by id`;
-  expect(mails.map(({ kind_name }) => kind_name)).toContain('deletion_planned');
+    select kind from mails where about = (select 'user:' || id from users where email = ${person.email})
+      and kind like 'deletion%' order by id`;
+  expect(mails.map(({ kind }) => kind)).toContain('deletion_planned');
 
   const forAdmin = await browser.newContext({ baseURL: baseURL ?? '' });
   await signInAsAdmin(forAdmin);

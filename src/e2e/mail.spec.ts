@@ -25,7 +25,7 @@ test('a quote is answered in the panel, by mail, and offered, all in one convers
   await drawer(page).getByRole('button', { name: 'Send by mail' }).click();
   await expect(toasts(page)).toContainText('Your message is on its way');
   const [mail] = await sql<{ id: number }[]>`
-    select id from mails where about = ${`quote:${quote?.id}`} and kind_name = 'reply'`;
+    select id from mails where about = ${`quote:${quote?.id}`} and kind = 'reply'`;
   const address = await answersTo(page, mail?.id);
   expect(address).not.toBe('');
 

@@ -28,7 +28,7 @@ test('a client is asked after the work, agrees by the link, is shown on the case
 
   // The mail, read as the sandbox shows it.
   const [mail] = await sql<[{ id: number; about: string }]>`
-    select id, about from mails where "to" = ${client.email} and kind_name = 'testimonial_asked'`;
+    select id, about from mails where "to" = ${client.email} and kind = 'testimonial_asked'`;
   const shown = await (await page.request.get(`/dev/mail/${mail.id}`)).text();
   const path = /\/testimonials\/[\w-]+/.exec(shown)?.[0] ?? '';
   expect(path).not.toBe('');

@@ -133,13 +133,3 @@ describe('roles', () => {
     expect(await me()).toMatchObject({ isAdmin: true, role: 'viewer' });
   });
 });
-
-it('an admin whom an older version inserts, without a role, is an owner', async () => {
-  const [row] = await app.sql`
-    insert into users (id, email, first_name, last_name, is_admin, username)
-    values ('older', 'older@example.com', 'Old', 'Version', true, 'older') returning admin_role`;
-  expect(row?.admin_role).toBe('owner');
-  const [client] = await app.sql`
-    update users set is_admin = false where id = 'older' returning admin_role`;
-  expect(client?.admin_role).toBeNull();
-});

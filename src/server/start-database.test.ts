@@ -244,11 +244,11 @@ describe.runIf(isBuilt)('a start', () => {
   });
 
   const beforeBaseline =
-    /^Cannot start: The database was made by a version before 1\.0\.0, .*set DATABASE_URL to a new, empty database/m;
+    /^Cannot start: The database was made before version 1\.0\.0 .*set DATABASE_URL to a new, empty database/m;
   const markBeforeBaseline = (sql: ReturnType<typeof connect>) =>
     sql`update drizzle.__drizzle_migrations set created_at = 1700000000000`;
 
-  it('on a database from before 1.0.0 says so, and leaves it as it is', async () => {
+  it('on a database made before 1.0.0 says so, and leaves it as it is', async () => {
     const database = await createRestedDatabase();
     const sql = connect(database.url, { max: 1 });
     onTestFinished(async () => {
@@ -265,7 +265,7 @@ describe.runIf(isBuilt)('a start', () => {
     expect(await sql`select from settings`).toHaveLength(0);
   });
 
-  it('with an embedded database from before 1.0.0 says so, and leaves it as it is', async () => {
+  it('with an embedded database made before 1.0.0 says so, and leaves it as it is', async () => {
     const open = () => startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
     const made = await open();
     await migrate(made.url);

@@ -31,8 +31,8 @@ export function debitsOf(at: () => StripeApp) {
     /** Kinds of the mails to the client, in their order. */
     async mailsOf({ id }: Paying): Promise<string[]> {
       const rows = await at().app.sql`
-        select kind_name as kind from mails where about = ${`invoice:${id}`}
-          and kind_name <> 'invoice_notice' order by id`;
+        select kind from mails where about = ${`invoice:${id}`}
+          and kind <> 'invoice_notice' order by id`;
       return rows.map((row) => row.kind);
     },
 

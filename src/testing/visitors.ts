@@ -70,7 +70,7 @@ export function visitorsOf(app: () => Pick<TestApp, 'fetch' | 'postJson' | 'sql'
 
   async function codeRow(email: string) {
     const [row] = await app().sql`
-      select * from browser_codes where email = ${email} and purpose = 'signin'
+      select * from one_time_codes where email = ${email} and purpose = 'signin'
       order by created_at desc`;
     return row;
   }

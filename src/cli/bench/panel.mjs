@@ -80,8 +80,8 @@ async function fillClients(sql, count) {
     insert into service_requests (user_id, title, status)
     select 'bench-' || n, 'Work ' || n, 'in_progress' from generate_series(1, ${count}) n`;
   await sql`
-    insert into mails (kind, kind_name, "to", subject, html, text, about, sent_at)
-    select 'request_update', 'request_update', 'client' || n || '@example.com', 'Hello', '', '', 'user:bench-' || n, now()
+    insert into mails (kind, "to", subject, html, text, about, sent_at)
+    select 'request_update', 'client' || n || '@example.com', 'Hello', '', '', 'user:bench-' || n, now()
     from generate_series(1, ${count}) n`;
 }
 

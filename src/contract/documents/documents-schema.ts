@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
-import { storedKind } from '~/contract/common/stored-kind-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
 import { taxConflict } from './tax';
@@ -302,7 +301,7 @@ export type FrozenVatCheck = z.output<typeof vatCheckSchema>;
 
 export const documentEventSchema = z.object({
   id: z.int(),
-  kind: storedKind(documentEventKinds),
+  kind: z.enum(documentEventKinds),
   text: z.string().describe('The amount, reason or name; empty where the kind says it all'),
   /** The admin, or empty for the client and for the system. */
   by: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { textMax } from '~/contract/common/limits';
 import { mailKinds } from '~/contract/common/mail';
-import { storedKind } from '~/contract/common/stored-kind-schema';
 import { text } from '~/contract/common/text-schema';
 
 /** What stands beside a record for admins: notes, the mails about it, and its changes. */
@@ -22,7 +21,7 @@ export const noteTextSchema = z.object({
 /** An email in the outbox about something, sent or waiting. */
 export const sentMailSchema = z.object({
   id: z.int(),
-  kind: storedKind(mailKinds),
+  kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
   /** 'failed' where it was given up, or came back. */

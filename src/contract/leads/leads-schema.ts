@@ -12,7 +12,6 @@ import {
   textMax,
 } from '~/contract/common/limits';
 import { idSchema, idsSchema } from '~/contract/common/paging-schema';
-import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { answerSchema } from '~/contract/forms/forms-schema';
@@ -121,7 +120,7 @@ export const requestDetailSchema = z.object({
   timeline: z.array(
     z.object({
       id: z.int(),
-      kind: storedKind(requestEventKinds),
+      kind: z.enum(requestEventKinds),
       text: z.string(),
       byAgency: z.boolean(),
       createdAt: z.iso.datetime(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { int4Max, optionMax, textMax } from '~/contract/common/limits';
-import { storedKind } from '~/contract/common/stored-kind-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import { filesOfMessageMax } from '~/contract/files/files';
@@ -111,7 +110,7 @@ export type ServiceRequest = z.output<typeof serviceRequestSchema>;
 
 const requestEventSchema = z.object({
   id: z.int(),
-  kind: storedKind(requestEventKinds),
+  kind: z.enum(requestEventKinds),
   /** The new status, note or date; empty where the kind says it all. */
   text: z.string(),
   byAgency: z.boolean(),

@@ -268,8 +268,7 @@ export type Unanswered = z.output<typeof unansweredSchema>;
 export const assigneesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 
 export const threadEventSchema = z.object({
-  /** One that a newer version has written has the meaning that costs most: to read again what is shown. */
-  kind: z.enum(threadEventKinds).catch('reset'),
+  kind: z.enum(threadEventKinds),
   requestId: z.int().nullable(),
   /** Of the message or the file. */
   subjectId: z.int().nullable(),

@@ -19,7 +19,7 @@ import {
 } from '~/server/platform/db/schema/billing';
 import { companies } from '~/server/platform/db/schema/companies';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { browserCodes, oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
+import { oneTimeCodes, sessions, users } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { proposals } from '~/server/platform/db/schema/proposals';
@@ -102,7 +102,6 @@ export async function endDemoSessions(db: Database): Promise<void> {
     if (!mark) return;
     await tx.delete(pageViews);
     await tx.delete(sessions);
-    await tx.delete(browserCodes);
     await tx.delete(oneTimeCodes);
   });
 }

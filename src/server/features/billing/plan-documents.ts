@@ -46,7 +46,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
          */
         async write(tx: Transaction, { owner, snapshot, written }: Written): Promise<boolean> {
           const { document } = snapshot;
-          if (!document || !issuing || !rates || written?.after.receiptOnly) return false;
+          if (!document || !issuing || !rates) return false;
           const subscription = await subscriptionOf(tx, snapshot);
           if (!subscription) return false;
           const { context } = issuing;
@@ -96,7 +96,7 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
       };
     },
 
-    /** Paid invoices at Stripe without their document, such as those that an instance of the version before has written. */
+    /** Returns ids of paid invoices at Stripe that have no document yet, such as those paid before the seller was set up. */
     async missing(limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: payments.stripeInvoiceId })
@@ -107,7 +107,6 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
             isNotNull(payments.stripeInvoiceId),
             isNotNull(payments.subscriptionId),
             inArray(payments.status, [...paidStatuses]),
-            eq(payments.receiptOnly, false),
           ),
         )
         .orderBy(asc(payments.syncedAt))

@@ -68,16 +68,6 @@ describe('a price that was archived at Stripe and replaced', () => {
     expect(await subscriptionOf(first)).toMatchObject({ status: 'canceled', plan, note: '' });
     expect(await mine(second)).toMatchObject({ status: 'active', plan: { name: plan } });
   });
-
-  it('is kept after an older instance overwrites it, and when it comes back', async () => {
-    const [row] = await at.app.sql`select id, stripe_price_id as price from plan_prices limit 1`;
-    for (const price of ['price_overwritten', row?.price]) {
-      await at.app.sql`update plan_prices set stripe_price_id = ${price} where id = ${row?.id}`;
-    }
-    const kept = await at.app.sql`
-      select stripe_price_id as id from former_prices where stripe_price_id in (${row?.price}, 'price_overwritten')`;
-    expect(kept).toHaveLength(2);
-  });
 });
 
 describe('an unknown price', () => {

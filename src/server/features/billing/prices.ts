@@ -26,24 +26,51 @@ async function productOf(stripe: Stripe, plan: PlanRow): Promise<string> {
   return made.id;
 }
 
-/** The latest price id stored for this amount; empty where there is none. */
-async function currentPrice(
-  db: Database,
-  row: Pick<typeof planPrices.$inferSelect, 'planId' | 'cycle' | 'amountCents' | 'currency'>,
-): Promise<string> {
+type PlanAmount = Pick<
+  typeof planPrices.$inferSelect,
+  'planId' | 'cycle' | 'amountCents' | 'currency'
+>;
+
+const isOfAmount = (row: PlanAmount) =>
+  and(
+    eq(planPrices.planId, row.planId),
+    eq(planPrices.cycle, row.cycle),
+    eq(planPrices.amountCents, row.amountCents),
+    eq(planPrices.currency, row.currency),
+  );
+
+/** Returns the latest price id stored for this amount, or an empty string. */
+async function currentPrice(db: Database, row: PlanAmount): Promise<string> {
   const [current] = await db
     .select({ id: planPrices.stripePriceId })
     .from(planPrices)
-    .where(
-      and(
-        eq(planPrices.planId, row.planId),
-        eq(planPrices.cycle, row.cycle),
-        eq(planPrices.amountCents, row.amountCents),
-        eq(planPrices.currency, row.currency),
-      ),
-    );
+    .where(isOfAmount(row));
   return current?.id ?? '';
 }
+
+/** Stores the price id of an amount. The previous id stays known: subscriptions keep the price that they were made with. */
+const storePrice = (db: Database, row: PlanAmount, stripePriceId: string) =>
+  db.transaction(async (tx) => {
+    const [previous] = await tx
+      .select({ id: planPrices.stripePriceId })
+      .from(planPrices)
+      .where(isOfAmount(row))
+      .for('update');
+    if (previous && previous.id !== stripePriceId) {
+      const { planId, cycle } = row;
+      await tx
+        .insert(formerPrices)
+        .values({ stripePriceId: previous.id, planId, cycle })
+        .onConflictDoNothing();
+    }
+    await tx
+      .insert(planPrices)
+      .values({ ...row, stripePriceId })
+      .onConflictDoUpdate({
+        target: [planPrices.planId, planPrices.cycle, planPrices.amountCents, planPrices.currency],
+        set: { stripePriceId },
+      });
+  });
 
 /**
  * The plan's price at Stripe, found by a lookup key made of all its properties: when an admin changes an amount,
@@ -79,14 +106,7 @@ export async function priceOf(
   if (price.unit_amount !== amount) {
     throw new Error(`the price ${price.id} at Stripe has another amount than its key says`);
   }
-  await db
-    .insert(planPrices)
-    .values({ ...row, stripePriceId: price.id })
-    // A trigger copies the previous id to `former_prices`.
-    .onConflictDoUpdate({
-      target: [planPrices.planId, planPrices.cycle, planPrices.amountCents, planPrices.currency],
-      set: { stripePriceId: price.id },
-    });
+  await storePrice(db, row, price.id);
   return price.id;
 }
 

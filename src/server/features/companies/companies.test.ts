@@ -196,7 +196,7 @@ describe('joining and leaving', () => {
     expect(row).toEqual({ client_email: profile.email, user_id: colleague.id });
     await ask('PUT', `/api/admin/service-requests/${request.id}`, { status: 'in_progress' });
     const [mail] = await app.sql`
-      select "to" from mails where about = ${`request:${request.id}`} and kind_name = 'request_update'`;
+      select "to" from mails where about = ${`request:${request.id}`} and kind = 'request_update'`;
     expect(mail?.to).toBe(colleague.email);
     const own = await createRequest(client);
     expect(await colleague.query('requests.get', { id: own.id })).toBe(404);

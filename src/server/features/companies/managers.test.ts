@@ -80,7 +80,7 @@ describe('a manager', () => {
     const shown = await client.mutate<OwnCompany>('companies.invite', invitation);
     expect(shown.company?.invitations).toMatchObject([{ email: guest.email }]);
     const [mail] = await app.sql`
-      select text from mails where "to" = ${guest.email} and kind_name = 'company_invitation'`;
+      select text from mails where "to" = ${guest.email} and kind = 'company_invitation'`;
     expect(mail?.text).toContain('Engines Ltd');
     expect(await client.query('requests.get', { id: request.id })).toBe(404);
 

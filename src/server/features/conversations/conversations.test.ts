@@ -54,7 +54,7 @@ describe('an answer to a quote', () => {
     const sent = await send(id, 'We **would** like to do this.');
     expect(sent).toMatchObject({ byAgency: true, internal: false, editableUntil: null });
     const [mail] = await app.sql`
-      select "to", text from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+      select "to", text from mails where about = ${`quote:${id}`} and kind = 'reply'`;
     expect(mail).toMatchObject({
       to: email,
       text: expect.stringContaining('We would like to do this.'),
@@ -96,7 +96,7 @@ describe('an answer to a quote', () => {
       code: 'UNPROCESSABLE_CONTENT',
     });
     const [mails] = await app.sql`
-      select count(*)::int as sent from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+      select count(*)::int as sent from mails where about = ${`quote:${id}`} and kind = 'reply'`;
     expect(mails?.sent).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe('an answer to a quote', () => {
     const [quote] = await app.sql`select status, first_answer_at from quotes where id = ${id}`;
     expect(quote).toEqual({ status: 'pending', first_answer_at: null });
     const mails = await app.sql`
-      select id from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+      select id from mails where about = ${`quote:${id}`} and kind = 'reply'`;
     expect(mails).toHaveLength(0);
   });
 
@@ -178,7 +178,7 @@ describe('at the private link', () => {
     ]);
     expect(shown[1]?.html).not.toContain('<b>');
     const [notice] = await app.sql`
-      select "to", text from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      select "to", text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
       order by id desc limit 1`;
     expect(notice?.text).toContain('Tuesday');
     // A repeat stores nothing.
@@ -203,7 +203,7 @@ describe('at the private link', () => {
     await app.sql`update quotes set owner_id = ${admin.id} where id = ${id}`;
     await answer(token, 'Hello');
     const [notice] = await app.sql`
-      select "to" from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      select "to" from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
       order by id desc limit 1`;
     expect(notice?.to).toBe(admin.email);
   });
@@ -215,7 +215,7 @@ describe('at the private link', () => {
     await app.sql`update users set admin_role = 'editor' where id = ${ownerId}`;
     await answer(token, 'For managers alone');
     const [notice] = await app.sql`
-      select "to" from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'
+      select "to" from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
       order by id desc limit 1`;
     const { email } = await userOf(app, ownerId);
     expect(notice?.to).toEqual(expect.not.stringContaining(email));
@@ -243,7 +243,7 @@ it('a key is of one lead alone: another one under it is not taken for the first'
   });
   expect(second.id).not.toBe(first.id);
   const mails = await app.sql`
-    select id from mails where about = ${`message:${messageId}`} and kind_name = 'reply'`;
+    select id from mails where about = ${`message:${messageId}`} and kind = 'reply'`;
   expect(mails).toHaveLength(1);
 });
 
@@ -288,7 +288,7 @@ it('quotes what was sent only to an email that has proven it', async () => {
       const { id } = (await response.json()) as { id: number };
       await ask('POST', `/api/admin/contact-messages/${id}/messages`, { text: 'Yes.' });
       const [mail] = await app.sql`
-        select text from mails where about = ${`message:${id}`} and kind_name = 'reply'`;
+        select text from mails where about = ${`message:${id}`} and kind = 'reply'`;
       return String(mail?.text);
     }),
   );
@@ -343,7 +343,7 @@ describe('files of an answer', () => {
       .poll(() => mailsTo(email).some(({ raw }) => raw.includes('sketch.png')))
       .toBe(true);
     const [mail] = await app.sql<[{ text: string }]>`
-      select text from mails where about = ${`quote:${id}`} and kind_name = 'reply'`;
+      select text from mails where about = ${`quote:${id}`} and kind = 'reply'`;
     expect(mail.text).toContain(
       `http://agency.test/api/quotes/by-link/{private-link-token}/files/${fileId}`,
     );

@@ -70,7 +70,7 @@ describe('a question about a proposal', () => {
     expect((await question(token, 'Does it include <b>photos</b>?', 'once')).body).toHaveLength(1);
     expect((await question(token, 'Another', 'once')).status).toBe(422);
     const [notice] = await app.sql`
-      select subject, "to", text from mails where about = ${`proposal:${id}`} and kind_name = 'proposal_notice'`;
+      select subject, "to", text from mails where about = ${`proposal:${id}`} and kind = 'proposal_notice'`;
     expect(notice?.subject).toContain(`wrote about their proposal ${number}`);
     expect(notice?.text).toContain('photos');
 
@@ -79,7 +79,7 @@ describe('a question about a proposal', () => {
     });
     expect(sent.body).toMatchObject({ from: 'agency', text: 'Twelve of them.' });
     const [mail] = await app.sql`
-      select "to", text, link_nonce from mails where about = ${`proposal:${id}`} and kind_name = 'reply'`;
+      select "to", text, link_nonce from mails where about = ${`proposal:${id}`} and kind = 'reply'`;
     expect(mail).toMatchObject({ to: email, link_nonce: expect.any(String) });
     expect(mail?.text).toContain('Twelve of them.');
     await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Ours', internal: true });
@@ -190,7 +190,7 @@ describe('an answer', () => {
       'It is.',
     ]);
     const [mail] = await app.sql`
-      select subject, text from mails where about = ${`proposal:${id}`} and kind_name = 'reply'`;
+      select subject, text from mails where about = ${`proposal:${id}`} and kind = 'reply'`;
     expect(mail?.subject).toContain('About your proposal');
     expect(mail?.text).toContain('Is the domain included?');
   });
@@ -209,7 +209,7 @@ describe('an answer', () => {
       });
     expect(await send({ to })).toMatchObject({ address: merged.email });
     const [mail] = await app.sql`
-      select "to" from mails where about = ${`quote:${merged.id}`} and kind_name = 'reply'`;
+      select "to" from mails where about = ${`quote:${merged.id}`} and kind = 'reply'`;
     expect(mail?.to).toBe(merged.email);
     const stranger = await newQuote();
     await expect(send({ to: { kind: 'quote', id: stranger.id } })).rejects.toThrow('recipients');
@@ -236,7 +236,7 @@ it('a lead gets an address later, and is answered there; the link to a former on
   expect(changed).toMatchObject({ email });
   await ask('POST', `/api/admin/quotes/${quote.id}/messages`, { text: 'Hello' });
   const [mail] = await app.sql`
-    select "to" from mails where about = ${`quote:${quote.id}`} and kind_name = 'reply'`;
+    select "to" from mails where about = ${`quote:${quote.id}`} and kind = 'reply'`;
   expect(mail?.to).toBe(email);
   expect((await app.fetch(`/api/quotes/by-link/${quote.token}`)).status).toBe(404);
   await expect(
@@ -344,6 +344,6 @@ it('a message of another address does not change where an answer goes by itself'
   await app.postJson(`/api/quotes/by-link/${other.token}/messages`, { text: 'Write to me' });
   await ask('POST', `/api/admin/quotes/${kept.id}/messages`, { text: 'For the first' });
   const [mail] = await app.sql`
-    select "to" from mails where kind_name = 'reply' and about in (${`quote:${kept.id}`}, ${`quote:${other.id}`})`;
+    select "to" from mails where kind = 'reply' and about in (${`quote:${kept.id}`}, ${`quote:${other.id}`})`;
   expect(mail?.to).toBe(kept.email);
 });

@@ -231,8 +231,8 @@ describe('an email without an account', () => {
       return { sent, guessed };
     };
     const expected = await of(known);
-    expect(expected.sent.join('\n')).toContain('insert into "browser_codes"');
-    expect(expected.guessed.join('\n')).toContain('update "browser_codes"');
+    expect(expected.sent.join('\n')).toContain('insert into "one_time_codes"');
+    expect(expected.guessed.join('\n')).toContain('update "one_time_codes"');
     expect(await of(uniqueEmail())).toEqual(expected);
     expect(await of(closed)).toEqual(expected);
     await watched.close();
@@ -367,7 +367,7 @@ describe('a guess over tRPC in a batch', () => {
       Array.from({ length: 10 }, (_, at) => [at, { email, otp: String(200_000 + at) }]),
     );
     await owner.post(`/api/trpc/${calls}?batch=1`, inputs);
-    const [row] = await app.sql`select * from browser_codes where email = ${email}
+    const [row] = await app.sql`select * from one_time_codes where email = ${email}
       and purpose = 'signin'`;
     expect(row).toMatchObject({ guesses: 5, guesses_of_others: 0 });
     expect(await answer(await owner.post('/api/auth/verify-otp', { email, otp: code }))).toEqual({

@@ -188,7 +188,7 @@ describe('a code', () => {
     const token = visitor.jar.get('session') ?? '';
     expect(token).toMatch(/^c[a-z0-9]{40}$/);
     const rows = JSON.stringify([
-      await app.sql`select * from browser_codes where email = ${email}`,
+      await app.sql`select * from one_time_codes where email = ${email}`,
       await app.sql`select * from sessions`,
     ]);
     expect(rows).not.toContain(token);

@@ -10,7 +10,7 @@ import {
   resendSeconds,
 } from '~/contract/identity/identity';
 import type { Database } from '~/server/platform/db/client';
-import { browserCodes, oneTimeCodes } from '~/server/platform/db/schema/identity';
+import { oneTimeCodes } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import {
   type RateLimitName,
@@ -67,19 +67,19 @@ export function createCodes(
   /** @returns the HMAC of the code; undefined where there is none with guesses left */
   async function countGuess({ code, counter }: Guesser): Promise<string | undefined> {
     const [guessed] = await db
-      .update(browserCodes)
-      .set({ [counter]: sql`${browserCodes[counter]} + 1` })
-      .where(and(code, isLive(), lt(browserCodes[counter], guessesMax)))
-      .returning({ codeHmac: browserCodes.codeHmac });
+      .update(oneTimeCodes)
+      .set({ [counter]: sql`${oneTimeCodes[counter]} + 1` })
+      .where(and(code, isLive(), lt(oneTimeCodes[counter], guessesMax)))
+      .returning({ codeHmac: oneTimeCodes.codeHmac });
     return guessed?.codeHmac;
   }
 
   /** @returns when a code without guesses left was made; undefined where there is none */
   async function exhaustedSince({ code, counter }: Guesser): Promise<Date | undefined> {
     const [row] = await db
-      .select({ createdAt: browserCodes.createdAt })
-      .from(browserCodes)
-      .where(and(code, isLive(), gt(browserCodes[counter], guessesMax - 1)));
+      .select({ createdAt: oneTimeCodes.createdAt })
+      .from(oneTimeCodes)
+      .where(and(code, isLive(), gt(oneTimeCodes[counter], guessesMax - 1)));
     return row?.createdAt;
   }
 
@@ -98,10 +98,10 @@ export function createCodes(
     if (isBounded(code)) await consumeOfEmail(owner);
     if (!signer.verifies(codeHmac, email, purpose, code)) throw wrongCode();
     const [used] = await db
-      .update(browserCodes)
+      .update(oneTimeCodes)
       .set({ usedAt: new Date() })
-      .where(and(guesser.code, isLive(), eq(browserCodes.codeHmac, codeHmac)))
-      .returning({ email: browserCodes.email });
+      .where(and(guesser.code, isLive(), eq(oneTimeCodes.codeHmac, codeHmac)))
+      .returning({ email: oneTimeCodes.email });
     if (!used) throw wrongCode();
     await rateLimits.giveBack(guesser.rateLimit, guesser.rateLimitKey);
     if (isBounded(code)) await rateLimits.giveBack('wrongGuessesOfEmail', keyOf(owner));
@@ -154,10 +154,10 @@ export function createCodes(
         usedAt: null,
       };
       await tx
-        .insert(browserCodes)
+        .insert(oneTimeCodes)
         .values({ email, purpose, browser, ...row })
         .onConflictDoUpdate({
-          target: [browserCodes.email, browserCodes.purpose, browserCodes.browser],
+          target: [oneTimeCodes.email, oneTimeCodes.purpose, oneTimeCodes.browser],
           set: row,
         });
       return { code, proof };
@@ -172,10 +172,10 @@ export function createCodes(
     async redeem(owner: CodeOwner, typed: string, proof?: string): Promise<void> {
       const code = withProof(typed, proof);
       const { email, browser } = owner;
-      const ofThese = and(eq(browserCodes.email, email), eq(browserCodes.purpose, owner.purpose));
+      const ofThese = and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, owner.purpose));
       if (browser) {
         const sameBrowser: Guesser = {
-          code: and(ofThese, eq(browserCodes.browser, browser)),
+          code: and(ofThese, eq(oneTimeCodes.browser, browser)),
           counter: 'guesses',
           rateLimit: 'wrongGuessesOfBrowser',
           rateLimitKey: `${email} ${browser}`,
@@ -183,13 +183,13 @@ export function createCodes(
         if (await redeemAs(sameBrowser, owner, code)) return;
       }
       const newest = db
-        .select({ browser: browserCodes.browser })
-        .from(browserCodes)
+        .select({ browser: oneTimeCodes.browser })
+        .from(oneTimeCodes)
         .where(ofThese)
-        .orderBy(desc(browserCodes.createdAt), browserCodes.browser)
+        .orderBy(desc(oneTimeCodes.createdAt), oneTimeCodes.browser)
         .limit(1);
       const others: Guesser = {
-        code: and(ofThese, eq(browserCodes.browser, sql`(${newest})`)),
+        code: and(ofThese, eq(oneTimeCodes.browser, sql`(${newest})`)),
         counter: 'guessesOfOthers',
         rateLimit: 'wrongGuesses',
         rateLimitKey: email,
@@ -198,15 +198,15 @@ export function createCodes(
     },
 
     async sweep(): Promise<void> {
-      const now = new Date();
-      for (const table of [browserCodes, oneTimeCodes]) {
-        const { expiresAt } = table;
-        await deleteInBatches(db, table, { where: lte(expiresAt, now), oldest: expiresAt });
-      }
+      const { expiresAt } = oneTimeCodes;
+      await deleteInBatches(db, oneTimeCodes, {
+        where: lte(expiresAt, new Date()),
+        oldest: expiresAt,
+      });
     },
   };
 }
 
-const isLive = () => and(isNull(browserCodes.usedAt), gt(browserCodes.expiresAt, new Date()));
+const isLive = () => and(isNull(oneTimeCodes.usedAt), gt(oneTimeCodes.expiresAt, new Date()));
 
 export type Codes = ReturnType<typeof createCodes>;

@@ -26,7 +26,7 @@ it('gives the account an email that was proven, and tells the old mailbox', asyn
   expect(await change(client, email.toUpperCase())).toMatchObject({ id: client.id, email });
   expect(await client.query('identity.viewer')).toMatchObject({ email });
   const mails = await app.sql`
-    select "to", subject from mails where kind_name = 'email_changed' and about = ${`user:${client.id}`}`;
+    select "to", subject from mails where kind = 'email_changed' and about = ${`user:${client.id}`}`;
   expect([...mails]).toEqual([{ to: client.email, subject: expect.stringContaining('changed') }]);
   const [row] = await app.sql`
     select description from audit_log where about = ${`user:${client.id}`} and action = 'user.email_changed'`;
@@ -55,7 +55,7 @@ it('says nothing of an email that has an account, and does not take it', async (
     401,
   );
   const [mail] = await app.sql`
-    select subject from mails where "to" = ${client.email} and kind_name = 'no_account'`;
+    select subject from mails where "to" = ${client.email} and kind = 'no_account'`;
   expect(mail?.subject).toContain('already');
 });
 

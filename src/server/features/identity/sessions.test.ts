@@ -275,9 +275,9 @@ describe('an admin', () => {
   it('is signed out at the next request after losing admin rights', async () => {
     const visitor = browser();
     await login(visitor);
-    await app.sql`update users set is_admin = false where username = 'admin'`;
+    await app.sql`update users set is_admin = false, admin_role = null where username = 'admin'`;
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
-    await app.sql`update users set is_admin = true where username = 'admin'`;
+    await app.sql`update users set is_admin = true, admin_role = 'owner' where username = 'admin'`;
   });
 
   it('is rate-limited by name and by network', async () => {
@@ -348,7 +348,7 @@ describe('the sweep', () => {
     expect(await codeRow(email)).toBeDefined();
     pass(91 * days);
     await app.services.identity.sweep();
-    for (const table of ['sessions', 'one_time_codes', 'browser_codes', 'rate_limits']) {
+    for (const table of ['sessions', 'one_time_codes', 'rate_limits']) {
       expect([table, await app.sql`select 1 from ${app.sql(table)}`]).toEqual([table, []]);
     }
   });

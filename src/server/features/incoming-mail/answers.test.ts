@@ -40,7 +40,7 @@ describe('an answer by mail', () => {
       html: '<p>By *June*, please.</p>\n',
     });
     const [notice] = await product.app.sql`
-      select text from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice' order by id desc`;
+      select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice' order by id desc`;
     expect(notice?.text).toContain('June');
     const [item] = await product.app
       .sql`select waiting_since, last_words from inbox_items where quote_id = ${id}`;
@@ -182,7 +182,7 @@ describe('the agency’s own answer', () => {
   it('by its own mail program counts, and is not sent a second time', async () => {
     const { id, email } = await product.newQuote();
     const [notice] = await product.app.sql<[{ id: number }]>`
-      select id from mails where about = ${`quote:${id}`} and kind_name = 'quote_notice'`;
+      select id from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
     const mail = await vi.waitFor(() => {
       const sent = product.smtp.received.find(({ raw }) => raw.includes(`<${notice.id}.`));
       if (!sent) throw new Error('the notice has not left');

@@ -189,8 +189,8 @@ describe('a credit note', () => {
     await refund(2_000);
     expect(await read(id)).toMatchObject({ status: 'paid', overpaid: '0.00', creditNotes: [] });
     const mails = await app.sql`
-      select kind_name as kind, text from mails where about = ${`invoice:${id}`}
-        and kind_name in ('payment_received', 'payment_repaid') order by id`;
+      select kind, text from mails where about = ${`invoice:${id}`}
+        and kind in ('payment_received', 'payment_repaid') order by id`;
     expect(mails).toMatchObject([
       {
         kind: 'payment_received',

@@ -55,7 +55,7 @@ describe('a bank debit that was paid', () => {
       'payment_reversed',
     ]);
     const [notice] = await at.app.sql`
-      select subject from mails where about = ${`invoice:${one.id}`} and kind_name = 'invoice_notice'
+      select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('returned by the bank');
     // Paid by card in the end.
@@ -78,7 +78,7 @@ describe('a bank debit that was paid', () => {
     expect(refunded.creditNotes).toHaveLength(1);
     expect(refunded.payments[0]).toMatchObject({ status: 'refunded', refunded: '100.00' });
     const [mail] = await at.app.sql`
-      select text from mails where about = ${`invoice:${one.id}`} and kind_name = 'invoice_credited'`;
+      select text from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_credited'`;
     expect(mail?.text).toContain('goes back to the bank account that you paid with');
   });
 
@@ -128,7 +128,7 @@ describe('a bank debit that was paid', () => {
     expect(kindsOf(failed).at(-1)).toBe('repayment_reversed');
     expect((await mailsOf(one)).at(-1)).toBe('payment_reversed');
     const [notice] = await at.app.sql`
-      select subject from mails where about = ${`invoice:${one.id}`} and kind_name = 'invoice_notice'
+      select subject from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_notice'
       order by id desc limit 1`;
     expect(notice?.subject).toContain('could not be paid out');
     // The same sum once more is another refund at Stripe.

@@ -19,8 +19,7 @@ afterAll(() => app.close());
 
 const { openInvoice, sentProposal } = salesOf(() => app);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
-const mailsTo = (email: string) =>
-  app.sql`select kind_name as kind from mails where "to" = ${email}`;
+const mailsTo = (email: string) => app.sql`select kind from mails where "to" = ${email}`;
 
 it('keeps a lead that came by phone, with nothing but a number', async () => {
   const fields = {
@@ -133,7 +132,7 @@ it('opens a request for a client, who is told where it is wished', async () => {
   });
   const told = await open(true);
   const mails = await app.sql`
-    select about from mails where "to" = ${client.email} and kind_name = 'request_received'`;
+    select about from mails where "to" = ${client.email} and kind = 'request_received'`;
   expect([...mails]).toEqual([{ about: `request:${told.body.id}` }]);
   const unknown = { clientId: 'unknown', title: 'An engine' };
   expect((await ask('POST', '/api/admin/service-requests', unknown)).status).toBe(404);

@@ -3,7 +3,7 @@ import { desc, inArray } from 'drizzle-orm';
 import type { Note, SentMail } from '~/contract/leads/activity-schema';
 import type { Audit } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { kindOf, mails } from '~/server/platform/db/schema/mail';
+import { mails } from '~/server/platform/db/schema/mail';
 
 const changesMax = 20;
 const mailsMax = 50;
@@ -45,7 +45,7 @@ export function toSentMail(row: typeof mails.$inferSelect): SentMail {
   const { id, to, subject, createdAt, sentAt, deadAt, bouncedAt } = row;
   return {
     id,
-    kind: kindOf(row),
+    kind: row.kind,
     to,
     subject,
     state: bouncedAt ? 'failed' : sentAt ? 'sent' : deadAt ? 'failed' : 'waiting',

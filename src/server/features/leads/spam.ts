@@ -5,7 +5,7 @@ import type { MailKind } from '~/contract/common/mail';
 import type { ListQuery } from '~/contract/common/paging';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { mailKind, mails } from '~/server/platform/db/schema/mail';
+import { mails } from '~/server/platform/db/schema/mail';
 import type { LeadSummary } from './emails';
 import type { LeadMails } from './lead-mails';
 
@@ -98,7 +98,7 @@ export async function setSpam<Row extends { id: number }>(
       const [told] = await tx
         .select({ id: mails.id })
         .from(mails)
-        .where(and(eq(mails.about, `${noun}:${row.id}`), inArray(mailKind, toldBy[noun])))
+        .where(and(eq(mails.about, `${noun}:${row.id}`), inArray(mails.kind, toldBy[noun])))
         .limit(1);
       if (told) continue;
       await tell(tx, lead, {});

@@ -23,16 +23,13 @@ interface LeadSubmission {
       submissionDigest: string | null;
     },
   ): Promise<{ id: number }[]>;
-  findByKey(key: string): Promise<{ id: number; digest: string | null; createdAt: Date }[]>;
+  findByKey(key: string): Promise<{ id: number; digest: string | null }[]>;
   summaryOf(id: number): LeadSummary;
 }
 
 /** A key within its sender: another one may have chosen the same. */
 export const storedKeyOf = ({ session, network }: Sender, key: string): string =>
   sha256(`${session ?? network ?? ''} ${key}`);
-
-/** An upgrade takes less. */
-const upgradeMs = 60 * 60_000;
 
 /**
  * Returns the one way by which leads are stored: rate limit, lead and emails in one transaction, so that an acknowledged lead is committed with its
@@ -55,8 +52,6 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
     const { key } = submission;
     const submissionKey = key === undefined ? null : storedKeyOf(sender, key);
     const submissionDigest = key === undefined ? null : digestUnder(key, digestOf(summaryOf(0)));
-    const ofBefore = key === undefined ? undefined : await storedBefore(findByKey, key);
-    if (ofBefore) return ofBefore;
     const [repeated] = submissionKey === null ? [] : await findByKey(submissionKey);
     if (repeated) {
       // It stores nothing, and takes nothing from what the network may send.
@@ -90,21 +85,6 @@ function sameLead(
   { id, digest }: { id: number; digest: string | null },
   submitted: string | null,
 ): { id: number } {
-  const contentOf = (one: string | null) => one?.split(' ')[0] ?? null;
-  // The version before has stored the first part alone.
-  rejectOtherSubmission(contentOf(digest), contentOf(submitted));
+  rejectOtherSubmission(digest, submitted);
   return { id };
-}
-
-/**
- * The lead that the version before this one has stored under a key, as it was sent: an attempt that is repeated during an upgrade makes no
- * second one.
- */
-async function storedBefore(
-  findByKey: LeadSubmission['findByKey'],
-  key: string,
-): Promise<{ id: number } | undefined> {
-  const [found] = await findByKey(key);
-  const isRecent = found && Date.now() - found.createdAt.getTime() < upgradeMs;
-  return isRecent && found.digest === null ? { id: found.id } : undefined;
 }

@@ -79,6 +79,9 @@ describe('a refund', () => {
     });
     await at.settled();
     expect(await spent(user)).toBe(0);
+    const rows = await at.app
+      .sql`select cents::int from refunds where payment_id = ${id} order by id`;
+    expect(rows.map((row) => row.cents)).toEqual([1, 1999, cents - 2000]);
     expect((await written(id)).map(({ action }) => action)).toEqual([
       'payment.refund',
       'payment.refund',

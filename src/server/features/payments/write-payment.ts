@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '~/server/platform/db/client';
-import { payments } from '~/server/platform/db/schema/billing';
+import { payments, refunds } from '~/server/platform/db/schema/billing';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -46,11 +46,27 @@ export async function writePayment(
         .insert(payments)
         .values({ ...rest, ...state })
         .returning();
-  if (after && refundedAt && after.refundedCents > (before?.refundedCents ?? 0)) {
-    // A trigger has made its row, with the time of this reading: an event can come days after the refund.
-    await tx.execute(sql`
-      update refunds set refunded_at = least(refunded_at, ${refundedAt.toISOString()})
-      where id = (select max(id) from refunds where payment_id = ${after.id})`);
+  if (after && after.refundedCents !== (before?.refundedCents ?? 0)) {
+    await addRefund(tx, after, refundedAt);
   }
   return after && { before, after };
+}
+
+/**
+ * Adds the part of the refunded amount that has no row yet; below zero where the bank decided a dispute anew.
+ * @param refundedAt when Stripe made it: its event can arrive days later
+ */
+async function addRefund(
+  tx: Transaction,
+  { id: paymentId, refundedCents }: PaymentRow,
+  refundedAt: Date | undefined,
+): Promise<void> {
+  const [known] = await tx
+    .select({ cents: sql`coalesce(sum(${refunds.cents}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId));
+  const cents = refundedCents - (known?.cents ?? 0);
+  if (cents === 0) return;
+  const isPast = cents > 0 && refundedAt && refundedAt.getTime() < Date.now();
+  await tx.insert(refunds).values({ paymentId, cents, ...(isPast && { refundedAt }) });
 }

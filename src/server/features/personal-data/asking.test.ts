@@ -32,7 +32,7 @@ const { newCompany, add, staffed } = companiesOf(
 
 const stateOf = (client: TestClient) => client.query<PersonalData>('personalData.get');
 const mailsAbout = ({ id }: TestClient) => app.sql<{ kind: string; to: string; text: string }[]>`
-  select kind_name as kind, "to", text from mails where about = ${`user:${id}`} order by id`;
+  select kind, "to", text from mails where about = ${`user:${id}`} order by id`;
 const keep = (client: TestClient) => client.post('/api/account/keep', {});
 
 describe('a client who asks for the deletion', () => {
@@ -80,7 +80,7 @@ describe('a client who asks for the deletion', () => {
     expect((await remove(stranger, '123456')).status).toBe(401);
     await client.post('/api/account/deletion-code', {});
     await app.sql`
-      update browser_codes set expires_at = now() - interval '1 second'
+      update one_time_codes set expires_at = now() - interval '1 second'
       where email = ${client.email} and purpose = 'account_deletion'`;
     expect((await remove(client, '123456')).status).toBe(401);
     expect(await stateOf(client)).toMatchObject({ deletion: null });

@@ -59,7 +59,7 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     'billing_profiles.address',
     'message_drafts.text',
     'rate_limits.key',
-    'browser_codes.email',
+    'one_time_codes.email',
     'stripe_events.payload',
   ]) {
     expect(before).toContain(column);
@@ -92,8 +92,8 @@ it('leaves sums as they are, and the client in nothing but documents', async () 
     deletion_due_at: null,
   });
   // The last mail is the only one that is still to arrive.
-  const last = await app.sql`select "to", kind_name from mails where "to" = ${client.email}`;
-  expect([...last]).toEqual([{ to: client.email, kind_name: 'deletion_done' }]);
+  const last = await app.sql`select "to", kind from mails where "to" = ${client.email}`;
+  expect([...last]).toEqual([{ to: client.email, kind: 'deletion_done' }]);
   await app.services.outbox.flush();
   await app.sql`update mails set sent_at = now() - interval '25 hours' where "to" = ${client.email}`;
   await app.services.personalData.deleteDue();

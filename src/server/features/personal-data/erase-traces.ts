@@ -55,10 +55,7 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await tx.execute(sql`delete from company_invitations where email = any(${texts(emails)})`);
   await tx.execute(sql`
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
-  for (const table of ['browser_codes', 'one_time_codes']) {
-    await tx.execute(sql`
-      delete from ${sql.identifier(table)} where lower(email) = any(${texts(emails)})`);
-  }
+  await tx.execute(sql`delete from one_time_codes where lower(email) = any(${texts(emails)})`);
   await tx.execute(sql`
     delete from rate_limits where key ~* ${addressPattern([...mailboxesOf(who), id])}`);
   await eraseEvents(tx, who);

@@ -172,7 +172,7 @@ describe('asking', () => {
     await Promise.all([write(), write()]);
     expect(await stateOf(client)).toMatchObject({ export: { id: first.id, status: 'ready' } });
     const mails = await app().sql`
-      select text from mails where "to" = ${client.email} and kind_name = 'data_ready'`;
+      select text from mails where "to" = ${client.email} and kind = 'data_ready'`;
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('/account#your-data');
     // A newer one takes its place.
@@ -259,7 +259,7 @@ describe('asking', () => {
     expect(asked.body).toMatchObject({ status: 'waiting', requestedBy: 'Olive Tester' });
     await write();
     const [mail] = await app().sql`
-      select text from mails where "to" = ${client.email} and kind_name = 'data_ready'`;
+      select text from mails where "to" = ${client.email} and kind = 'data_ready'`;
     expect(mail?.text).toContain('Olive Tester');
     const [row] = await app().sql`
       select actor_id from audit_log where about = ${`user:${client.id}`} and action = 'user.data_exported'`;

@@ -66,8 +66,8 @@ describe('a deletion leaves to others what is theirs:', () => {
     const { client, id: company } = await staffed();
     const mail = async (subject: string) => {
       const [row] = await app.sql<[{ id: number }]>`
-        insert into mails (kind, kind_name, "to", subject, html, text, about)
-        values ('request_update', 'request_update', 'colleague@firm.example', ${subject}, ${subject}, ${subject}, ${`company:${company}`})
+        insert into mails (kind, "to", subject, html, text, about)
+        values ('request_update', 'colleague@firm.example', ${subject}, ${subject}, ${subject}, ${`company:${company}`})
         returning id`;
       return row.id;
     };

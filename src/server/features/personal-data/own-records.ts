@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 
+import type { MailKind } from '~/contract/common/mail';
 import { isProposalOf, isRequestOf } from '~/server/features/companies/ownership';
 import { messageStatus, quoteStatusOf } from '~/server/features/requests/inquiries';
 import type { SubjectKey } from '~/server/features/workspace/subjects';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
 import { files } from '~/server/platform/db/schema/files';
-import { mailKind, mails } from '~/server/platform/db/schema/mail';
+import { mails } from '~/server/platform/db/schema/mail';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { requestEvents, serviceRequests } from '~/server/platform/db/schema/requests';
@@ -18,7 +19,7 @@ import { ownDocumentsOf } from './own-documents';
 import { type Client, inPages, isTheirOwn, pageRows } from './own-pages';
 
 /** Emails that let their reader in, or did. */
-const secretKinds = ['code', 'admin_invitation'];
+const secretKinds: MailKind[] = ['code', 'admin_invitation'];
 
 /** What is kept of a client, as the client may see it: nothing internal of the agency, and nothing of colleagues. */
 export function ownRecordsOf(db: Database, client: Client, addresses: readonly Address[]) {
@@ -257,7 +258,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
             and(
               isMailTo(addresses),
               isNotNull(mails.sentAt),
-              notInArray(mailKind, secretKinds),
+              notInArray(mails.kind, secretKinds),
               gt(mails.id, after),
             ),
           )

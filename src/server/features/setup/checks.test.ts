@@ -152,7 +152,7 @@ describe('migrations', () => {
     await sql`delete from drizzle.__drizzle_migrations where id = ${last?.id}`;
     expectState(await checkMigrations(db), 'warning', /^1 of \d+ migrations are pending/);
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`;
-    expectState(await checkMigrations(db), 'failed', /made by a version before 1\.0\.0/);
+    expectState(await checkMigrations(db), 'failed', /made before version 1\.0\.0/);
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${last?.hash}, ${last?.created_at})`;
     expectState(await checkMigrations(db), 'warning', /1 migrations of a newer version/);

@@ -66,9 +66,7 @@ describe('migrate', () => {
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values ('first', 1700000000000), ('newest', 9999999999999)`;
     expect(await isMigrated(sql)).toBe(false);
-    await expect(migrate(older)).rejects.toThrow(
-      /^The database was made by a version before 1\.0\.0/,
-    );
+    await expect(migrate(older)).rejects.toThrow(/^The database was made before version 1\.0\.0/);
     expect(await sql`select hash from drizzle.__drizzle_migrations order by id`).toEqual([
       { hash: 'first' },
       { hash: 'newest' },

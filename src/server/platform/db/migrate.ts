@@ -34,7 +34,7 @@ export async function knownMigrations(folder = 'drizzle'): Promise<number[]> {
 
 /** Reason to refuse a database whose first migration is not the baseline. */
 export const beforeBaseline =
-  'The database was made by a version before 1.0.0, which cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
+  'The database was made before version 1.0.0 and cannot be upgraded: set DATABASE_URL to a new, empty database or, without DATABASE_URL, DATA_DIR to a new folder';
 
 /**
  * Returns whether the database has the newest migration and the functions of this version, or those of a newer one. It takes one query, so

@@ -5,7 +5,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-o
 import type { MailKind } from '~/contract/common/mail';
 import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
-import { formerMailKinds, kindOf, mailKind, mails } from '~/server/platform/db/schema/mail';
+import { mails } from '~/server/platform/db/schema/mail';
 import { traced } from '~/server/platform/tracing/traced';
 import { reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
@@ -32,8 +32,8 @@ export interface NewMail {
 }
 
 type Executor = Pick<Database, 'insert'>;
-type ReplyColumns = 'replyNonce' | 'replyTo' | 'kind' | 'formerKind';
-type Row = Omit<typeof mails.$inferSelect, 'kind'> & { kind: MailKind };
+type ReplyColumns = 'replyNonce' | 'replyTo' | 'kind';
+type Row = typeof mails.$inferSelect;
 
 const lookEveryMs = 5_000;
 /** Longer than any delivery takes; after it, another instance may claim the email. */
@@ -87,8 +87,6 @@ export function createOutbox(
       isNull(mails.deadAt),
       or(
         isNull(mails.claimedUntil),
-        // Claimed by `enqueue` for instances of this version.
-        and(isNotNull(mails.linkNonce), eq(mails.attempts, 0)),
         lt(mails.claimedUntil, sql`now()`),
         // Further ahead than any delay: the clock has been set back since.
         gt(mails.claimedUntil, inSeconds(2 * longestRetrySeconds)),
@@ -109,7 +107,7 @@ export function createOutbox(
       })
       .where(eq(mails.id, sql`(${next})`))
       .returning();
-    return row && { ...row, kind: kindOf(row) };
+    return row;
   }
 
   async function deliver(row: Row): Promise<void> {
@@ -167,7 +165,7 @@ export function createOutbox(
     const { replyNonce, replyTo } = row;
     if (!replyNonce || !options.replyAddresses?.isOn) return replyTo;
     const address = options.replyAddresses.addressOf(replyNonce);
-    return isToAgency(kindOf(row)) && replyTo ? `${replyTo}, ${address}` : address;
+    return isToAgency(row.kind) && replyTo ? `${replyTo}, ${address}` : address;
   }
 
   /** The ids of earlier mails of the same conversation in both directions, so that mail programs show them as one. */
@@ -200,7 +198,7 @@ export function createOutbox(
       .orderBy(desc(mails.id))
       .limit(referencesMax);
     const sent = earlier
-      .filter((one) => conversationKinds.includes(kindOf(one)))
+      .filter((one) => conversationKinds.includes(one.kind))
       .map((one) => ({ id: messageIdOf(one, from), at: one.createdAt }));
     const came = answers.map(({ messageId, at }) => ({ id: `<${messageId}>`, at }));
     return [...sent, ...came]
@@ -239,13 +237,10 @@ export function createOutbox(
         .insert(mails)
         .values({
           ...row,
-          formerKind: formerMailKinds.find((one) => one === row.kind) ?? 'reply',
           cancelKey: undo?.key ?? null,
           ...(undo && { claimedUntil: inSeconds(undo.seconds) }),
           replyTo: mail.replyTo ?? null,
           unsubscribeUrl: mail.unsubscribeUrl ?? null,
-          // An older instance that still runs would send the placeholder; it leaves a claimed email alone.
-          ...(mail.linkNonce && { claimedUntil: inSeconds(longestRetrySeconds) }),
         })
         .returning({ id: mails.id });
       return stored?.id;
@@ -258,7 +253,7 @@ export function createOutbox(
       return db
         .select({
           id: mails.id,
-          kind: mailKind,
+          kind: mails.kind,
           to: mails.to,
           subject: mails.subject,
           lastError: mails.lastError,

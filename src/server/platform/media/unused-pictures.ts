@@ -14,7 +14,6 @@ const withoutPictures = [
   'sessions',
   'rate_limits',
   'one_time_codes',
-  'browser_codes',
   'stripe_events',
   'sandbox_objects',
   'mails',

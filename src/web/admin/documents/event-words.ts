@@ -28,7 +28,6 @@ const words: Record<DocumentEvent['kind'], string> = {
   vat_checked: 'VAT number checked',
   returned: 'Returned by the bank',
   repayment_reversed: 'Refund taken back',
-  other: 'A step that this version does not know',
 };
 
 /** An entry of the timeline in words. */

@@ -10,6 +10,5 @@ export function timelineWords({ kind, text }: Pick<RequestEvent, 'kind' | 'text'
   if (kind === 'status') return `Now ${statusLabel(text).toLowerCase()}`;
   if (kind === 'target_date')
     return text ? `To be done by ${day.format(new Date(text))}` : 'No target date any more';
-  if (kind === 'other') return 'A step that this version does not know';
   return text;
 }

@@ -25,7 +25,6 @@ const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   note: () => 'We wrote a note',
   target_date: ({ text }) =>
     text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
-  other: () => 'Something was done here',
 };
 
 /** The timeline of a request, oldest event first. */

@@ -189,7 +189,7 @@ describe('a testimonial by link', () => {
   it('is asked for by mail once the request is completed, and shown on a page that is kept nowhere', async () => {
     const { request, token } = await asked();
     const [mail] = await app.sql`
-      select subject, text from mails where "to" = ${request.email} and kind_name = 'testimonial_asked'`;
+      select subject, text from mails where "to" = ${request.email} and kind = 'testimonial_asked'`;
     expect(mail).toMatchObject({ subject: 'The engine: how was it?' });
     // The token is put in when it is sent: what is stored opens nothing.
     expect(mail?.text).not.toContain(token);
@@ -212,7 +212,7 @@ describe('a testimonial by link', () => {
     await again();
     const count = async () =>
       (
-        await app.sql`select 1 from mails where "to" = ${request.email} and kind_name = 'testimonial_asked'`
+        await app.sql`select 1 from mails where "to" = ${request.email} and kind = 'testimonial_asked'`
       ).length;
     expect(await count()).toBe(2);
     expect(await app.sql`select 1 from testimonials`).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('a testimonial by link', () => {
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you' });
     expect((await app.services.admin.overview.waiting()).testimonials).toBe(1);
     const notices = () =>
-      app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind_name = 'testimonial_notice'`;
+      app.sql`select subject from mails where about = ${`testimonial:${id}`} and kind = 'testimonial_notice'`;
     expect(await notices()).toHaveLength(1);
     // The same once more is no news; a correction is.
     await give(token);

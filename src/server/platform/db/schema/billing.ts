@@ -56,10 +56,7 @@ export const planPrices = pgTable(
   ],
 );
 
-/**
- * Former price ids of a plan, written by a trigger on `plan_prices` and never removed: a subscription keeps the
- * price that it was made with.
- */
+/** Former price ids of a plan, never removed: a subscription keeps the price that it was made with. */
 export const formerPrices = pgTable(
   'former_prices',
   {
@@ -169,8 +166,6 @@ export const payments = pgTable(
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     /** The agency's invoice that it pays; null for plans. */
     invoiceId: integer('invoice_id').references(() => invoices.id),
-    /** A payment of a plan from before plans were invoiced: it has a receipt, and gets no invoice. */
-    receiptOnly: boolean('receipt_only').notNull().default(false),
     method: paymentMethodEnum().notNull().default('card'),
     /** What the bank statement says of a transfer. */
     reference: text().notNull().default(''),
@@ -217,10 +212,7 @@ export const payments = pgTable(
   ],
 );
 
-/**
- * What was given back of payments, and when: rows of a payment add up to its `refunded_cents`. A trigger on `payments` adds what is missing to
- * that, so that an instance of the version before makes rows too.
- */
+/** Refunds with their day. Rows of a payment add up to its `refunded_cents`. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -34,7 +34,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Of admins, and of no others: a trigger makes an admin without one an owner, as versions before this column insert them. */
+    /** Set for admins, null for clients. */
     adminRole: adminRoleEnum('admin_role'),
     /** For admins only. */
     username: text(),
@@ -133,12 +133,12 @@ export const sessions = pgTable(
 export const codePurposeEnum = pgEnum('code_purpose', codePurposes);
 
 /** One-time codes, one for each email, purpose and browser: a code for another browser does not replace it. */
-export const browserCodes = pgTable(
-  'browser_codes',
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
   {
     email: text().notNull(),
     purpose: codePurposeEnum().notNull(),
-    /** Id of the requesting browser; empty for codes from before this table. */
+    /** Id of the requesting browser. */
     browser: text().notNull(),
     /** HMAC of email, purpose and code. */
     codeHmac: text('code_hmac').notNull(),
@@ -152,25 +152,6 @@ export const browserCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.email, table.purpose, table.browser] }),
-    index('browser_codes_expires_idx').on(table.expiresAt),
-  ],
-);
-
-/** One-time codes before `browserCodes`. Only instances of an older version write to it; it stays while one may still run. */
-export const oneTimeCodes = pgTable(
-  'one_time_codes',
-  {
-    email: text().notNull(),
-    purpose: codePurposeEnum().notNull(),
-    /** HMAC of email, purpose and code. */
-    codeHmac: text('code_hmac').notNull(),
-    guesses: integer().notNull().default(0),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.email, table.purpose] }),
     index('one_time_codes_expires_idx').on(table.expiresAt),
   ],
 );

@@ -1,47 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import type { MailKind } from '~/contract/common/mail';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
-
-/** The kinds of versions before 0029: a new one needs no migration any more. */
-export const formerMailKinds = [
-  'code',
-  'no_account',
-  'welcome',
-  'quote_received',
-  'quote_notice',
-  'message_received',
-  'message_notice',
-  'reply',
-  'request_received',
-  'request_notice',
-  'request_update',
-  'payment_received',
-  'payment_failed',
-  'subscription_ending',
-  'admin_invitation',
-  'proposal_sent',
-  'proposal_accepted',
-  'proposal_notice',
-  'invoice_issued',
-  'invoice_reminder',
-  'invoice_credited',
-  'invoice_notice',
-  'assigned',
-] as const;
-export const formerMailKindEnum = pgEnum('mail_kind', formerMailKinds);
 
 /** The outbox: emails sent and to be sent, written in the transaction of the change that they are about. */
 export const mails = pgTable(
   'mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Empty for what a version before 0029 has written: see `kindOf`. */
-    kind: text('kind_name').$type<MailKind | ''>().notNull().default(''),
-    /** What a version before 0029 reads and writes. */
-    formerKind: formerMailKindEnum('kind').notNull(),
+    kind: text().$type<MailKind>().notNull(),
     to: text().notNull(),
     /** Reply-To, where it differs from the sender. */
     replyTo: text('reply_to'),
@@ -83,10 +52,3 @@ export const mails = pgTable(
     index('mails_about_idx').on(table.about).where(sql`about <> ''`),
   ],
 );
-
-/** The kind of an email, whichever version has written it. */
-export const mailKind = sql<MailKind>`case when ${mails.kind} = '' then ${mails.formerKind}::text else ${mails.kind} end`;
-export const kindOf = ({
-  kind,
-  formerKind,
-}: Pick<typeof mails.$inferSelect, 'kind' | 'formerKind'>): MailKind => kind || formerKind;
