@@ -85,7 +85,7 @@ withNewPage(
     await open(page, '/');
     await page.getByRole('link', { name: 'Get a free quote' }).click();
     await expect(quickForm(page).getByLabel('Name')).toBeFocused();
-    // From before the first key, so that the form's rules are not cached yet.
+    // Offline before the first key press, so that the form's rules are not cached yet.
     await context.setOffline(true);
     const answers = quickAnswers();
     await fillQuick(page, answers);

@@ -96,7 +96,7 @@ export interface AppOptions {
   mailViewer?: Hono<RequestEnv> | undefined;
   /** The payments sandbox of demo mode. */
   sandbox?: Hono<RequestEnv> | undefined;
-  /** Resolves once this instance serves nothing cached from before the changes made so far. */
+  /** Resolves once this instance has dropped everything that the changes made so far have made stale. */
   changesHeard(): Promise<void>;
   /** Figures for Prometheus, where they are switched on. */
   metrics?: (Metrics & { token: string }) | undefined;

@@ -161,7 +161,7 @@ describe('a change during rendering', () => {
 });
 
 describe('while change events cannot be received', () => {
-  it('nothing is fresh or cached, and nothing from before is fresh afterwards', async () => {
+  it('nothing is fresh or cached, and earlier entries are stale afterwards', async () => {
     const cache = new ResponseCache();
     await cache.through('/a', async () => rendered('before'));
     cache.suspend();

@@ -70,7 +70,7 @@ export const adminPaymentSchema = z.object({
   invoice: z
     .object({ id: z.int(), number: z.string() })
     .nullable()
-    .describe('What it pays; null for a payment of a plan from before plans were invoiced'),
+    .describe('What it pays; null if the payment has no invoice yet'),
   client_id: z.string(),
   client_name: z.string(),
   client_email: z.string(),

@@ -118,7 +118,7 @@ export const receiptSchema = paymentSchema.extend({
   invoice: z
     .object({ id: z.int(), number: z.string() })
     .nullable()
-    .describe('What it paid; null for a payment of a plan from before plans were invoiced'),
+    .describe('What it paid; null if the payment has no invoice yet'),
   overpaid: z.string().describe('Decimal; how much of it is more than its invoice asks for'),
 });
 export type Receipt = z.output<typeof receiptSchema>;

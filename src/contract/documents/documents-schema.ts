@@ -71,7 +71,7 @@ export const optionalItemFields = itemFields
       .optional()
       .describe('A group of optional items, by its name: the client picks exactly one of them'),
     preselected: flag
-      // Left out where it is false, as in proposals from before it: what says the same is no new version.
+      // Omitted if false, so that equal content has one form.
       .transform((isSet) => isSet || undefined)
       .optional()
       .describe('Ticked at first; of a choice, the one that is picked at first'),
@@ -263,7 +263,6 @@ export const sellerShape = z.object({
   postcode: z.string(),
   country: z.string(),
   taxNumber: z.string(),
-  // Left out in documents from before they were there.
   vatNumber: z.string().optional(),
   contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }).optional(),
   electronicAddress: electronicAddressSchema.nullish(),

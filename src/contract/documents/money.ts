@@ -26,8 +26,7 @@ export interface Discount {
 
 export interface TaxSum {
   rate: string;
-  /** Left out in sums from before there were categories. */
-  category?: TaxCategory | undefined;
+  category: TaxCategory;
   /** The sum after discount that the tax is on. */
   baseCents: number;
   amountCents: number;

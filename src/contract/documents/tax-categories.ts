@@ -23,7 +23,7 @@ export const isExplained = (category: TaxCategory): category is ExplainedCategor
 export interface Taxed {
   /** Percent. */
   taxRate: string;
-  /** Left out where it is that of the rate, as in documents from before there were categories. */
+  /** Defaults to the category of the rate. */
   taxCategory?: TaxCategory | undefined;
 }
 

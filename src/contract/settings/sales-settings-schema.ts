@@ -117,8 +117,6 @@ const reminderText = z.string().max(2000);
 export const salesSchema = z.object({
   /** Terms of new proposals, in Markdown. */
   terms: z.string().max(20_000),
-  /** Of the version before, which reads it still: the rate is that of the tax settings. */
-  taxRate: rate.default('0'),
   /** Days that a proposal stays open. */
   validDays: z.int().min(1).max(365),
   /** Days in which an invoice is due. */
@@ -185,7 +183,6 @@ export type ResponseTimes = z.output<typeof responseTimesSchema>;
 
 export const neutralSales: SalesSettings = {
   terms: '',
-  taxRate: '0',
   validDays: 30,
   paymentDays: 14,
   series: { prefix: 'INV-', year: true, digits: 4 },

@@ -310,7 +310,7 @@ withProgram('npm run restore', () => {
     return file;
   };
 
-  it('refuses one of an unknown version before it changes the database', async () => {
+  it('refuses one of an unknown version, and leaves the database unchanged', async () => {
     const other = saved
       .toString()
       .replace(/"version":"[0-9a-f]+","migration":"\w+"/, '"version":"0","migration":"9999_later"');

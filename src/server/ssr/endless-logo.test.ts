@@ -31,7 +31,7 @@ describe('a logo that takes too long to draw', () => {
     expect(JSON.stringify(body)).toContain('This SVG cannot be used: it takes too long to draw');
   });
 
-  it('of before that was tried is no picture, and the name on share images', async () => {
+  it('stored earlier is no picture, and share images show the name', async () => {
     const before = await look.shareImage();
     const stored = { ...logo, light: { ...logo.light, width: 100, height: 100 } };
     await app.sql`

@@ -18,7 +18,7 @@ export interface TextEdit {
 
 const around = { bold: ['**', 'bold'], italic: ['_', 'italic'], code: ['`', 'code'] } as const;
 /** What a line begins with, and by what it is recognized. */
-const before = {
+const prefixes = {
   heading: { sign: () => '## ', known: /^## / },
   list: { sign: () => '- ', known: /^- / },
   numbers: { sign: (index: number) => `${index + 1}. `, known: /^\d+\. / },
@@ -32,7 +32,7 @@ export function editFor(
   [from, to]: [from: number, to: number],
 ): TextEdit {
   const selected = text.slice(from, to);
-  if (action in before) return linesWith(before[action as keyof typeof before], text, from, to);
+  if (action in prefixes) return linesWith(prefixes[action as keyof typeof prefixes], text, from, to);
   if (action === 'link') {
     const isAddress = /^https?:\/\/\S+$/.test(selected);
     const words = isAddress ? 'text' : selected || 'text';
@@ -68,7 +68,7 @@ export function editFor(
 }
 
 function linesWith(
-  { sign, known }: (typeof before)[keyof typeof before],
+  { sign, known }: (typeof prefixes)[keyof typeof prefixes],
   text: string,
   from: number,
   to: number,

@@ -68,7 +68,7 @@ export type ListedPayment = {
   /** Tells what happened to a payment at one time apart: 0 for the payment itself. */
   move: number;
   method: string;
-  /** Of the invoice that it pays; null for a plan's payment from before plans were invoiced. */
+  /** Number of the invoice that it pays; null if it has none yet. */
   invoiceNumber: string | null;
   client: string;
   email: string;

@@ -77,12 +77,11 @@ const documentSums = (tx: Reader, period: Period) =>
     select currency, kind, sum(total_cents) as gross, count(*)::int as count
     from documents group by currency, kind`);
 
-/** Sums from before there were categories have that of their rate. */
 const taxSums = (tx: Reader, period: Period) =>
   tx.execute<TaxSum>(sql`
     with ${documentsIn(period)}
     select currency, kind, trim_scale(tax.rate::numeric)::text as rate,
-      coalesce(tax.category, case when tax.rate::numeric > 0 then 'S' else 'Z' end) as category,
+      tax.category,
       sum(tax."baseCents") as base, sum(tax."amountCents") as amount
     from documents, jsonb_to_recordset(totals->'taxes')
       as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)

@@ -40,9 +40,9 @@ export function createPlanDocuments(db: Database, { prepare }: { prepare(): Prom
 
       return {
         /**
-         * Writes the document of a paid invoice, links its payment to it, and tells the client.
+         * Writes the document of a paid invoice, links its payment to it, and emails the client.
          *
-         * @returns false where there is none: a payment from before plans were invoiced, or one that is not paid
+         * @returns false without a document: the invoice is not paid, or documents cannot be issued yet
          */
         async write(tx: Transaction, { owner, snapshot, written }: Written): Promise<boolean> {
           const { document } = snapshot;

@@ -184,7 +184,7 @@ describe('joining and leaving', () => {
     expect(await (await client.get('/api/invoices')).json()).toEqual([]);
     expect(await client.mutate('workspace.edit', { id: message.id, text: 'Changed' })).toBe(404);
     expect(await client.mutate('workspace.remove', { id: message.id })).toBe(404);
-    // A link from a mail of before opens nothing.
+    // Links in mails sent earlier are revoked.
     expect((await app.fetch(`/api/invoices/by-link/${invoice.token}`)).status).toBe(404);
     expect(await statusOf(colleague, `/api/invoices/${invoice.id}`)).toBe(200);
     expect(

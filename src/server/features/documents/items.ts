@@ -93,7 +93,7 @@ export function completeItems<Item extends GivenItem>(
       ...item,
       unitPrice: unitPrice ?? item.unitPrice,
       taxRate,
-      // Left out where the rate says it: what says the same is stored as from before there were categories.
+      // Omitted if it follows from the rate, so that equal content has one form.
       taxCategory: taxCategory === categoryOfRate(taxRate) ? undefined : taxCategory,
     };
   });

@@ -35,7 +35,6 @@ export function taxNotesOf(
   printed: Printed | null,
 ): { category: ExplainedCategory; text: string }[] {
   const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
-  // Documents from before there were sentences print none.
   return [...explained].flatMap((category) => {
     const text = printed?.taxNotes[category];
     return text ? [{ category, text }] : [];

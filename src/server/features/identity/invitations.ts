@@ -44,7 +44,7 @@ export function createInvitations(db: Database, passwords: Passwords) {
   }
 
   return {
-    /** A new link; one from before opens nothing any more. */
+    /** Emails a new link, which replaces an earlier one. */
     async send(tx: Executor, mailer: OpenMailer, user: UserRow, invitedBy: string): Promise<void> {
       const token = randomId(tokenLength);
       const row = {

@@ -188,14 +188,13 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
 
   async function pdfOf(row: InvoiceRow): Promise<DocumentFile> {
     const { now, atIssue } = await readPdfContents(row);
-    return pdfs.invoice(now, { isFormer: row.printed === null, beside: atIssue });
+    return pdfs.invoice(now, atIssue);
   }
 
-  /** For the books. One from before tax had categories stays the file that its client has. */
+  /** Returns the invoice as it was issued, for the accountant. */
   async function issuedPdfOf(row: InvoiceRow): Promise<DocumentFile> {
-    if (row.printed === null) return pdfOf(row);
     const { now, atIssue } = await readPdfContents(row);
-    return pdfs.invoice(atIssue, { isFormer: false, beside: now });
+    return pdfs.invoice(atIssue, now);
   }
 
   async function notePdfOf(row: InvoiceRow, noteId: number): Promise<DocumentFile> {
@@ -212,7 +211,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       invoiceDate: row.issueDate ?? '',
       eInvoice: missingFor(content).length === 0 ? content : null,
     };
-    return pdfs.creditNote(shown, note.printed === null);
+    return pdfs.creditNote(shown);
   }
 
   async function noteOf(row: InvoiceRow, noteId: number) {

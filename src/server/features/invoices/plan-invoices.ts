@@ -96,7 +96,7 @@ async function creditChange(
   const reason = document.lines.map(({ description }) => description).join('; ');
   const submissionKey = keyOf(document);
   let left = -totalOf(document.lines);
-  // What was made before an invoice corrects an earlier one, which may be a receipt from before plans were invoiced.
+  // A credit corrects invoices that were issued until then, not later ones.
   const earlier = charged.filter(({ issueDate }) => (issueDate ?? '') <= document.madeOn);
   for (const invoice of earlier) {
     const most = Math.min(left, invoice.totalCents - invoice.creditedCents);

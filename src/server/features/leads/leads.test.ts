@@ -67,7 +67,7 @@ describe('quotes', () => {
     await set('pending', true);
     expect(await isAnswered()).toBe(false);
 
-    // An answer of before stays, and so does one that another change stood for.
+    // An earlier answer stays, and so does one that another change counted as an answer.
     await set('contacted');
     await set('approved');
     await set('contacted', true);

@@ -70,7 +70,7 @@ export async function setSpam<Row extends { id: number }>(
       .from(table)
       .where(inArray(table.id, ids))
       .for('update');
-    // What an admin has marked by hand had been told of before.
+    // Leads that an admin marked by hand were announced when they arrived.
     const held = new Set(
       before
         .filter(({ spamReason }) => !String(spamReason ?? byHand).startsWith(byHand))

@@ -288,6 +288,6 @@ describe('what owners write', () => {
   });
 });
 
-it('every site has the three pages of before', () => {
+it('every site has three legal pages', () => {
   expect([...legalPages]).toEqual(['privacy', 'terms', 'cookies']);
 });

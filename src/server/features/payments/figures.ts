@@ -21,7 +21,7 @@ export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid}) and payments.currency = ${ownCurrency}), 0)`;
 
-/** What was paid in other currencies, such as those of before: each apart, since they do not add up. Null where there is nothing. */
+/** Payments in other currencies, such as a former one of the agency, by currency; null without any. */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>
   sql`(select jsonb_agg(jsonb_build_object('currency', other.currency, 'cents', other.cents) order by other.currency)
     from (select payments.currency, ${netPaidCents} as cents from payments

@@ -60,15 +60,6 @@ describe('a draft in the trash', () => {
   });
 });
 
-it('a deleted draft that an instance of the version before has sent is a proposal like every other', async () => {
-  const { id } = await newProposal();
-  await admin('DELETE', `/${id}`);
-  await app.sql`update proposals set status = 'sent', version = 1, sent_at = now(),
-    deleted_at = now() - interval '31 days' where id = ${id}`;
-  await app.services.admin.proposals.purge();
-  expect((await admin('GET', `/${id}`)).body).toMatchObject({ id, status: 'sent' });
-});
-
 it('a proposal is sent with a message, and to others once each', async () => {
   const { id } = await newProposal({}, 'ada.sent@example.com');
   const sent = await admin('POST', `/${id}/send`, {

@@ -93,7 +93,7 @@ export async function fieldsOfMessage(
 
 /** Items to complete while typing: those of services, then those of the newest proposals. */
 export async function suggestItems(db: Database, settings: DocumentSettings, search: string) {
-  const [{ sales, currency }, offered, used] = await Promise.all([
+  const [{ tax, currency }, offered, used] = await Promise.all([
     readDocumentContext(settings),
     db
       .select({ name: services.name, detail: services.description, cents: services.priceCents })
@@ -115,7 +115,7 @@ export async function suggestItems(db: Database, settings: DocumentSettings, sea
     detail,
     unit: '',
     unitPrice: centsToAmount(cents, currency),
-    taxRate: sales.taxRate,
+    taxRate: tax.scheme === 'small_business' ? '0' : tax.standardRate,
     source: 'service' as const,
   }));
   const ofProposals = used

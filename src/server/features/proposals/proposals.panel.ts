@@ -240,7 +240,7 @@ export function createProposalsAdmin(
         if (!after) return;
         if (isReaddressed(content, before)) await keepFromNewAddress(tx, 'proposalId', id);
         if (isDraft || isUnchanged) return;
-        // The mails to the address of before open nothing of the new client.
+        // Links in mails to the previous address must not open the new client's proposal.
         if (isReaddressed(content, before)) await revokeLinks(links, tx, actor, id);
         await addVersion(tx, actor, after);
         await addDocumentEvent(tx, { proposalId: id }, 'changed', {

@@ -49,10 +49,9 @@ export function columnsOf(content: ProposalContent, chosen?: readonly number[]) 
   };
 }
 
-/** A draft in the trash. One that was sent is none: an instance of the version before, which knows no trash, may have sent it. */
-export const isDeleted = and(isNotNull(proposals.deletedAt), eq(proposals.status, 'draft'));
-/** Leaves out the drafts in the trash. */
-export const isNotDeleted = or(isNull(proposals.deletedAt), ne(proposals.status, 'draft'));
+/** Drafts in the trash. */
+export const isDeleted = isNotNull(proposals.deletedAt);
+export const isNotDeleted = isNull(proposals.deletedAt);
 
 /** The lead after a change; a quote and a message replace each other. */
 export function leadOf(

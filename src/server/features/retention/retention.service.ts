@@ -39,12 +39,12 @@ export function createRetention(
     getRetention(): Promise<Retention>;
     /** Deletes rows past their time in the trash; @returns how many. */
     purgeTrash(now: Date): Promise<number>;
-    /** Takes deleted clients out of their documents of before a day; @returns of how many. */
+    /** Anonymizes documents of deleted clients until a day; @returns how many clients. */
     anonymizeDocuments(before: string): Promise<number>;
   },
 ) {
   /**
-   * Leads from before, each batch with its notes and mails, found by the ids that were deleted.
+   * Deletes leads older than `before` in batches, with their notes and mails.
    * @param also counts these
    */
   const deleteLeads = (

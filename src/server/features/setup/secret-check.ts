@@ -21,14 +21,6 @@ interface KnownSecrets {
   periods: Period[];
 }
 
-/** As versions before periods were kept wrote it. */
-interface FormerKnownSecret {
-  check: string;
-  former?: string;
-  changedAt?: string;
-  lastRecoveryCode?: number;
-}
-
 const key = 'authSecret';
 
 const checkOf = (secret: string): string =>
@@ -38,12 +30,8 @@ const firstPeriod = (check: string): Period => ({ check, from: '-infinity', afte
 
 async function readPeriods(db: Pick<Database, 'select'>): Promise<Period[]> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
-  const known = row?.value as KnownSecrets | FormerKnownSecret | undefined;
-  if (!known) return [];
-  if ('periods' in known) return known.periods;
-  const { check, former, changedAt, lastRecoveryCode = 0 } = known;
-  if (!former || !changedAt) return [firstPeriod(check)];
-  return [firstPeriod(former), { check, from: changedAt, afterCode: lastRecoveryCode }];
+  const known = row?.value as KnownSecrets | undefined;
+  return known?.periods ?? [];
 }
 
 /** The second factors that depend on the secret: in which period each was made, and whose it is. */

@@ -99,28 +99,6 @@ describe('AUTH_SECRET', () => {
     expect(await started(second)).toEqual([]);
   });
 
-  it('is read as a version before noted its change', async () => {
-    await removeFactors();
-    await client`delete from settings where key = 'authSecret'`;
-    await started(first);
-    await addFactors('a');
-    const [row] =
-      await client`select value->>'check' as check from settings where key = 'authSecret'`;
-    await started(second);
-    const [now] =
-      await client`select value->>'check' as check, (select max(id) from recovery_codes) as last from settings where key = 'authSecret'`;
-    const value = {
-      check: now?.check,
-      former: row?.check,
-      changedAt: new Date(Date.now() + 1_000).toISOString(),
-      lastRecoveryCode: now?.last,
-    };
-    await client`update settings set value = ${JSON.stringify(value)}::jsonb where key = 'authSecret'`;
-    expect(await checkSecret(db, second)).toMatchObject({ state: 'failed' });
-    expect(await checkSecret(db, first)).toMatchObject({ state: 'ok' });
-    await removeFactors();
-  });
-
   it('is not in the database', async () => {
     const [row] = await client`select value::text from settings where key = 'authSecret'`;
     expect(row?.value).not.toContain(second);

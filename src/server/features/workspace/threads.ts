@@ -42,10 +42,9 @@ export function createThreads<Subject, Opened>(
 ) {
   const { files, kind } = options;
   const { key } = kind;
-  /** Keys of different people and of different records must not collide; those of requests are as the version before wrote them. */
+  /** Keys of different people and of different records must not collide. */
   const submissionKeyOf = ({ id }: Viewer, sent: Sent): string | null => {
-    if (!sent.key) return null;
-    return key === 'requestId' ? `${id}:${sent.key}` : `${id}:${key}:${sent.key}`;
+    return sent.key ? `${id}:${key}:${sent.key}` : null;
   };
   const draftOf = (viewer: Viewer, id: number) =>
     and(eq(messageDrafts.userId, viewer.id), eq(messageDrafts[key], id));

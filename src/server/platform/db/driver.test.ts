@@ -177,7 +177,7 @@ describe('the patched driver', () => {
     await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
     const inTransaction = () =>
       builder.transaction((tx) => tx.execute(drizzleSql`insert into written values ('refused')`));
-    // Of the two connections, one at most is left of before.
+    // At most one of the two connections was opened earlier.
     const settled = [];
     for (let turn = 0; turn < 6; turn += 1)
       settled.push(

@@ -19,7 +19,7 @@ function parseOwner(text: string): Owner | undefined {
       ? (owner as Owner)
       : undefined;
   } catch {
-    // Cut off while it was written, or of an older version.
+    // Truncated while it was written.
     return undefined;
   }
 }

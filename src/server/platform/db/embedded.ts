@@ -111,7 +111,7 @@ async function adopt(
   }
 }
 
-/** PostgreSQL refuses the data of another major version before it touches them, in words for its administrators. */
+/** PostgreSQL refuses the data of another major version with a message for its administrators. */
 async function versionError(cluster: Cluster, dataDir: string): Promise<Error | undefined> {
   const made = await versionOf(cluster.dir);
   const ours = await versionOfPrograms(cluster);

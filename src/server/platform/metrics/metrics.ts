@@ -271,7 +271,7 @@ export async function createMetrics(sources: MetricSources) {
     } catch {
       // The database is away, which is what this gauge tells.
       up.set(0);
-      // Figures of before would look like figures of now.
+      // Earlier figures would look current.
       for (const gauge of fromDatabase) gauge.set(Number.NaN);
     }
   }

@@ -60,7 +60,7 @@ export interface Context {
   pageDraft?: OwnPageDraft | undefined;
   /** A post that is not saved: for the preview of an admin alone. */
   postDraft?: PostDraft | undefined;
-  /** Resolves once this instance serves nothing cached from before the changes made so far. */
+  /** Resolves once this instance has dropped everything that the changes made so far have made stale. */
   changesHeard(): Promise<void>;
 }
 

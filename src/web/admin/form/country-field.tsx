@@ -16,7 +16,7 @@ export function CountryField(props: {
 }) {
   const { value } = props;
   const code = value.trim().toUpperCase();
-  // A code from before there was a list.
+  // Codes that are not in the list, as REST accepts them.
   const isUnknown = code !== '' && !countryCodes.includes(code);
   return (
     <Select

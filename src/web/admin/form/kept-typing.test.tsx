@@ -87,7 +87,7 @@ describe('what is typed and not saved', () => {
     expect(screen.queryByText('What you typed is back')).not.toBeInTheDocument();
   });
 
-  it('on an older version is offered, and replaces nothing by itself', async () => {
+  it('of an outdated record is offered, and replaces nothing by itself', async () => {
     const { unmount } = await open(opened);
     type('Mine');
     unmount();

@@ -25,9 +25,9 @@ export function useInboxActions() {
   const refresh = () =>
     Promise.all([api.admin.inbox.invalidate(), api.admin.overview.invalidate()]);
 
-  async function undo(before: readonly (InboxRef & InboxPlan)[], plan: Plan) {
+  async function undo(previous: readonly (InboxRef & InboxPlan)[], plan: Plan) {
     try {
-      for (const item of before) {
+      for (const item of previous) {
         const { kind, recordId } = item;
         await mutateAsync({ items: [{ kind, recordId }], ...planBefore(item, plan) });
       }

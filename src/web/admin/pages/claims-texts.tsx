@@ -26,7 +26,7 @@ const nameOf = (key: ClaimKey): string =>
 
 const empty = (key: ClaimKey): ClaimSetting => ({ key, value: '', label: '', mode: 'typed' });
 
-/** One that was never touched stays out of what is stored: a version before this one does not know its key. */
+/** Figures that were never edited are not stored. */
 const isTouched = (claim: ClaimSetting, stored: readonly ClaimSetting[]): boolean =>
   stored.some(({ key }) => key === claim.key) || claim.mode === 'computed' || claim.value !== '';
 

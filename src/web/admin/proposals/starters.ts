@@ -15,7 +15,7 @@ const item = (description: string, detail: string, unit = '', quantity = '1') =>
   optional: false,
 });
 
-/** What can be started from before the agency has saved a template of its own. Prices are the agency's to fill in. */
+/** Starting points until the agency saves a template of its own. Prices are left to the agency. */
 export const starters: readonly Starter[] = [
   {
     name: 'A website in three payments',

@@ -38,7 +38,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
                   Billing data
                 </h2>
                 <p className={styles.note}>
-                  Our next invoices to you are made out to this. Those from before stay as they are.
+                  Future invoices use this data. Invoices already issued stay as they are.
                 </p>
               </div>
               <BillingForm />

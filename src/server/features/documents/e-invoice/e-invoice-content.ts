@@ -18,7 +18,7 @@ export interface EInvoiceContent {
   taxes: readonly TaxSum[];
   currency: string;
   note: string;
-  /** Null for documents from before it was kept. */
+  /** Frozen at issue; null in samples. */
   printed: Printed | null;
   /** The invoice that a credit note corrects. */
   corrects: { number: string; issueDate: string } | null;

@@ -59,7 +59,6 @@ export interface PaymentPdf {
   /** The private link; null where it was revoked. */
   url: string | null;
   takesCards: boolean;
-  /** Left out where it does not, so that documents from before keep their key. */
   takesDebits?: true;
 }
 

@@ -21,8 +21,6 @@ import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
 const layoutVersion = 6;
-/** That of documents from before tax had categories: their PDF stays what it was, to the byte. */
-const formerLayoutVersion = 4;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
@@ -38,12 +36,6 @@ export interface DocumentFile {
 
 /** Of what is not laid out. */
 const noTones: PdfTones = { rust: '', paper: '', typeface: null };
-
-/** Items and totals as they were shown before tax had categories. */
-const withoutCategories = ({ items, totals }: Pick<InvoicePdf, 'items' | 'totals'>) => ({
-  items: items.map(({ taxCategory: _, ...item }) => item),
-  totals: { ...totals, taxes: totals.taxes.map(({ category: _, ...tax }) => tax) },
-});
 
 /** What is printed of an invoice, in one order, since it is the key that a document is stored by. */
 function shownOf(invoice: InvoicePdf): InvoicePdf {
@@ -72,9 +64,9 @@ async function pdfLogo(logo: BrandImage): Promise<PdfTones['logo'] | undefined> 
       };
 }
 
-const keyOf = (content: unknown, version = layoutVersion) =>
+const keyOf = (content: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify([version, content]))
+    .update(JSON.stringify([layoutVersion, content]))
     .digest('hex');
 
 /** PDFs of documents: each is rendered once, one at a time, and stored. They are rendered again in other colours. */
@@ -101,40 +93,34 @@ export function createPdfs(
     );
   }
 
-  /**
-   * @param former what the version before made the key of, where the document may be from then
-   * @param beside another state of the same document, which stays stored
-   */
+  /** @param beside another state of the same document, which stays stored */
   async function stored(
     name: string,
     number: string,
     content: unknown,
     job: PdfJob,
-    { former, beside }: { former?: unknown; beside?: unknown } = {},
+    beside?: unknown,
   ): Promise<DocumentFile> {
     const {
       tones: { rust, paper },
       logo,
       typeface,
     } = await options.getLook();
-    // Without a logo the key is that of a document from before there were any.
     const look = {
       ...{ rust, paper },
       ...(logo && { logo: hashOf(logo) }),
       ...(typeface && { typeface }),
     };
     const key = keyOf([content, look]);
-    const find = async (under = key) => {
+    const find = async () => {
       const [row] = await db
         .select({ bytes: documentPdfs.bytes })
         .from(documentPdfs)
-        .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, under)));
-      const opened = row && encryption.decrypt(row.bytes.toString('base64'), under);
+        .where(and(eq(documentPdfs.number, number), eq(documentPdfs.key, key)));
+      const opened = row && encryption.decrypt(row.bytes.toString('base64'), key);
       return opened === undefined ? undefined : Buffer.from(opened, 'base64');
     };
-    const known =
-      (former === undefined ? undefined : await find(keyOf([former, look], formerLayoutVersion))) ??
-      (await find());
+    const known = await find();
     if (known) return { name, bytes: known, type: 'application/pdf' };
     const failure = failures.get(key);
     if (failure) throw failure;
@@ -174,38 +160,19 @@ export function createPdfs(
   return {
     /**
      * @param invoice an issued one; what was frozen at issue is shown, and how it is paid
-     * @param isFormer whether it may be from before tax had categories
      * @param beside its other state, now or at issue, which stays stored
      */
-    invoice(
-      invoice: InvoicePdf,
-      { isFormer, beside }: { isFormer: boolean; beside: InvoicePdf },
-    ): Promise<DocumentFile> {
-      const { number, seller, client, currency, issueDate, dueDate, serviceDate } = invoice;
-      const { note, payment } = invoice;
-      const former = isFormer && {
-        ...{ number, seller, client, ...withoutCategories(invoice), currency },
-        ...{ issueDate, dueDate, serviceDate, note, payment },
-      };
+    invoice(invoice: InvoicePdf, beside: InvoicePdf): Promise<DocumentFile> {
+      const { number } = invoice;
       const shown = shownOf(invoice);
       const job: PdfJob = { kind: 'invoice', content: shown };
-      return stored(`Invoice ${number}.pdf`, number, shown, job, {
-        former: former || undefined,
-        beside: shownOf(beside),
-      });
+      return stored(`Invoice ${number}.pdf`, number, shown, job, shownOf(beside));
     },
 
-    creditNote(note: CreditNotePdf, isFormer: boolean): Promise<DocumentFile> {
-      const { number, reason, issueDate, seller, client, currency } = note;
-      const { invoiceNumber, invoiceDate } = note;
-      const former = isFormer && {
-        ...{ number, reason, ...withoutCategories(note), issueDate },
-        ...{ seller, client, currency, invoiceNumber, invoiceDate },
-      };
+    creditNote(note: CreditNotePdf): Promise<DocumentFile> {
+      const { number } = note;
       const job: PdfJob = { kind: 'credit note', content: note };
-      return stored(`Credit note ${number}.pdf`, number, note, job, {
-        former: former || undefined,
-      });
+      return stored(`Credit note ${number}.pdf`, number, note, job);
     },
 
     /** The structured invoice of a document: written once, then stored for good. */
@@ -242,7 +209,6 @@ export function createPdfs(
         number,
         { contentHash, version, acceptance },
         { kind: 'proposal', content: [proposal, acceptance] },
-        { former: { contentHash, version, acceptance } },
       );
     },
   };

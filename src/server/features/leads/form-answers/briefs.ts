@@ -140,9 +140,7 @@ export function createBriefs(
       if (!form) throw nothingAsked();
       const answers = await readAnswers(form.fields, given.answers);
       const text = textOf(form, answers);
-      // Of the version before, which had not marked every request whose brief it has stored.
-      const key = `brief ${sha256(text)}`;
-      // Marked with the words, in one transaction: of several at once, one is stored and the others are told.
+      // Marked in the transaction of the message: of several answers at once one is stored, the others get 409.
       const mark: Alongside = async (tx, messageId) => {
         const marked = await tx
           .update(serviceRequests)
@@ -158,7 +156,7 @@ export function createBriefs(
         if (marked.length === 0) throw nothingAsked();
         if (messageId !== undefined) await files.addTo(tx, messageId, uploadsOf(answers));
       };
-      await workspace.send(user, { id: given.id, text, fileIds: [], key }, mark);
+      await workspace.send(user, { id: given.id, text, fileIds: [] }, mark);
       return { id: given.id };
     },
   };

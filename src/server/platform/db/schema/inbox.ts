@@ -23,7 +23,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * One row for each quote, contact message and request, and for a proposal that answers none and whose client has written: what an admin plans to do with it, beside what its record says. Triggers of those
- * tables make the rows and update what repeats the record, also for writes of an older version.
+ * tables make the rows and update the columns that repeat the record.
  */
 export const inboxItems = pgTable(
   'inbox_items',

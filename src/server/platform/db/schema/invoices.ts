@@ -80,7 +80,7 @@ export const invoices = pgTable(
     /** The period of service, both days included, in place of a date. */
     serviceFrom: date('service_from', { mode: 'string' }),
     serviceTo: date('service_to', { mode: 'string' }),
-    /** Frozen at issue; null in a draft, and in documents from before it. */
+    /** Frozen at issue; null in a draft. */
     printed: jsonb().$type<Printed>(),
     /** What was known of the buyer's VAT number at issue, or since, where no answer had come; null without a number to check. */
     vatCheck: jsonb('vat_check').$type<FrozenVatCheck>(),

@@ -69,7 +69,7 @@ export const pageVersions = pgTable(
     texts: jsonb().$type<Partial<Record<PageText, unknown>>>().notNull().default({}),
     /** Names of own sections that such a page does not show. */
     hidden: jsonb().$type<string[]>().notNull().default([]),
-    /** What differs from the version before. */
+    /** Differences from the previous version. */
     parts: jsonb().$type<PagePart[]>().notNull().default(['blocks']),
     /** The admin's name. */
     author: text().notNull(),
