@@ -13,14 +13,13 @@ import type { AppServices } from './app-services';
 import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { createAccountingRoutes } from './http/accounting-routes';
+import { createOpenStreams } from './http/admission/streams';
 import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
 import { cacheApiReads } from './http/cached-reads';
 import { type Busy, createBusy } from './http/cached-responses';
-import { createCheckedSessions } from './http/checked-sessions';
 import { visitorNetwork } from './http/client-ip';
 import { createCookies, mayHoldSession } from './http/cookies';
-import { statusFor } from './http/cut-requests';
 import { createDataExportRoutes } from './http/data-export-routes';
 import { createDocsRoutes } from './http/docs-routes';
 import { createDocumentRoutes } from './http/document-routes';
@@ -113,12 +112,8 @@ const statusOf = (code: AppErrorCode) => errorStatus[code] as ContentfulStatusCo
 /** @returns the app: the middleware chain before tRPC, REST and pages */
 export function createApp(options: AppOptions): {
   fetch(request: Request, env?: RequestEnv['Bindings']): Promise<Response> | Response;
-  /** Sent, without it, to requests that are turned away. */
+  /** Responses to requests that are turned away. */
   busy: Busy;
-  /** Paths whose response stays open for as long as the client wants. */
-  streams: ReadonlySet<string>;
-  /** The session of a `Cookie` header, where it was found lately. */
-  sessionOf(cookies: string | undefined): string | undefined;
 } {
   const { services, cache, log, publicUrl, deadlineMs = requestDeadlineMs } = options;
   const appRouter = createAppRouter(services);
@@ -132,12 +127,11 @@ export function createApp(options: AppOptions): {
     baseHeaders: headers,
   });
   const cookies = createCookies({ https: publicUrl.startsWith('https:') });
-  const checkedSessions = createCheckedSessions(cookies);
   const visiting: VisitOptions = {
     cookies,
     trustedProxies: options.trustedProxies,
     publicUrl,
-    readSession: checkedSessions.remembering((token) => services.identity.sessions.read(token)),
+    readSession: (token) => services.identity.sessions.read(token),
   };
   const app = new Hono<RequestEnv>();
   // With the types given: to infer them, the type check compares all methods of Hono.
@@ -178,7 +172,7 @@ export function createApp(options: AppOptions): {
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     completeHeaders(c.res, headers);
     const ms = performance.now() - startedAt;
-    const status = statusFor(c);
+    const status = c.res.status;
     log.info({
       requestId: c.get('requestId'),
       method: c.req.method,
@@ -266,11 +260,16 @@ export function createApp(options: AppOptions): {
 
   mount('/api', createDocsRoutes({ appRouter, publicUrl, cache, headers }));
   app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
+  const streamPaths = streamPathsOf(appRouter, trpcPath);
+  const keepStream = createOpenStreams();
   app.use(
     `${trpcPath}/*`,
     decodablePath,
     async (c, next) => {
       await next();
+      const session = (await c.get('context'))?.visit.session;
+      const outgoing = c.env?.outgoing;
+      if (session && outgoing && streamPaths.has(c.req.path)) keepStream(session.id, outgoing);
       // tRPC sets no type where it rejects a whole batch; then the type of a string body depends on whether the Response class
       // is the platform's or the HTTP server's.
       if (c.res.status >= 400) c.res.headers.set('Content-Type', 'application/json');
@@ -391,7 +390,5 @@ export function createApp(options: AppOptions): {
   return {
     fetch: (request, env) => app.fetch(request, env),
     busy: createBusy(headers),
-    streams: streamPathsOf(appRouter, trpcPath),
-    sessionOf: checkedSessions.of,
   };
 }

@@ -21,7 +21,7 @@ import { createProviders } from './features/identity/oauth';
 import { readAuthSecret } from './features/identity/secret';
 import { createSeo } from './features/seo/seo.service';
 import { startWarnings } from './features/setup/start-warnings';
-import { Admission } from './http/admission';
+import { Admission } from './http/admission/admission';
 import { iconPath } from './http/brand-routes';
 import { drain } from './http/drain';
 import { readStaticFiles, type StaticFiles } from './http/static-files';

@@ -39,13 +39,11 @@ import { storingMs } from './features/imports/imports.service';
 import { dayLimits } from './features/traffic/store';
 import { talliedMax } from './features/traffic/tally';
 import { reportsMax, reportsPerMs } from './features/traffic/traffic.service';
-import { admissionLimits } from './http/admission';
-import { connectionLimits } from './http/connections';
-import { fragmentLimits } from './http/fragments';
-import { bodiesBehindMax, pipelinedMax } from './http/one-at-a-time';
-import { streamLimits, streamsOpenedMax } from './http/open-streams';
-import { bodyMemory } from './http/request-body';
-import { slowLimits } from './http/slow-bodies';
+import { admissionLimits } from './http/admission/admission';
+import { bodyMemoryMax } from './http/admission/bodies';
+import { connectionLimits } from './http/admission/connections';
+import { slowLimits } from './http/admission/slow-uploads';
+import { streamLimits } from './http/admission/streams';
 import { listen } from './listen';
 import { readsRoom, responsesRoom } from './platform/cache/response-cache';
 import { statementTimeoutMs } from './platform/db/client';
@@ -92,19 +90,12 @@ describe('docs/limits.md', () => {
       `${count(admissionLimits.waiting)}, each ${admissionLimits.waitMs / 1000} s`,
     ],
     ['a connection on which nothing moves', `${connectionLimits.stalledMs / 1000} s`],
-    ['requests of one connection that wait', count(pipelinedMax)],
-    ['of these, with a body', count(bodiesBehindMax)],
+    ['requests of one connection that wait', count(connectionLimits.pipelined)],
     [
-      `pieces of a body \\(chunks, packets\\), of more than ${fragmentLimits.pieces}`,
-      `${fragmentLimits.meanBytes} bytes on average`,
-    ],
-    [
-      'of both, for one session that was found in the last 10 minutes',
-      `1/${1 / admissionLimits.sessionShare}`,
+      `pieces of a body \\(chunks, packets\\), of more than ${connectionLimits.pieces}`,
+      `${connectionLimits.pieceBytes} bytes on average`,
     ],
     ['open event streams of one session', count(streamLimits.perSession)],
-    ['event streams that one session opens in a minute', count(streamsOpenedMax)],
-    ['open event streams from one network', count(streamLimits.perNetwork)],
     ['open event streams in all', count(streamLimits.max)],
     ['until a whole upload is there', `${connectionLimits.uploadMs / 60_000} minutes`],
     [
@@ -116,8 +107,7 @@ describe('docs/limits.md', () => {
     ['queries that wait for a connection', count(queueMax)],
     ['one statement', `${statementTimeoutMs / 1000} s`],
     ['body of a request', `${bodyLimitBytes / 1024} KiB`],
-    ['all bodies that have not arrived yet', mebibytes(bodyMemory.max)],
-    ['those of one network', mebibytes(bodyMemory.perNetwork)],
+    ['all bodies that have not arrived yet', mebibytes(bodyMemoryMax)],
     ['body of an upload', mebibytes(uploadLimitBytes)],
     ['a file of a message', mebibytes(fileBytesMax)],
     ['files in an export of a client', mebibytes(exportBytesMax)],

@@ -1,20 +1,15 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openRaw } from '~/testing/raw-connection';
-import { Admission, admissionLimits } from './http/admission';
+import { Admission, admissionLimits } from './http/admission/admission';
+import { connectionLimits } from './http/admission/connections';
 import { createBusy } from './http/cached-responses';
 import { drain } from './http/drain';
-import { pipelinedMax } from './http/one-at-a-time';
-import { createOpenStreams, streamLimits, streamsOpenedMax } from './http/open-streams';
 import { type Handler, listen } from './listen';
 import { ResponseCache } from './platform/cache/response-cache';
 import { createLog } from './platform/log';
-
-const streamPath = '/api/trpc/changes';
 
 /** A server whose app answers `/now` and bodies at once, streams for ever, and everything else when the test says so. */
 async function serve(
@@ -28,15 +23,13 @@ async function serve(
     fetch: async (request, env) => {
       const { pathname, search } = new URL(request.url);
       begun.push(pathname + search);
-      if (pathname === streamPath) return new Response(new ReadableStream());
+      if (pathname === '/stream') return new Response(new ReadableStream());
       if (pathname === '/api/files' && request.headers.has('x-known')) env?.leave?.();
       if (request.method === 'POST') return new Response(await request.text());
       if (pathname === '/now') return new Response('now');
       return new Promise((done) => answers.push(() => done(new Response('x'.repeat(1_000)))));
     },
     busy: createBusy({}),
-    streams: new Set([streamPath]),
-    sessionOf: (cookies) => /^session=(\w+)$/.exec(cookies ?? '')?.[1],
   };
   const { server, port } = await listen(
     () => ({
@@ -91,7 +84,7 @@ describe('requests one behind the other on one connection', () => {
 
   it('close it where they are too many', async () => {
     const { port, begun } = await serve();
-    const { isClosed } = send(port, get('/slow').repeat(pipelinedMax + 2));
+    const { isClosed } = send(port, get('/slow').repeat(connectionLimits.pipelined + 2));
     await expect.poll(isClosed).toBe(true);
     expect(begun).toEqual(['/slow']);
   });
@@ -151,15 +144,6 @@ describe('a body', () => {
     },
   );
 
-  it('behind a request of its connection is one at most', async () => {
-    const { port, begun } = await serve();
-    const one = send(port, get('/slow') + post(2, 'ab'));
-    await expect.poll(() => begun).toEqual(['/slow']);
-    const { isClosed } = send(port, get('/slow') + post(2, 'ab').repeat(2));
-    await expect.poll(isClosed).toBe(true);
-    expect(one.isClosed()).toBe(false);
-  });
-
   it('of a size that is refused goes on at once', async () => {
     const { port, begun } = await serve();
     send(port, post(200_000, 'a'));
@@ -186,64 +170,10 @@ describe('a file', () => {
   });
 });
 
-describe('streams', () => {
-  const cookie = (session: string) => ({ Cookie: `session=${session}` });
-  const from = (network: string) => ({ 'X-Forwarded-For': network });
-  const openStream = (port: number, headers: Record<string, string>) =>
-    send(
-      port,
-      get(
-        streamPath,
-        Object.entries(headers)
-          .map((pair) => `${pair.join(': ')}\r\n`)
-          .join(''),
-      ),
-    );
-
-  it('hold no place', async () => {
-    const { port, begun, load } = await serve({ inFlight: 2 });
-    for (let n = 0; n < 5; n += 1) openStream(port, {});
-    await expect.poll(() => begun).toHaveLength(5);
-    expect(load().inFlight).toBe(0);
-    expect(await statusOf(port)).toBe(200);
-  });
-
-  it('in all are bounded: the oldest of the network that has the most ends', async () => {
-    const bounded = createOpenStreams({ perSession: 9, perNetwork: 9, max: 4 });
-    const ended: string[] = [];
-    const open = (network: string, name: string) => {
-      const response = Object.assign(new EventEmitter(), { destroy: () => ended.push(name) });
-      bounded.keep({ network, session: undefined }, response as unknown as ServerResponse);
-    };
-    for (const name of ['stranger', 'greedy 1', 'greedy 2', 'greedy 3', 'another', 'one more'])
-      open(name.split(' ')[0] ?? '', name);
-    expect(ended).toEqual(['greedy 1', 'greedy 2']);
-  });
-
-  it.each([
-    ['session', streamLimits.perSession, cookie('a'), cookie('b')],
-    ['network', streamLimits.perNetwork, from('10.0.0.1'), from('10.0.0.2')],
-  ])('of one %s are bounded: the oldest ends', async (_, max, its, others) => {
-    const { port, begun } = await serve();
-    const other = openStream(port, others);
-    await expect.poll(() => begun).toHaveLength(1);
-    const open: ReturnType<typeof send>[] = [];
-    for (let n = 0; n < max; n += 1) open.push(openStream(port, its));
-    await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(max + 1);
-    expect(open.filter(({ isClosed }) => isClosed())).toEqual([]);
-    const newest = openStream(port, its);
-    await expect.poll(() => open.filter(({ isClosed }) => isClosed()).length).toBe(1);
-    expect([other.isClosed(), newest.isClosed()]).toEqual([false, false]);
-  });
-
-  it('that one session opens within a minute are bounded: more are turned away before they begin', async () => {
-    const { port, begun } = await serve();
-    const opened: ReturnType<typeof send>[] = [];
-    for (let n = 0; n < streamsOpenedMax + 3; n += 1) opened.push(openStream(port, cookie('a')));
-    const refused = () => opened.filter(({ received }) => received().startsWith('HTTP/1.1 503'));
-    await expect.poll(() => refused().length, { timeout: 5_000 }).toBe(3);
-    expect(refused()[0]?.received()).toContain('Retry-After: 3');
-    openStream(port, cookie('b'));
-    await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(streamsOpenedMax + 1);
-  });
+it('an open stream holds no place', async () => {
+  const { port, begun, load } = await serve({ inFlight: 2 });
+  for (let n = 0; n < 5; n += 1) send(port, get('/stream'));
+  await expect.poll(() => begun).toHaveLength(5);
+  expect(load().inFlight).toBe(0);
+  expect(await statusOf(port)).toBe(200);
 });

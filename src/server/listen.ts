@@ -10,20 +10,17 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 
 import { bodyLimitBytes } from '~/contract/common/limits';
 import type { createApp } from './app';
-import { Admission } from './http/admission';
+import { Admission, callerOf } from './http/admission/admission';
+import { createBodyReceiver } from './http/admission/bodies';
+import { createBoundedServer } from './http/admission/connections';
 import { bankPreviewPath, bankStatementsPath } from './http/bank-routes';
 import { type CachedResponses, sendBusy, sendCached } from './http/cached-responses';
-import { callerOf } from './http/caller';
-import { createBoundedServer } from './http/connections';
 import { prepareDrain } from './http/drain';
 import { isFilePath } from './http/file-paths';
 import { allowNoHost } from './http/health-checks';
 import { importPath } from './http/import-routes';
 import { mailWebhookPath } from './http/mail-webhook';
 import { uploadPath } from './http/media-routes';
-import { createOneAtATime } from './http/one-at-a-time';
-import { createOpenStreams } from './http/open-streams';
-import { createBodyReceiver } from './http/request-body';
 import { eventBytesMax, webhookPath } from './http/stripe-webhook';
 import type { ResponseCache } from './platform/cache/response-cache';
 import type { Log } from './platform/log';
@@ -65,22 +62,12 @@ export function createListener(
     const { incoming, outgoing } = env as HttpBindings;
     const leave = () => admission.leave(outgoing);
     const answer = current.app.fetch(request, { incoming, outgoing, leave });
-    // Once there is an answer, to send it is the connection's matter.
-    const answered = () => {
-      leave();
-      // By now the session is checked by which it is counted.
-      if (current.app.streams.has(pathOf(incoming)))
-        streams.keep(callerAt(current, incoming), outgoing);
-    };
-    if (answer instanceof Promise) answer.then(answered, leave);
-    else answered();
+    // A response that is being sent needs no place.
+    if (answer instanceof Promise) answer.then(leave, leave);
+    else leave();
     return answer;
   });
-  const callerAt = ({ app: { sessionOf } }: Handler, request: IncomingMessage) =>
-    callerOf(request, { trustedProxies, sessionOf });
   const turnAway = createTurningAway(trustedProxies);
-  const oneAtATime = createOneAtATime();
-  const streams = createOpenStreams();
   const receiveBody = createBodyReceiver();
   const server = createBoundedServer(
     (request, response) => {
@@ -95,17 +82,11 @@ export function createListener(
         return;
       }
       const path = pathOf(request);
-      const caller = callerAt(current, request);
+      const caller = callerOf(request, trustedProxies);
       const refuse = () => turnAway(current, request, response);
-      if (current.app.streams.has(path) && !streams.mayOpen(caller)) {
-        refuse();
-        return;
-      }
       const admit = () => admission.admit(request, response, caller, answer, refuse);
-      oneAtATime(request, response, () => {
-        if (isUpload(path)) admit();
-        else receiveBody(request, caller, bodyBytesMax(path), admit, refuse);
-      });
+      if (isUpload(path)) admit();
+      else receiveBody(request, caller, bodyBytesMax(path), admit, refuse);
     },
     {
       countsNetworks: !trustedProxies,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { demoClients } from '~/sandbox/demo/people';
 import { assemble, type Running, readBuild, shutDown, startDatabase } from './boot';
-import { Admission } from './http/admission';
+import { Admission } from './http/admission/admission';
 import { checkAddress, createListener } from './listen';
 import { databaseProblemOf } from './platform/db/problems';
 import { type Env, EnvError, readEnv } from './platform/env';

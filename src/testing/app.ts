@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import postgres from 'postgres';
 
 import { assemble, type Running, shutDown } from '~/server/boot';
-import { Admission } from '~/server/http/admission';
+import { Admission } from '~/server/http/admission/admission';
 import { drain } from '~/server/http/drain';
 import { listen } from '~/server/listen';
 import type { DatabaseAccess } from '~/server/platform/db/pooler';

@@ -7,7 +7,7 @@ import { answerTo, type CachedResponse } from '~/server/platform/cache/cached-re
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import { backInAMoment } from '~/server/platform/unavailable-page';
-import { networkOfRequest } from './caller';
+import { networkOfRequest } from './admission/admission';
 import { mayHoldSession } from './cookies';
 import { isTrpc, trpcErrorBody } from './error-responses';
 import { isPageView } from './page-views';

@@ -17,10 +17,10 @@ import { type Claimant, tooLarge, type Uploads } from '~/server/features/files/u
 import type { FormAnswersService } from '~/server/features/leads/form-answers/form-answers.service';
 import type { Context } from '~/server/platform/trpc/context';
 import { accountOf, rejectViewed } from '~/server/platform/trpc/view';
+import { endSlow } from './admission/slow-uploads';
 import { privateLinkHeaders } from './headers';
 import type { HonoContext, RequestEnv } from './rest';
 import { sendFile } from './send-file';
-import { endSlow } from './slow-bodies';
 import type { createTus } from './tus';
 
 /** What a multipart body holds besides its file. */

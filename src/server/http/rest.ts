@@ -54,8 +54,8 @@ export interface RequestEnv {
   };
   /** Of @hono/node-server; absent for requests without a socket. */
   Bindings: {
-    incoming?: { complete?: boolean; socket?: { remoteAddress?: string; destroyed?: boolean } };
-    outgoing?: object;
+    incoming?: { socket?: { remoteAddress?: string } };
+    outgoing?: { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
     /** Gives the place of this request to others: what is left of it takes as long as its sender's line does. */
     leave?(): void;
   };

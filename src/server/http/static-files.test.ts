@@ -39,7 +39,6 @@ beforeAll(async () => {
     fetch: () => new Response('the app', { status: 404 }),
     busy: createBusy({}),
     streams: new Set<string>(),
-    sessionOf: () => undefined,
   };
   const current = {
     app,

@@ -5,7 +5,7 @@ import { clientIp, networkOf } from './client-ip';
 import type { Cookies } from './cookies';
 import { ownOriginOf } from './own-origin';
 
-export const sessionCookie = 'session';
+const sessionCookie = 'session';
 const browserCookie = 'browser';
 const codeBrowserCookie = 'code_browser';
 const signInCookie = 'sign_in';
@@ -22,7 +22,7 @@ interface FoundSession {
   renewedUntil: Date | undefined;
 }
 
-export type ReadSession = (token: string) => Promise<FoundSession | undefined>;
+type ReadSession = (token: string) => Promise<FoundSession | undefined>;
 
 export interface VisitOptions {
   cookies: Cookies;

@@ -93,7 +93,6 @@ describe.runIf(existsSync(manifestFile))('the scripts of public pages', () => {
       fetch: () => new Response('the app', { status: 404 }),
       busy: createBusy({}),
       streams: new Set<string>(),
-      sessionOf: () => undefined,
     };
     const current = {
       app,

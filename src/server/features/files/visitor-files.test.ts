@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AdminForm } from '~/contract/forms/forms-schema';
-import { endSlow, slowLimits } from '~/server/http/slow-bodies';
+import { endSlow, slowLimits } from '~/server/http/admission/slow-uploads';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { askerOf, signInAdmin } from '~/testing/sign-in';
 import { newClaim, unclaimedMbMax, unclaimedShare } from './claimed';

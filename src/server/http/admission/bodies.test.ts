@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 
 import { describe, expect, it } from 'vitest';
 
-import { createBodyReceiver } from './request-body';
+import { createBodyReceiver } from './bodies';
 
 const kib = 1024;
 
 /** Bodies that arrive as the test says. */
-function receiver(limits: Parameters<typeof createBodyReceiver>[0]) {
-  const receive = createBodyReceiver(limits);
+function receiver(memoryMax = 1024 * kib) {
+  const receive = createBodyReceiver(memoryMax);
   const events: string[] = [];
   const turn = () => new Promise((done) => setImmediate(done));
   return {
@@ -21,7 +21,7 @@ function receiver(limits: Parameters<typeof createBodyReceiver>[0]) {
       }) as unknown as IncomingMessage & { rawBody?: Buffer };
       receive(
         request,
-        { network, session: undefined },
+        network,
         100 * kib,
         () => events.push(`${name} began`),
         () => events.push(`${name} was turned away`),
@@ -45,11 +45,9 @@ function receiver(limits: Parameters<typeof createBodyReceiver>[0]) {
   };
 }
 
-const plenty = { max: 1024 * kib, perNetwork: 1024 * kib };
-
 describe('a body', () => {
-  it('in pieces is one buffer', async () => {
-    const { begin, events } = receiver(plenty);
+  it('in pieces becomes one buffer', async () => {
+    const { begin, events } = receiver();
     const body = begin('it');
     for (const piece of ['one ', 'two ', 'three']) await body.send(Buffer.from(piece));
     expect(events).toEqual([]);
@@ -58,8 +56,8 @@ describe('a body', () => {
     expect(events).toEqual(['it began']);
   });
 
-  it('over the bound goes on at once, with all that has come', async () => {
-    const { begin, events } = receiver(plenty);
+  it('over the limit is passed to the app with all that has arrived', async () => {
+    const { begin, events } = receiver();
     const body = begin('it');
     await body.send(60 * kib);
     await body.send(60 * kib);
@@ -68,22 +66,9 @@ describe('a body', () => {
   });
 });
 
-describe('all bodies together', () => {
-  it('take of one network so much: its oldest is turned away', async () => {
-    const { begin, events } = receiver({ max: 1024 * kib, perNetwork: 100 * kib });
-    const other = begin('other', 'b');
-    await other.send(60 * kib);
-    await begin('first', 'a').send(60 * kib);
-    const second = begin('second', 'a');
-    await second.send(60 * kib);
-    expect(events).toEqual(['first was turned away']);
-    await second.end();
-    await other.end();
-    expect(events.slice(1)).toEqual(['second began', 'other began']);
-  });
-
-  it('take so much: the oldest of the network that holds the most is turned away', async () => {
-    const { begin, events } = receiver({ max: 200 * kib, perNetwork: 1024 * kib });
+describe('bodies that take too much memory', () => {
+  it('lose the oldest of the caller that holds the most', async () => {
+    const { begin, events } = receiver(200 * kib);
     const modest = begin('modest', 'b');
     await modest.send(20 * kib);
     for (const name of ['first', 'second', 'third']) await begin(name, 'a').send(60 * kib);
@@ -93,8 +78,8 @@ describe('all bodies together', () => {
     expect(events.at(-1)).toBe('modest began');
   });
 
-  it('have room again once one was cut', async () => {
-    const { begin, events } = receiver({ max: 100 * kib, perNetwork: 100 * kib });
+  it('have room again once a connection was cut', async () => {
+    const { begin, events } = receiver(100 * kib);
     const first = begin('first', 'a');
     await first.send(60 * kib);
     await first.cut();
@@ -104,8 +89,8 @@ describe('all bodies together', () => {
     expect(events).toEqual(['second began']);
   });
 
-  it('hold what has come, not what was announced', async () => {
-    const { begin, events } = receiver({ max: 100 * kib, perNetwork: 100 * kib });
+  it('count what has arrived, not what was announced', async () => {
+    const { begin, events } = receiver(100 * kib);
     const headers = { 'content-length': String(90 * kib) };
     for (let n = 0; n < 20; n += 1) await begin(`${n}`, 'a', headers).send(1);
     expect(events).toEqual([]);

@@ -2,25 +2,19 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createBusy } from '~/server/http/cached-responses';
 import { drain } from '~/server/http/drain';
+import { streamPathsOf } from '~/server/http/rest';
 import { listen } from '~/server/listen';
 import { sharedCacheControl } from '~/server/platform/cache/cached-response';
 import { ResponseCache } from '~/server/platform/cache/response-cache';
 import { createLog } from '~/server/platform/log';
 import { appRouter } from '~/testing/callers';
-import { Admission, admissionLimits } from './admission';
-import { createBusy } from './cached-responses';
-import { streamPathsOf } from './rest';
+import { Admission, admissionLimits, callerOf } from './admission';
 
 const turn = () => new Promise((done) => setImmediate(done));
-
-/** Turns of the event loop take only the time that the test says: a busy machine would make any of them long. */
-function holdClock(): void {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
 
 /** Sends requests to a server that answers a request only when the test says so. */
 function serve(limits: Partial<typeof admissionLimits>) {
@@ -28,7 +22,7 @@ function serve(limits: Partial<typeof admissionLimits>) {
   const events: string[] = [];
   return {
     events,
-    send(name: string, { method = 'GET', url = '/a', network = '', session = '' } = {}) {
+    send(name: string, { method = 'GET', url = '/a', caller = '' } = {}) {
       const socket = Object.assign(new EventEmitter(), { destroyed: false });
       const request = { method, url, headers: {}, socket } as unknown as IncomingMessage;
       const emitter = Object.assign(new EventEmitter(), { destroyed: false });
@@ -36,7 +30,7 @@ function serve(limits: Partial<typeof admissionLimits>) {
       admission.admit(
         request,
         response,
-        { network: network || undefined, session: session || undefined },
+        caller || undefined,
         () => events.push(`${name} began`),
         () => events.push(`${name} was turned away`),
       );
@@ -57,23 +51,21 @@ function serve(limits: Partial<typeof admissionLimits>) {
   };
 }
 
-it('begins at once while there is room', () => {
+it('starts at once while there is room', () => {
   const { send, events } = serve({ inFlight: 2 });
   send('first');
   send('second');
   expect(events).toEqual(['first began', 'second began']);
 });
 
-it('begins the next when one has ended, writes before reads', async () => {
+it('starts the oldest when one has ended', async () => {
   const { send, events } = serve({ inFlight: 1 });
   const first = send('first');
-  send('read');
-  send('write', { method: 'POST' });
-  await turn();
-  expect(events).toEqual(['first began']);
+  send('second');
+  send('third');
   first.end();
   await turn();
-  expect(events).toEqual(['first began', 'write began']);
+  expect(events).toEqual(['first began', 'second began']);
 });
 
 it('turns away what has waited too long, though nothing ends', async () => {
@@ -125,85 +117,60 @@ it('gives a place back when the connection is cut, of which the response is not 
   expect(events).toEqual(['first began', 'third began']);
 });
 
-it.each([
-  ['network', 4],
-  ['session', 2],
-])('leaves room for others beside one %s, in flight', async (kind, share) => {
-  const { send, events } = serve({ inFlight: 8 });
-  for (let n = 0; n < 10; n += 1) send(`${n}`, { [kind]: 'greedy' });
-  await turn();
-  expect(events).toHaveLength(share);
-  send('another', { [kind]: 'modest' });
-  await turn();
-  expect(events.at(-1)).toBe('another began');
-});
-
-it('leaves room for others beside one network, among those that wait', () => {
-  const { send, events } = serve({ inFlight: 0, waiting: 4 });
-  for (let n = 0; n < 3; n += 1) send(`${n}`, { network: 'greedy' });
-  expect(events).toEqual(['2 was turned away']);
-  send('another', { network: 'modest' });
-  expect(events).toHaveLength(1);
-});
-
-it.each([1, 2, 3, 10])('leaves room for others beside %i networks, in flight', async (greedy) => {
-  holdClock();
-  const { send, events } = serve({ inFlight: 64 });
+it.each([1, 2, 3, 10])('leaves room for others beside %i callers, in flight', async (greedy) => {
+  const { send, events } = serve({ inFlight: 64, startsPerTurn: 100 });
   for (let n = 0; n < 64; n += 1) {
-    for (let network = 0; network < greedy; network += 1) send('greedy', { network: `${network}` });
+    for (let caller = 0; caller < greedy; caller += 1) send('greedy', { caller: `${caller}` });
   }
   await turn();
-  for (let n = 0; n < 3; n += 1) send(`modest ${n}`, { network: 'modest' });
-  for (let n = 0; n < 10; n += 1) await turn();
+  for (let n = 0; n < 3; n += 1) send(`modest ${n}`, { caller: 'modest' });
+  await turn();
   expect(events.filter((event) => event.startsWith('modest'))).toHaveLength(3);
 });
 
-it('leaves room for others beside three networks, among those that wait', () => {
+it('leaves room for others beside three callers, among those that wait', () => {
   const { send, events } = serve({ inFlight: 0, waiting: 500 });
-  for (let n = 0; n < 600; n += 1) send('greedy', { network: `${n % 3}` });
+  for (let n = 0; n < 600; n += 1) send('greedy', { caller: `${n % 3}` });
   const before = events.length;
-  for (let n = 0; n < 50; n += 1) send('modest', { network: 'modest' });
+  for (let n = 0; n < 50; n += 1) send('modest', { caller: 'modest' });
   expect(events).toHaveLength(before);
 });
 
-it('gives the next place to the network that holds the fewest, in turns', async () => {
+it('starts next for the caller with the fewest in flight', async () => {
   const { send, events } = serve({ inFlight: 3 });
-  const first = ['a', 'b', 'c'].map((network) => send(`first of ${network}`, { network }));
-  for (const network of ['a', 'a', 'a', 'b', 'c', 'd']) send(`next of ${network}`, { network });
-  const began = async () => {
-    const before = events.length;
-    await turn();
-    return events.slice(before);
-  };
+  const first = ['a', 'b', 'c'].map((caller) => send(`first of ${caller}`, { caller }));
+  for (const caller of ['a', 'a', 'a', 'b', 'c', 'd']) send(`next of ${caller}`, { caller });
+  await turn();
   first[2]?.end();
-  expect(await began()).toEqual(['next of d began']);
   first[0]?.end();
-  expect(await began()).toEqual(['next of a began']);
-  first[1]?.end();
-  expect(await began()).toEqual(['next of b began']);
+  await turn();
+  expect(events.slice(3)).toEqual(['next of c began', 'next of a began']);
 });
 
-it('lets all visitors through a program on this machine take every place', async () => {
-  const { send, events } = serve({ inFlight: 8 });
+it('lets callers through a program on this machine take every place', async () => {
+  const { send, events } = serve({ inFlight: 8, startsPerTurn: 10 });
   for (let n = 0; n < 10; n += 1) send('it');
-  await turn();
   expect(events).toHaveLength(8);
 });
 
-it('has room again while what is in flight hangs', async () => {
-  holdClock();
-  const { send, events } = serve({ inFlight: 32, waitMs: 1_000 });
-  for (let n = 0; n < 8; n += 1) {
-    send('expensive');
-    vi.advanceTimersByTime(12);
+it('starts a few in each turn of the event loop', async () => {
+  const { send, events } = serve({ startsPerTurn: 2 });
+  for (let n = 0; n < 5; n += 1) send(`${n}`);
+  const started = [events.length];
+  while (events.length < 5) {
     await turn();
+    started.push(events.length);
   }
-  expect(events).toHaveLength(8);
-  send('waiting');
-  await turn();
-  expect(events).not.toContain('waiting began');
-  await delay(250);
-  expect(events).toContain('waiting began');
+  expect(started).toEqual([2, 4, 5]);
+});
+
+it.each([
+  ['its network', '198.51.100.7', {}, '198.51.100.7'],
+  ['its session on this machine', '127.0.0.1', { cookie: 'session=a' }, 'session=a'],
+  ['nothing on this machine without a session', '::1', {}, undefined],
+])('counts a request by %s', (_, remoteAddress, headers, caller) => {
+  const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+  expect(callerOf(request, 0)).toBe(caller);
 });
 
 it.each([
@@ -215,52 +182,6 @@ it.each([
   send('first');
   send('it', request);
   expect(events).toContain('it began');
-});
-
-it('begins fewer in a turn of the event loop after turns that took long, and more again later', async () => {
-  holdClock();
-  const { send, events } = serve({ startsPerTurn: 8 });
-  const begunInTurn = async () => {
-    const before = events.length;
-    const sent = Array.from({ length: 8 }, (_, n) => send(`${n}`));
-    const begun = events.length - before;
-    while (events.length < before + 8) await turn();
-    for (const one of sent) one.end();
-    return begun;
-  };
-  expect(await begunInTurn()).toBe(8);
-  for (let n = 0; n < 4; n += 1) {
-    const { end } = send('expensive');
-    vi.advanceTimersByTime(12);
-    await turn();
-    end();
-  }
-  expect(await begunInTurn()).toBeLessThan(4);
-  for (let n = 0; n < 300; n += 1) {
-    send('cheap').end();
-    await turn();
-  }
-  expect(await begunInTurn()).toBe(8);
-});
-
-it('keeps fewer in flight after turns that took long', async () => {
-  holdClock();
-  const { send, events } = serve({ inFlight: 100 });
-  const all = Array.from({ length: 40 }, (_, n) => send(`${n}`));
-  while (events.length < 40) await turn();
-  for (let n = 0; n < 4; n += 1) {
-    const { end } = send('expensive');
-    vi.advanceTimersByTime(12);
-    await turn();
-    end();
-  }
-  send('waiting');
-  for (const one of all.splice(0, 30)) one.end();
-  await turn();
-  expect(events).not.toContain('waiting began');
-  for (const one of all) one.end();
-  await turn();
-  expect(events).toContain('waiting began');
 });
 
 it('knows every stream of the product', () => {
@@ -290,8 +211,6 @@ describe('a server without room', () => {
     const app = {
       fetch: () => new Response('the app'),
       busy: createBusy({ 'X-Ours': 'yes' }),
-      streams: new Set(['/api/trpc/changes']),
-      sessionOf: () => undefined,
     };
     const log = createLog('warn', { write: (line) => lines.push(line) });
     const admission = new Admission({ ...admissionLimits, inFlight: 0, waiting: 0 });
@@ -335,12 +254,6 @@ describe('a server without room', () => {
     expect(await response.json()).toMatchObject({
       error: { message, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } },
     });
-  });
-
-  it('turns streams away as well, whose opening costs as much as any request', async () => {
-    const headers = { Accept: 'text/event-stream' };
-    const stream = await fetch(`${site}/api/trpc/changes?input={}`, { headers });
-    expect([stream.status, stream.headers.get('retry-after')]).toEqual([503, '3']);
   });
 
   it('shows a visitor the last known page, and a user one that says to come back', async () => {

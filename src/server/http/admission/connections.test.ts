@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { type ConnectionLimits, connectionLimits, createBoundedServer } from './connections';
+import { connectionLimits, createBoundedServer } from './connections';
 
 const closers: (() => void)[] = [];
 const servers: Server[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function start(limits: Partial<ConnectionLimits>, counts = true): Promise<number> {
+async function start(limits: Partial<typeof connectionLimits>, counts = true): Promise<number> {
   const server = createBoundedServer(
     (incoming, response) => {
       incoming.resume();

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { visitorNetwork } from '~/server/http/client-ip';
+import { mayHoldSession } from '~/server/http/cookies';
+import { healthPaths } from '~/server/http/health-checks';
+import { metricsPath } from '~/server/http/metrics-routes';
+import { webhookPath } from '~/server/http/stripe-webhook';
+
+export const admissionLimits = {
+  /** Requests that are being answered. A response that is only being sent, an open stream or a file that is arriving does not count. */
+  inFlight: 200,
+  /** Requests that wait to start. */
+  waiting: 500,
+  /** A request that has waited this long is turned away. */
+  waitMs: 2_000,
+  /** Requests that start in one turn of the event loop, so that cached responses are sent in between. */
+  startsPerTurn: 32,
+};
+
+/** Stripe's events are money, and metrics are needed most during overload. */
+const urgentPaths = new Set([...healthPaths, webhookPath, metricsPath]);
+
+interface Waiting {
+  caller: string | undefined;
+  start(): void;
+}
+
+/**
+ * Limits how many requests are answered at a time. The others wait for a short time or are turned away at once. The next to start is
+ * the oldest of the caller that has the fewest in flight. A caller may have as many in flight, and waiting, as are free: half of them
+ * alone, and several callers leave room for one more.
+ */
+export class Admission {
+  private readonly queue: Waiting[] = [];
+  private readonly places = new WeakMap<ServerResponse, () => void>();
+  private readonly inFlightOf = new Map<string | undefined, number>();
+  private inFlight = 0;
+  private turnedAway = 0;
+  private startedInTurn = 0;
+
+  constructor(private readonly limits = admissionLimits) {}
+
+  /**
+   * @param begin answers the request
+   * @param turnAway answers that the server is too busy
+   */
+  admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: string | undefined,
+    begin: () => void,
+    turnAway: () => void,
+  ): void {
+    if (urgentPaths.has(request.url?.split('?', 1)[0] ?? '')) {
+      begin();
+      return;
+    }
+    const refuse = () => {
+      this.turnedAway += 1;
+      turnAway();
+    };
+    const waitingOfCaller = this.queue.filter((one) => one.caller === caller).length;
+    if (!hasRoom(caller, waitingOfCaller, this.limits.waiting - this.queue.length)) {
+      refuse();
+      return;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const waiting: Waiting = {
+      caller,
+      start: () => {
+        clearTimeout(timer);
+        // A pipelined response does not emit the end of its connection.
+        if (response.destroyed || request.socket.destroyed) return;
+        this.startedInTurn += 1;
+        this.takePlace(request, response, caller);
+        begin();
+      },
+    };
+    this.queue.push(waiting);
+    this.startNext();
+    if (!this.queue.includes(waiting)) return;
+    timer = setTimeout(() => {
+      this.queue.splice(this.queue.indexOf(waiting), 1);
+      refuse();
+    }, this.limits.waitMs);
+  }
+
+  /** Releases the place of a request before its response has been sent. */
+  leave(response: ServerResponse): void {
+    this.places.get(response)?.();
+  }
+
+  /** Current load, and how many requests were turned away since the start. */
+  load(): { inFlight: number; waiting: number; turnedAway: number } {
+    return { inFlight: this.inFlight, waiting: this.queue.length, turnedAway: this.turnedAway };
+  }
+
+  private startNext(): void {
+    const isTurnPlanned = this.startedInTurn > 0;
+    while (this.startedInTurn < this.limits.startsPerTurn) {
+      const next = this.next();
+      if (!next) break;
+      this.queue.splice(this.queue.indexOf(next), 1);
+      next.start();
+    }
+    if (isTurnPlanned || this.startedInTurn === 0) return;
+    setImmediate(() => {
+      this.startedInTurn = 0;
+      this.startNext();
+    });
+  }
+
+  private next(): Waiting | undefined {
+    let best: Waiting | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const one of this.queue) {
+      const own = this.inFlightOf.get(one.caller) ?? 0;
+      if (own >= fewest || !hasRoom(one.caller, own, this.limits.inFlight - this.inFlight))
+        continue;
+      best = one;
+      fewest = own;
+    }
+    return best;
+  }
+
+  private takePlace(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: string | undefined,
+  ): void {
+    this.count(caller, 1);
+    const release = () => {
+      if (!this.places.delete(response)) return;
+      response.off('close', release);
+      request.socket.off('close', release);
+      this.count(caller, -1);
+      this.startNext();
+    };
+    this.places.set(response, release);
+    response.on('close', release);
+    request.socket.on('close', release);
+  }
+
+  private count(caller: string | undefined, by: 1 | -1): void {
+    this.inFlight += by;
+    const count = (this.inFlightOf.get(caller) ?? 0) + by;
+    if (count > 0) this.inFlightOf.set(caller, count);
+    else this.inFlightOf.delete(caller);
+  }
+}
+
+function hasRoom(caller: string | undefined, own: number, free: number): boolean {
+  return free > 0 && (caller === undefined || own === 0 || own < free);
+}
+
+/**
+ * The caller whose share of the server is limited: an IPv4 address or IPv6 /48. Requests from this machine count by session, since they may come
+ * through a proxy that is not trusted; undefined without one.
+ *
+ * @param trustedProxies number of proxies whose `X-Forwarded-For` is believed
+ */
+export function callerOf(request: IncomingMessage, trustedProxies: number): string | undefined {
+  const { cookie } = request.headers;
+  return networkOfRequest(request, trustedProxies) ?? (mayHoldSession(cookie) ? cookie : undefined);
+}
+
+/** The caller's network; undefined for this machine. */
+export function networkOfRequest(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: number,
+): string | undefined {
+  const forwarded = headers['x-forwarded-for'];
+  return visitorNetwork(
+    socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trustedProxies,
+  );
+}

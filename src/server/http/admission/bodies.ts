@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Maximum memory of all bodies that are still arriving. */
+export const bodyMemoryMax = 32 * 1024 * 1024;
+
+/** First size of a body's buffer, which doubles as the body grows. */
+const firstBytes = 512;
+
+interface Arriving {
+  caller: string | undefined;
+  content: Buffer;
+  /** Discards what has arrived, and answers that the server is too busy. */
+  drop(): void;
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Receives bodies before their requests are admitted, so that a slow sender holds a connection and no place. The HTTP adapter reads
+ * them from `rawBody`. Past the memory limit, the oldest body of the caller with the most bytes is turned away.
+ */
+export function createBodyReceiver(memoryMax = bodyMemoryMax) {
+  /** Oldest first. */
+  const arriving = new Set<Arriving>();
+  let held = 0;
+
+  function dropHeaviest(): void {
+    const bytesOf = new Map<string | undefined, number>();
+    for (const { caller, content } of arriving) {
+      bytesOf.set(caller, (bytesOf.get(caller) ?? 0) + content.length);
+    }
+    const most = Math.max(...bytesOf.values());
+    [...arriving].find(({ caller }) => bytesOf.get(caller) === most)?.drop();
+  }
+
+  /**
+   * @param maxBytes size up to which a body is received; the app refuses a larger one
+   * @param next is called once the body has arrived
+   * @param refuse is called instead if there is no room for it
+   */
+  return (
+    request: IncomingMessage,
+    caller: string | undefined,
+    maxBytes: number,
+    next: () => void,
+    refuse: () => void,
+  ): void => {
+    if (!hasBody(request) || Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      next();
+      return;
+    }
+    let bytes = 0;
+    const release = () => {
+      request.off('data', take).off('end', done).off('close', release);
+      if (arriving.delete(body)) held -= body.content.length;
+    };
+    const body: Arriving = {
+      caller,
+      content: Buffer.alloc(0),
+      drop() {
+        release();
+        refuse();
+      },
+    };
+    const done = () => {
+      release();
+      Object.assign(request, { rawBody: body.content.subarray(0, bytes) });
+      next();
+    };
+    const take = (piece: Buffer) => {
+      const { content } = body;
+      const all = bytes + piece.length;
+      if (all > maxBytes) {
+        // A chunked body announces no length: the app refuses the rest.
+        release();
+        request.pause();
+        request.unshift(Buffer.concat([content.subarray(0, bytes), piece]));
+        next();
+        return;
+      }
+      if (all > content.length) {
+        const size = Math.min(maxBytes, Math.max(all, content.length * 2, firstBytes));
+        body.content = Buffer.allocUnsafeSlow(size);
+        content.copy(body.content, 0, 0, bytes);
+        held += size - content.length;
+      }
+      piece.copy(body.content, bytes);
+      bytes = all;
+      while (held > memoryMax) dropHeaviest();
+    };
+    arriving.add(body);
+    // A connection that closes or times out first needs no answer.
+    request.on('data', take).on('end', done).on('close', release);
+  };
+}
