@@ -6,28 +6,27 @@ import { centsToDecimal } from '~/contract/common/money';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isPaymentOf, isRequestOf } from '~/server/features/companies/ownership';
-import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
+import { netPaidByCurrency, otherSums, ownCurrency } from '~/server/features/payments/figures';
 import type { Database } from '~/server/platform/db/client';
-import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { subscriptions } from '~/server/platform/db/schema/billing';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 
 /**
  * The figures of one client's dashboard, in one query for all clients who ask in the same turn of the event loop. It starts after
- * they asked, and nothing is kept.
+ * they asked, and nothing is cached.
  */
 export function createStats(db: Database): (userId: string) => Promise<DashboardStats> {
-  const requestsWhere = (condition: ReturnType<typeof sql>) =>
-    db
-      .select({ all: sql`(count(*) filter (where ${condition}))::int`.as('all') })
-      .from(serviceRequests)
-      .where(isRequestOf(sql`${users.id}`));
-  const open = requestsWhere(sql`${serviceRequests.status} not in ('completed', 'cancelled')`);
-  const inProgress = requestsWhere(sql`${serviceRequests.status} = 'in_progress'`);
-  const paid = db
-    .select({ cents: netPaidHereCents })
-    .from(payments)
-    .where(isPaymentOf(sql`${users.id}`));
+  const requestCounts = db
+    .select({
+      counts: sql`jsonb_build_object(
+        'open', count(*) filter (where ${serviceRequests.status} not in ('completed', 'cancelled')),
+        'inProgress', count(*) filter (where ${serviceRequests.status} = 'in_progress'))`.as(
+        'counts',
+      ),
+    })
+    .from(serviceRequests)
+    .where(isRequestOf(sql`${users.id}`));
   const status = db
     .select({ status: subscriptions.status })
     .from(subscriptions)
@@ -37,10 +36,9 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
   const figures = db
     .select({
       userId: users.id,
-      open: sql<number>`(${open})`,
-      inProgress: sql<number>`(${inProgress})`,
-      cents: sql<string>`(${paid})`,
-      elsewhere: netPaidElsewhere(isPaymentOf(sql`${users.id}`)),
+      requests: sql<{ open: number; inProgress: number }>`(${requestCounts})`,
+      paid: netPaidByCurrency(isPaymentOf(sql`${users.id}`)),
+      ownCurrency: sql<string>`${ownCurrency}`,
       status: sql<SubscriptionStatus | null>`(${status})`,
     })
     .from(users)
@@ -54,11 +52,14 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
       return userIds.map((userId) => {
         const row = byUser.get(userId);
         const subscriptionStatus = row?.status ?? 'none';
+        const { open = 0, inProgress = 0 } = row?.requests ?? {};
+        const paid = row?.paid ?? [];
+        const here = paid.find(({ currency }) => currency === row?.ownCurrency);
         return {
-          activeServices: (row?.open ?? 0) + (subscriptionStatus === 'active' ? 1 : 0),
-          totalSpent: centsToDecimal(Number(row?.cents ?? 0)),
-          ...otherSums(row?.elsewhere),
-          requestsInProgress: row?.inProgress ?? 0,
+          activeServices: open + (subscriptionStatus === 'active' ? 1 : 0),
+          totalSpent: centsToDecimal(here?.cents ?? 0),
+          ...otherSums(paid.filter((sum) => sum !== here && sum.cents !== 0)),
+          requestsInProgress: inProgress,
           subscriptionStatus,
         };
       });

@@ -14,7 +14,8 @@ export const netPaidCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid})), 0)`;
 
-const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
+/** The agency's currency. */
+export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
 /** The same over rows in several currencies: of those in the agency's own one. */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
@@ -27,6 +28,14 @@ export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: num
     from (select payments.currency, ${netPaidCents} as cents from payments
       where ${where} and payments.currency <> ${ownCurrency} group by payments.currency) other
     where other.cents <> 0)`;
+
+/** Paid less refunded of the matching payments, per currency in its order. Null without payments. */
+export const netPaidByCurrency = (
+  where: SQL | undefined,
+): SQL<{ currency: string; cents: number }[] | null> =>
+  sql`(select jsonb_agg(jsonb_build_object('currency', sums.currency, 'cents', sums.cents) order by sums.currency)
+    from (select payments.currency, ${netPaidCents} as cents from payments
+      where ${where} group by payments.currency) sums)`;
 
 /** As the API returns them: left out where there are none. */
 export const otherSums = (
