@@ -29,11 +29,12 @@ import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
 import type { CachedResponse } from './platform/cache/cached-response';
 import { ResponseCache } from './platform/cache/response-cache';
-import { connect, createDatabase, poolUseOf, type Sql } from './platform/db/client';
+import { type DatabaseAccess, databaseAccess } from './platform/db/access';
+import { connect, createDatabase, poolUseOf } from './platform/db/client';
+import { checkDirectUrl, noStatementTimeout } from './platform/db/direct-url';
 import { startEmbeddedPostgres } from './platform/db/embedded';
 import { isMigrated, migrate, rejectOtherEncoding } from './platform/db/migrate';
-import { type DatabaseAccess, openDatabase } from './platform/db/pooler';
-import { watchRefusedWrites } from './platform/db/refused-writes';
+import { watchServerErrors } from './platform/db/server-errors';
 import { untilDatabaseAnswers } from './platform/db/wait';
 import type { Env } from './platform/env';
 import { listenForChanges } from './platform/events/database-events';
@@ -87,30 +88,23 @@ export interface Running {
   stop: Stop;
 }
 
-/**
- * Starts the embedded database unless a URL is configured, which is checked, and waited for.
- * @param signal ends the waiting
- */
+/** Starts the embedded database unless a URL is configured. */
 export async function startDatabase(
   env: Env,
   print: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<DatabaseAccess & { client?: Sql; stop: Stop }> {
+): Promise<DatabaseAccess & { stop: Stop }> {
   const { DATABASE_URL } = env;
   if (DATABASE_URL) {
-    const open = () => openDatabase({ ...env, DATABASE_URL }, print);
-    const access = await untilDatabaseAnswers(open, print, signal);
-    return { ...access, stop: async () => {} };
+    return { ...databaseAccess({ ...env, DATABASE_URL }), stop: async () => {} };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: print });
-  return { url, directUrl: url, isPooled: false, prepare: true, stop };
+  return { url, directUrl: url, isPooled: false, stop };
 }
 
 /** Builds the product on a database: schema, seed, services, cache and app. */
 export async function assemble(options: {
   env: Env;
-  /** With its pool, where it is open already. */
-  database: DatabaseAccess & { client?: Sql };
+  database: DatabaseAccess;
   publicUrl: string;
   screens: Screens;
   print: (line: string) => void;
@@ -122,7 +116,7 @@ export async function assemble(options: {
   burstSeconds?: number | undefined;
   /** Receives every statement. */
   logger?: Logger;
-  /** Ends waiting for a database that takes no writes. */
+  /** Ends waiting for a database that does not answer, or takes no writes. */
   signal?: AbortSignal;
   /** Of the HTTP server before the app, for the metrics. */
   admission?: Admission;
@@ -139,11 +133,15 @@ export async function assemble(options: {
         log,
       })
     : async () => {};
-  const client = database.client ?? connect(database.url, database);
-  const refusedWrites = watchRefusedWrites(client, log);
+  const client = connect(database.url, database);
+  const refusedWrites = watchServerErrors(client, log);
   const db = createDatabase(client, options.logger);
   /** Each step may be done again: a database that answers may be full or read-only, and is waited for like one that is away. */
   const prepare = async () => {
+    if (database.isPooled) {
+      const { hasStatementTimeout } = await checkDirectUrl(database);
+      if (!hasStatementTimeout) print(`${noStatementTimeout.detail}. ${noStatementTimeout.action}`);
+    }
     if (!(await isMigrated(client))) {
       await rejectOtherEncoding(client);
       await migrate(database.directUrl, { say: print });

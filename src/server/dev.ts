@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite';
 
 import { assemble, startDatabase } from './boot';
 import { drain } from './http/drain';
-import type { DatabaseAccess } from './platform/db/pooler';
+import type { DatabaseAccess } from './platform/db/access';
 import { readEnv } from './platform/env';
 import { processEnv } from './platform/env-file';
 import { sourceTypefaces } from './ssr/assets';
@@ -32,9 +32,7 @@ export async function startBase(): Promise<DevBase> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.PORT, env.HOST, resolve);
   });
-  const { client, ...database } = await startDatabase(env, print);
-  // Each restart of the code has a pool of its own.
-  await client?.end();
+  const database = await startDatabase(env, print);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   return {

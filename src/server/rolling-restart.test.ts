@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,20 +8,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import { connect } from '~/server/platform/db/client';
 import { startCutProxy } from '~/testing/cut-proxy';
 import { createRestedDatabase, type TestDatabase } from '~/testing/database';
 import { isBuilt, type Product, startProduct, until } from '~/testing/product';
 import { quoteRequest } from '~/testing/requests';
 
 const caddy = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((path) => existsSync(path));
+const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 const haproxy = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
 
 let folder: string;
 let database: TestDatabase;
+let poolerUrl: string | undefined;
 const products: Product[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kestrel-rolling-'));
   database = await createRestedDatabase();
+  poolerUrl = undefined;
 });
 afterEach(async () => {
   for (const { child, exitCode } of products.splice(0)) {
@@ -43,6 +47,7 @@ async function freePort(): Promise<number> {
 function start(port: number, databaseUrl = database.url): Product {
   const product = startProduct(folder, {
     DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseUrl === poolerUrl ? database.url : '',
     AUTH_SECRET: 'a secret of the tests alone, long enough',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PORT: String(port),
@@ -85,6 +90,42 @@ async function startBalancer(instances: number[]): Promise<string> {
     );
   });
   return url;
+}
+
+/** `deploy/pgbouncer.ini` itself, with other addresses. */
+async function startPgBouncer(): Promise<string> {
+  const port = await freePort();
+  const direct = new URL(database.url);
+  const { pathname, username, password, searchParams } = direct;
+  const host = searchParams.get('host') ?? direct.hostname;
+  const users = join(folder, 'userlist.txt');
+  await writeFile(users, `"${username}" "${password}"\n`);
+  const config = (await readFile('deploy/pgbouncer.ini', 'utf8'))
+    .replace(
+      'kestrel = host=10.0.0.20 port=5432 dbname=kestrel',
+      `${pathname.slice(1)} = host=${host} port=${direct.port}`,
+    )
+    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace('auth_type = scram-sha-256', 'auth_type = plain')
+    .replace('/etc/pgbouncer/userlist.txt', users);
+  const file = join(folder, 'pgbouncer.ini');
+  await writeFile(file, config);
+  // PgBouncer does not run as root.
+  await chmod(folder, 0o755);
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(pgbouncer ?? '', ['-q', ...user, file], { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const pooled = new URL(direct);
+  pooled.search = '';
+  pooled.host = `127.0.0.1:${port}`;
+  const sql = connect(pooled.href, { max: 1, isPooled: true });
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
+    return sql`select 1`.catch(() => false);
+  });
+  await sql.end();
+  return pooled.href;
 }
 
 /** `deploy/Caddyfile` itself. */
@@ -148,7 +189,7 @@ async function restartUnderLoad(site: string, running: Product[], ports: number[
     await delay(500);
     product.child.kill('SIGTERM');
     expect(await product.exitCode).toBe(0);
-    await start(ports[at] ?? 0).url;
+    await start(ports[at] ?? 0, poolerUrl).url;
   }
   await delay(1_000);
   isOver = true;
@@ -186,7 +227,8 @@ describe.runIf(isBuilt)('behind a proxy', () => {
 describe.runIf(isBuilt && haproxy)('two instances behind HAProxy', () => {
   it('are restarted one after the other, and no visitor sees it', async () => {
     const ports = [await freePort(), await freePort()];
-    const running = ports.map((port) => start(port));
+    if (pgbouncer) poolerUrl = await startPgBouncer();
+    const running = ports.map((port) => start(port, poolerUrl));
     await Promise.all(running.map(({ url }) => url));
     const site = await startBalancer(ports);
 

@@ -119,7 +119,7 @@ async function main() {
   // Without its supervisor (killed or crashed), the server would keep holding the port and the database.
   process.on('disconnect', () => void stop('The supervisor has ended'));
 
-  starting = startDatabase(env, print, ending.signal);
+  starting = startDatabase(env, print);
   // While the database answers; one of our own is only launched after it.
   const screens = readBuild();
   const database = await starting.catch(unlessStopping);

@@ -6,7 +6,6 @@ import { assemble, type Running, shutDown } from '~/server/boot';
 import { Admission } from '~/server/http/admission/admission';
 import { drain } from '~/server/http/drain';
 import { listen } from '~/server/listen';
-import type { DatabaseAccess } from '~/server/platform/db/pooler';
 import { readEnv } from '~/server/platform/env';
 import { createLog } from '~/server/platform/log';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -38,8 +37,8 @@ export interface TestAppOptions {
   databaseUrl?: string;
   /** Changes the app's URL of that database, such as to go through a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** That URL is a pooler's: what needs a session goes past it. */
-  pooling?: Pick<DatabaseAccess, 'isPooled' | 'prepare'>;
+  /** That URL is a pooler's in transaction mode. */
+  isPooled?: boolean;
   deadlineMs?: number;
   logLevel?: string;
   publicUrl?: string;
@@ -64,10 +63,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     env: readEnv({ AUTH_SECRET: 'a secret of the tests alone, long enough', ...options.env }),
     database: {
       url,
-      directUrl: options.pooling ? databaseUrl : url,
-      isPooled: false,
-      prepare: true,
-      ...options.pooling,
+      directUrl: options.isPooled ? databaseUrl : url,
+      isPooled: options.isPooled ?? false,
     },
     publicUrl: options.publicUrl ?? publicUrl,
     screens: {

@@ -11,13 +11,11 @@ export interface TransactionPooler {
 interface Session {
   socket: Socket;
   client: Socket | undefined;
-  /** How often the server has yet to say that it is ready: clients send queries one behind the other. */
+  /** Statements for which the server has not yet reported that it is ready. */
   awaited: number;
-  /** Whether the end of what a client sends is yet to come. */
-  isMidway: boolean;
 }
 
-/** As PgBouncer's, which refuses all others. */
+/** As PgBouncer's, which rejects all others. */
 const startupParameters = new Set([
   'user',
   'database',
@@ -30,38 +28,30 @@ const startupParameters = new Set([
 
 const terminate = 'X';
 const readyForQuery = 'Z';
-/** A simple query, and the end of an extended one. */
+/** A simple query, and the Sync that ends an extended one. */
 const answeredByReady = new Set(['Q', 'S']);
-const backendKeyData = 'K';
 
 /**
  * Each client signs in at the server through a session of its own; from then on, every transaction takes the session that was used last.
- * Messages pass unchanged, names of prepared statements included.
- * @param options.inTurn as with server_round_robin: the session that was used longest ago
- * @param options.keepsSessions as in session mode: each client keeps the one that it signed in with
- * @param options.isDiscreet refuses no settings and passes the key of the server's process on, so that only shared sessions give it away
+ * Messages pass unchanged, names of prepared statements included. As in PgBouncer, a session is free as soon as the server is ready and
+ * no Sync is awaited: what it answers to a Parse that arrived before then is lost.
  */
-export async function startTransactionPooler(
-  databaseUrl: string,
-  { inTurn = false, keepsSessions = false, isDiscreet = false } = {},
-): Promise<TransactionPooler> {
+export async function startTransactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const free: Session[] = [];
 
   function openSession(client: Socket): Session {
     const socket = dial({ port: Number(target.port), host: target.hostname, noDelay: true });
-    const session: Session = { socket, client, awaited: 1, isMidway: false };
+    const session: Session = { socket, client, awaited: 1 };
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => session.client?.destroy());
     const read = framesOf((type, frame) => {
-      // The client's key is the pooler's, not that of the server's process.
-      if (type === backendKeyData && !isDiscreet) frame.writeUInt32BE(1, 5);
       session.client?.write(frame);
       if (type !== readyForQuery) return;
       session.awaited -= 1;
-      // "I": idle, outside a transaction. What was sent behind it is answered by the same session.
-      if (keepsSessions || frame[5] !== 0x49 || session.awaited > 0 || session.isMidway) return;
+      // "I": idle, outside a transaction.
+      if (frame[5] !== 0x49 || session.awaited > 0) return;
       session.client = undefined;
       free.push(session);
     });
@@ -80,19 +70,17 @@ export async function startTransactionPooler(
         return;
       }
       // With the session that signed it in until that is done, then with the one of its transaction.
-      if (own?.client !== client) own = inTurn ? free.shift() : free.pop();
+      if (own?.client !== client) own = free.pop();
       if (!own) throw new Error('there is no free session');
       own.client = client;
-      const isEnd = answeredByReady.has(type);
-      if (isEnd) own.awaited += 1;
-      own.isMidway = !isEnd;
+      if (answeredByReady.has(type)) own.awaited += 1;
       own.socket.write(frame);
     });
     client.on('data', (bytes) => {
       if (isStarted) return forward(bytes);
       isStarted = true;
       const refused = startupNames(bytes).find((name) => !startupParameters.has(name));
-      if (refused && !isDiscreet) {
+      if (refused) {
         client.end(errorResponse(`unsupported startup parameter: ${refused}`));
         return;
       }

@@ -32,7 +32,6 @@ describe('without any variable set', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
-      DATABASE_PREPARE: 'auto',
       DATA_DIR: resolve('.data'),
       DEMO_MODE: true,
       DEMO_OTP: '123456',
@@ -110,7 +109,6 @@ describe('invalid values', () => {
     ['DATABASE_URL', 'mysql://db/app', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_URL', 'localhost', 'DATABASE_URL must be a postgres:// URL'],
     ['DATABASE_DIRECT_URL', 'localhost', 'DATABASE_DIRECT_URL must be a postgres:// URL'],
-    ['DATABASE_PREPARE', 'yes', 'DATABASE_PREPARE must be auto, on or off'],
     ['DEMO_MODE', 'maybe', 'DEMO_MODE must be on or off'],
     ['DEMO_OTP', '12345', 'DEMO_OTP must be 6 digits'],
     ['DEMO_OTP', '12345a', 'DEMO_OTP must be 6 digits'],
@@ -197,6 +195,17 @@ describe('variables that need each other', () => {
     expect(problemsOf({ ...others, DATABASE_DIRECT_URL: url })).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing/),
     ]);
+  });
+
+  it('requires a direct URL beside one with pgbouncer=true', () => {
+    const url = `${production.DATABASE_URL}?pgbouncer=true`;
+    expect(problemsOf({ ...production, DATABASE_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL is missing/),
+    ]);
+    const { DATABASE_URL: direct } = production;
+    expect(() =>
+      readEnv({ ...production, DATABASE_URL: url, DATABASE_DIRECT_URL: direct }),
+    ).not.toThrow();
   });
 
   it('rejects an OIDC client without its issuer, and the reverse', () => {

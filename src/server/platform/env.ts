@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { needsDirectUrl } from './db/access';
 import { settingNear } from './env-names';
 import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
@@ -52,12 +53,8 @@ const schema = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL')
     .optional()
     .describe(
-      'The same database without the pooler that DATABASE_URL leads through; needed with PgBouncer.',
+      'The same database past a pooler; required when DATABASE_URL leads through one such as PgBouncer.',
     ),
-  DATABASE_PREPARE: z
-    .enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' })
-    .default('auto')
-    .describe('Prepared statements: auto, on or off; auto tries whether the pooler keeps them.'),
   FILES_URL: text
     .refine(
       (value) => parseFilesUrl(value) !== undefined,
@@ -209,7 +206,6 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   PUBLIC_URL: 'https://agency.example',
   DATABASE_URL: 'postgres://user:password@localhost:5432/kestrel',
   DATABASE_DIRECT_URL: 'postgres://user:password@localhost:5432/kestrel',
-  DATABASE_PREPARE: 'auto',
   FILES_URL: 's3://KEY:SECRET@s3.example/bucket?region=eu-central-1',
   DATA_DIR: '.data',
   DEMO_MODE: 'off',
@@ -319,6 +315,11 @@ function missingFor(env: Parsed, demo: boolean): string[] {
   const lines: string[] = [];
   if (env.DATABASE_URL && !env.AUTH_SECRET) {
     lines.push('AUTH_SECRET is missing: with DATABASE_URL set, give at least 32 random characters');
+  }
+  if (needsDirectUrl(env)) {
+    lines.push(
+      'DATABASE_DIRECT_URL is missing: DATABASE_URL says pgbouncer=true, so give the address of the same database without the pooler',
+    );
   }
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     lines.push(

@@ -115,14 +115,13 @@ describe('writes', () => {
 });
 
 describe('pooler', () => {
-  const env = { DATABASE_PREPARE: 'auto' } as const;
   it('unused without DATABASE_URL, or without a pooler', async () => {
-    expectState(await checkPooler(env), 'unused', /embedded/);
-    expectState(await checkPooler({ ...env, DATABASE_URL: database.url }), 'unused', /itself/);
+    expectState(await checkPooler({}), 'unused', /embedded/);
+    expectState(await checkPooler({ DATABASE_URL: database.url }), 'unused', /itself/);
   });
 
   it('warning where the pooler sets no statement timeout, ok where it does', async () => {
-    const both = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+    const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
     expectState(await checkPooler(both), 'warning', /no statement_timeout/);
     const name = new URL(database.url).pathname.slice(1);
     await sql.unsafe(`alter database ${name} set statement_timeout = '8s'`);
@@ -130,15 +129,16 @@ describe('pooler', () => {
     expectState(
       await checkPooler({ ...both, DATABASE_URL: other.url }),
       'ok',
-      /through a pooler, without prepared statements/,
+      /through a pooler; DATABASE_DIRECT_URL past it/,
     );
     await other.close();
     await sql.unsafe(`alter database ${name} reset statement_timeout`);
   });
 
-  it('failed where sessions are shared and there is no way past the pooler', async () => {
-    const alone = { ...env, DATABASE_URL: pooler.url };
-    expectState(await checkPooler(alone), 'failed', /set DATABASE_DIRECT_URL/);
+  it('failed where the direct URL leads to a pooler, too', async () => {
+    const direct = `${pooler.url}?application_name=direct`;
+    const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
+    expectState(await checkPooler(both), 'failed', /DATABASE_DIRECT_URL leads to a pooler/);
   });
 });
 

@@ -8,10 +8,8 @@ export const statementTimeoutMs = 8_000;
 
 interface ConnectOptions {
   max?: number;
-  /** Through a pooler, which refuses settings of a session: it sets the statement timeout. */
+  /** Through a pooler in transaction mode, see `DatabaseAccess`. */
   isPooled?: boolean;
-  /** Names prepared statements; not every pooler keeps them. */
-  prepare?: boolean;
   /** Neither closed when idle nor replaced after its maximum lifetime: for LISTEN. */
   keepOpen?: boolean;
   onclose?: () => void;
@@ -21,11 +19,11 @@ interface ConnectOptions {
 /** The bare driver, for what the query builder does not cover: LISTEN, locks, CREATE DATABASE. */
 export function connect(
   url: string,
-  { max = 10, isPooled, prepare = true, keepOpen, onclose, onnotify }: ConnectOptions = {},
+  { max = 10, isPooled, keepOpen, onclose, onnotify }: ConnectOptions = {},
 ) {
   return postgres(url, {
     max,
-    prepare,
+    prepare: !isPooled,
     ...(keepOpen && { idle_timeout: 0, max_lifetime: null }),
     ...(onclose && { onclose }),
     // Supported by the driver but missing in its types.
@@ -35,6 +33,7 @@ export function connect(
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
     connection: {
       application_name: 'kestrel',
+      // A pooler rejects session settings; its configuration sets this one.
       ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     },
     onnotice: () => {},

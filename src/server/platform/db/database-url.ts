@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Env } from '~/server/platform/env';
+import { databaseAccess } from './access';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded';
 
 export interface ToolDatabase {
@@ -20,8 +21,10 @@ export async function databaseOf(
   env: Pick<Env, 'DATABASE_DIRECT_URL' | 'DATABASE_URL' | 'DATA_DIR'>,
   { creates = false }: { creates?: boolean } = {},
 ): Promise<ToolDatabase> {
-  const url =
-    env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? (await findRunningPostgres(env.DATA_DIR));
+  const { DATABASE_URL } = env;
+  const url = DATABASE_URL
+    ? databaseAccess({ ...env, DATABASE_URL }).directUrl
+    : await findRunningPostgres(env.DATA_DIR);
   if (url) return { url, stop: async () => {} };
   if (!creates && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new Error(

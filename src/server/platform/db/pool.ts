@@ -65,7 +65,8 @@ export class Pool {
 export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
   return new Proxy(sql, {
     get(target, key) {
-      if (key === 'unsafe') return unsafeOf(target, pool, true);
+      if (key === 'unsafe')
+        return unsafeOf(target, pool, true, target.options.prepare ? {} : unpipelined);
       if (key === 'begin') {
         return async (work: (tx: postgres.TransactionSql) => Promise<unknown>) => {
           pool.enter();
@@ -80,6 +81,13 @@ export function pooled(sql: postgres.Sql, pool: Pool): postgres.Sql {
     },
   });
 }
+
+/**
+ * Keeps the driver from sending another statement behind this one. It sends an unnamed statement as Parse and Flush, and its Sync later:
+ * when the statement before is answered in between, PgBouncer gives the session away, and the answer never arrives.
+ * (The option is the driver's own, of `begin`, and missing in its types.)
+ */
+const unpipelined = { onexecute: () => false };
 
 /** A transaction has its connection: its statements wait for none. */
 function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.TransactionSql {
@@ -97,10 +105,15 @@ function inTransaction(tx: postgres.TransactionSql, pool: Pool): postgres.Transa
 
 type Unsafe = postgres.Sql['unsafe'];
 
-function unsafeOf(sql: { unsafe: Unsafe }, pool: Pool, takesConnection: boolean): Unsafe {
+function unsafeOf(
+  sql: { unsafe: Unsafe },
+  pool: Pool,
+  takesConnection: boolean,
+  options: object = {},
+): Unsafe {
   return ((text: string, values: Parameters<Unsafe>[1] = []) => {
     if (takesConnection) pool.enter();
-    const query = sql.unsafe(text, values, { prepare: values.length > 0 });
+    const query = sql.unsafe(text, values, { prepare: values.length > 0, ...options });
     // The driver's own callbacks, which its types leave out.
     const running = query as unknown as RunningQuery;
     traceQuery(running, text);

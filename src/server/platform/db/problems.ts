@@ -10,6 +10,7 @@ export interface DatabaseProblem {
 
 interface Kind {
   pattern: RegExp;
+  message?: RegExp;
   words: string;
   action?: string;
   /** Only where the error has ended the connection, or kept it from being made: of a statement, the code has other reasons. */
@@ -81,7 +82,18 @@ const passing: Kind[] = [
   { pattern: /^08...$/, words: 'the pooler at DATABASE_URL has no database' },
 ];
 
+const poolerUnannounced = {
+  words:
+    'DATABASE_URL leads to a pooler such as PgBouncer; set DATABASE_DIRECT_URL to the same database without the pooler',
+  action: 'Then restart the product',
+};
+
+/** SQLSTATEs of statements that were prepared in another session of the pooler. */
+const preparedElsewhere = /^(26000|42P05)$/;
+
 const lasting: Kind[] = [
+  { pattern: /^08P01$/, message: /unsupported startup parameter/, ...poolerUnannounced },
+  { pattern: preparedElsewhere, ...poolerUnannounced },
   {
     pattern: /^28000$/,
     words: 'DATABASE_URL: the database does not let this user in from here; see its pg_hba.conf',
@@ -99,6 +111,9 @@ const lasting: Kind[] = [
     words: 'DATABASE_URL: this user may not do what the product needs; make it the owner',
   },
 ];
+
+export const isPreparedElsewhere = ({ code = '' }: { code?: string }): boolean =>
+  preparedElsewhere.test(code);
 
 /** Codes with which a server that answers reads refuses writes. */
 const refusesWrites = /^(25006|53100|58030)$/;
@@ -123,19 +138,21 @@ export function databaseProblemOf(error: unknown): DatabaseProblem | undefined {
         severity = '',
       } = one as NodeJS.ErrnoException & { severity?: string };
       if (!['connect', 'getaddrinfo', 'read', 'write'].includes(syscall)) continue;
-      const isIt = ({ pattern, isOfConnection }: Kind) =>
-        pattern.test(code) && (!isOfConnection || endsConnection(severity));
-      const waits = passing.find(isIt);
-      const kind = waits ?? lasting.find(isIt);
+      const isIt = ({ pattern, message: words, isOfConnection }: Kind) =>
+        pattern.test(code) &&
+        (!words || words.test(message)) &&
+        (!isOfConnection || endsConnection(severity));
+      const fails = lasting.find(isIt);
+      const kind = fails ?? passing.find(isIt);
       if (!kind) continue;
       const reason = message || code;
       const said = reason.includes(code) ? reason : `${code}: ${reason}`;
-      const { action = waits ? checkAddress : 'Correct DATABASE_URL' } = kind;
+      const { action = fails ? 'Correct DATABASE_URL' : checkAddress } = kind;
       const named = (words: string) =>
         isOfDirectUrl(error) ? words.replace('DATABASE_URL', 'DATABASE_DIRECT_URL') : words;
       return {
         line: `${named(kind.words)} (${said})`,
-        isLasting: waits === undefined,
+        isLasting: fails !== undefined,
         action: named(action),
       };
     }

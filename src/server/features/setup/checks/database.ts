@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 
 import type { CheckResult } from '~/contract/setup/checks';
+import { databaseAccess } from '~/server/platform/db/access';
 import type { Database } from '~/server/platform/db/client';
+import { checkDirectUrl, noStatementTimeout } from '~/server/platform/db/direct-url';
 import { beforeBaseline, encodingProblem, knownMigrations } from '~/server/platform/db/migrate';
-import { checkDatabaseAccess, noStatementTimeout } from '~/server/platform/db/pooler';
 import { databaseProblemOf } from '~/server/platform/db/problems';
 import type { Env } from '~/server/platform/env';
 import { causeOf, resultsOf } from './result';
@@ -120,27 +121,26 @@ export async function checkMigrations(db: Database, folder = 'drizzle'): Promise
   }
 }
 
-/** Whether DATABASE_URL leads through a pooler, and what it keeps. */
+/** Whether DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it to the same database. */
 export async function checkPooler(
-  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_PREPARE'>,
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
 ): Promise<CheckResult> {
   const { ok, unused, warning, failed } = resultsOf('pooler');
   const { DATABASE_URL } = env;
   if (!DATABASE_URL) return unused('The embedded database needs none');
-  let hasTimeout = true;
+  const access = databaseAccess({ ...env, DATABASE_URL });
+  if (!access.isPooled) return unused('DATABASE_URL leads to PostgreSQL itself');
   try {
-    const { isPooled, prepare } = await checkDatabaseAccess({ ...env, DATABASE_URL }, () => {
-      hasTimeout = false;
-    });
-    if (!hasTimeout) return warning(noStatementTimeout.detail, noStatementTimeout.action);
-    if (!isPooled) return unused('DATABASE_URL leads to PostgreSQL itself');
-    return ok(
-      `DATABASE_URL leads through a pooler, with${prepare ? '' : 'out'} prepared statements; DATABASE_DIRECT_URL past it`,
-    );
+    const { hasStatementTimeout } = await checkDirectUrl(access);
+    return hasStatementTimeout
+      ? ok('DATABASE_URL leads through a pooler; DATABASE_DIRECT_URL past it')
+      : warning(noStatementTimeout.detail, noStatementTimeout.action);
   } catch (error) {
+    const problem = databaseProblemOf(error);
     return failed(
-      causeOf(error),
-      'Set DATABASE_URL to the pooler and DATABASE_DIRECT_URL to the same database past it',
+      problem?.line ?? causeOf(error),
+      problem?.action ??
+        'Set DATABASE_URL to the pooler and DATABASE_DIRECT_URL to the same database past it',
     );
   }
 }
