@@ -8,13 +8,6 @@ import type { Sql } from 'postgres';
 
 import { recordBackup } from '~/server/features/setup/backups';
 import { dump } from '~/server/platform/backup/dump';
-import {
-  canPgDump,
-  isPgDump,
-  restorePgDump,
-  versionOfPgDump,
-  writePgDump,
-} from '~/server/platform/backup/pg-dump';
 import { damaged, rejectFilled, restore, verify } from '~/server/platform/backup/restore';
 import { BackupError, rejectEmpty } from '~/server/platform/backup/tables';
 import { migrateTo, versionOfBackup } from '~/server/platform/backup/versions';
@@ -32,9 +25,9 @@ const usage = `Saves everything that the database holds, or restores it into an 
   npm run backup -- FILE
   npm run restore -- FILE
 
-A backup is of one moment, and can be made while the product runs. Where
-pg_dump is installed for the server's version, it is a dump as deploy/backup.sh writes it; restore reads
-both kinds. It holds what clients wrote and who they are: keep it as safe as the database itself.`;
+A backup is of one moment, and can be made while the product runs. It holds the
+files of an S3 store, too, and what clients wrote and who they are: keep it as
+safe as the database itself.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -57,13 +50,7 @@ async function rejectOther(path: string): Promise<void> {
   );
 }
 
-/** @returns what was saved, in words */
-async function savePgDump(url: string, path: string): Promise<string> {
-  await writePgDump(url, path);
-  return 'the database, as pg_dump writes it,';
-}
-
-/** In the product's own format. @returns what was saved, in words */
+/** @returns the size of the backup, in words */
 async function saveRows(sql: Sql, path: string, objects: ObjectStore | undefined): Promise<string> {
   await sql.begin('isolation level repeatable read read only', (tx) =>
     pipeline(
@@ -80,9 +67,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
   const partial = `${path}.partial`;
   try {
     await sql.begin('read only', rejectEmpty);
-    const saved = (await canPgDump(sql))
-      ? await savePgDump(url, partial)
-      : await saveRows(sql, partial, objects);
+    const saved = await saveRows(sql, partial, objects);
     await rename(partial, path);
     const { size: bytes } = await stat(path);
     await recordBackup(createDatabase(sql), { finishedAt: new Date(), bytes }).catch(
@@ -99,21 +84,7 @@ async function save(url: string, path: string, objects: ObjectStore | undefined)
   }
 }
 
-/** Restores what this command or `deploy/backup.sh` saved with `pg_dump`. */
-async function loadPgDump(url: string, path: string, version: string): Promise<void> {
-  await versionOfBackup({ version });
-  const sql = connect(url, { max: 1, keepOpen: true });
-  try {
-    await rejectFilled(sql);
-    await restorePgDump(sql, url, path, version);
-    await migrate(url);
-    say('Restored the database, as pg_dump had written it');
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
-async function loadRows(url: string, path: string): Promise<void> {
+async function load(url: string, path: string): Promise<void> {
   const backup = await verify(unzipped(path));
   // Before anything is changed: a version that cannot restore it leaves the database to one that can.
   const version = await versionOfBackup(backup.header);
@@ -146,12 +117,10 @@ async function main(): Promise<number> {
   const isRestore = command === 'restore';
   if (!isRestore) await rejectOther(path);
   // A file that cannot be read makes no database.
-  const version = isRestore && (await isPgDump(path)) ? await versionOfPgDump(path) : undefined;
-  if (isRestore && version === undefined) await verify(unzipped(path));
+  if (isRestore) await verify(unzipped(path));
   const database = await databaseOf(env, { creates: isRestore });
   try {
-    if (version !== undefined) await loadPgDump(database.url, path, version);
-    else if (isRestore) await loadRows(database.url, path);
+    if (isRestore) await load(database.url, path);
     else await save(database.url, path, objects);
     return 0;
   } finally {
