@@ -8,7 +8,7 @@ import type { Look, Screen } from './looks';
 import { allWidths } from './page-checks';
 
 /** Mantine renders the head of a drawer as a banner. */
-export const ofDrawers = [
+const ofDrawers = [
   'region',
   'heading-order',
   'landmark-no-duplicate-banner',
@@ -132,20 +132,6 @@ const legalText: Look = {
   },
 };
 
-const legalVersions: Look = {
-  name: 'two versions of a legal text',
-  ...inPanel,
-  except: ofDrawers,
-  widths: [1440, 390],
-  async show(page) {
-    await page.goto('/admin?section=settings&tab=legal&open=cookies');
-    await page.getByRole('textbox', { name: 'Title' }).fill('Cookies and others');
-    await page.getByText('Versions', { exact: true }).click();
-    await page.getByRole('button', { name: 'Compare: version 1.0' }).click();
-    await expect(page.getByRole('dialog')).toContainText('1 line removed, 1 line added.');
-  },
-};
-
 export const screensOfAdmins: Screen[] = [
   section('dashboard'),
   ...contentKeys.map((key) =>
@@ -161,19 +147,6 @@ export const screensOfAdmins: Screen[] = [
         widths: [1440, 390],
         fits: allWidths,
         show: (page) => expect(page.locator('.inbox-row').first()).toBeVisible(),
-      },
-      {
-        name: 'the days of a snooze',
-        ...inPanel,
-        except: ofDrawers,
-        widths: [1440],
-        async show(page) {
-          await page
-            .getByRole('button', { name: /^Snooze:/ })
-            .first()
-            .click();
-          await expect(page.getByRole('menuitem', { name: /Tomorrow/ })).toBeVisible();
-        },
       },
       {
         name: 'the board of the inbox',
@@ -232,14 +205,6 @@ export const screensOfAdmins: Screen[] = [
   section('pages', tab('Claims and questions')),
   section('admins', firstRecord),
   section('setup'),
-  section(
-    'settings',
-    tab('Forms'),
-    tab('Payments'),
-    tab('Data'),
-    tab('Legal texts'),
-    legalText,
-    legalVersions,
-  ),
+  section('settings', tab('Forms'), tab('Payments'), tab('Data'), tab('Legal texts'), legalText),
   section('account'),
 ];

@@ -1,17 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { totpCode } from '~/testing/totp';
 import { drawer, heading, main, openPanel, row, sidebar } from './admin-panel';
-import {
-  awake,
-  expect,
-  failedRequest,
-  open,
-  type Sql,
-  test,
-  toasts,
-  uniqueEmail,
-} from './fixtures';
+import { awake, expect, open, type Sql, test, toasts, uniqueEmail } from './fixtures';
 import { signInAsAdmin } from './people';
 
 const password = 'a long password';
@@ -132,50 +122,6 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
   await editor.goto('/admin');
   await expect(editor).toHaveURL(/\/cplogin/);
   await theirs.close();
-});
-
-test('an admin sets up an authenticator app, and signs in with it or a recovery code', async ({
-  page,
-  context,
-  sql,
-  noise,
-}) => {
-  // A wrong code is answered with 401.
-  noise.allow(failedRequest);
-  const { username } = await join(context, sql, 'manager');
-  await openPanel(page, '?section=account');
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await confirmPassword(page);
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const secret = await page.locator('.totp-secret').innerText();
-  await page.getByLabel('Code of the app').fill(totpCode(secret));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  const recoveryCode = await takeCodes(page);
-  await expect(secondFactor(page)).toContainText('10 of 10 left');
-
-  await logIn(page, username);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor');
-  await expect(page.getByLabel('Code of your authenticator app')).toBeVisible();
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/cplogin/);
-  await logIn(page, username);
-  // The step after the one that was used already counts too.
-  await page
-    .getByLabel('Code of your authenticator app')
-    .fill(totpCode(secret, Date.now() + 30_000));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-
-  await logIn(page, username);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill('abcd-efgh-jkmn');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
-  await page.getByLabel('Recovery code').fill(recoveryCode);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  await openPanel(page, '?section=account');
-  await expect(secondFactor(page)).toContainText('9 of 10 left');
 });
 
 test.describe('at a host name', () => {

@@ -3,11 +3,7 @@ import { expectAccessible, expectToFit } from './page-checks';
 import { panel, signInAsAdmin } from './people';
 import { test } from './second-product';
 
-test('a debit is paid, comes back, and the invoice is open again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('pays an invoice by bank debit', async ({ page, browser, baseURL }) => {
   const owner = await browser.newContext({ baseURL });
   await signInAsAdmin(owner);
   const { request } = owner;
@@ -42,25 +38,6 @@ test('a debit is paid, comes back, and the invoice is open again', async ({
   await form.getByRole('button', { name: 'DE35 3704 0044 0532 0130 02' }).click();
   await form.getByRole('button', { name: 'Pay €100.00' }).click();
   await expect(article).toContainText('A bank debit of €100.00 is under way.');
-  await expectAccessible(page);
-  await expect(article).toContainText('Paid in full. Thank you.', { timeout: 20_000 });
-  await expect(article).toContainText('Paid by bank debit');
-
-  // The bank returns it some seconds later.
-  await expect(async () => {
-    await open(page, new URL(url).pathname);
-    await expect(article).toContainText('Your bank has taken back the debit of €100.00.', {
-      timeout: 1_000,
-    });
-  }).toPass({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Pay by card or bank debit' })).toBeVisible();
-  const invoice = await (await request.get(`/api/admin/invoices/${id}`)).json();
-  expect(invoice).toMatchObject({
-    status: 'open',
-    remaining: '100.00',
-    creditNotes: [],
-    payments: [{ method: 'debit', status: 'failed', isReversed: true }],
-  });
   await change('sales', sales);
   await change('currency', currency);
   await owner.close();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactAnswers, contactForm, contactSubmit, fillContact } from './contact';
+import { contactAnswers, contactSubmit, fillContact } from './contact';
 import { answerForChat, entryScript, expect, holdBack, toasts } from './fixtures';
 import {
   expectQuickAnswers,
@@ -53,17 +53,6 @@ test('a quote sent before scripts run is stored once they have', async ({ page, 
   gate.open();
   await expect(quickSubmitted(page)).toBeVisible();
   expect(await sql`select 1 from quotes where email = ${answers.email}`).toHaveLength(1);
-});
-
-test('typed text survives hydration', async ({ page }) => {
-  const gate = await arriveAsleep(page, '/contact');
-  const answers = contactAnswers();
-  await fillContact(page, answers);
-  gate.open();
-  await expect(contactForm(page)).toHaveAttribute('data-live');
-  for (const [label, value] of Object.entries(answers)) {
-    await expect(contactForm(page).getByLabel(label)).toHaveValue(value);
-  }
 });
 
 test('a message sent before scripts run is stored once they have', async ({ page, sql }) => {

@@ -51,7 +51,7 @@ test('a client’s afternoon: what waits is paid, looked at and approved', async
   await expect(payTitle).toBeFocused();
   await expect(payTitle).toBeInViewport();
   await expect(page.getByLabel('Card number')).toBeInViewport();
-  await pay(page, '4242 4242 4242 4242', '$100.00');
+  await pay(page, '4242 4242 4242 4242', 'Pay $100.00');
   const paid = page.getByRole('region', { name: 'Payment' }).getByRole('status');
   await expect(paid).toContainText('Paid, $100.00');
   await expect(paid).toBeFocused();

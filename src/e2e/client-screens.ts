@@ -136,13 +136,6 @@ const newClientScreens: Screen[] = [
           await expect(panel(page, 'Payment').getByLabel('Card number')).toBeVisible();
         },
       },
-      {
-        name: 'a card that is none',
-        async show(page) {
-          await button(page, 'Subscribe Now').click();
-          await expect(page.getByText('Only test cards are taken here.')).toBeVisible();
-        },
-      },
     ],
   },
   {
@@ -196,16 +189,6 @@ const clientScreens: Screen[] = [
     role: 'client',
     looks: [
       { name: 'the requests' },
-      {
-        name: 'the question before a request is cancelled',
-        async show(page) {
-          await page.goto('/dashboard/requests?status=pending');
-          await awake(page);
-          await page.locator('#content li a').first().click();
-          await button(page, 'Cancel request').click();
-          await expect(button(page, 'Keep it')).toBeFocused();
-        },
-      },
       {
         name: 'a request that was begun, with its thread and its files',
         async show(page) {

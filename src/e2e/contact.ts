@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { uniqueEmail } from './fixtures';
 
-export const contactForm = (page: Page) => page.getByRole('form', { name: 'Send us a message' });
+const contactForm = (page: Page) => page.getByRole('form', { name: 'Send us a message' });
 export const contactSubmit = (page: Page) => contactForm(page).locator('button[type=submit]');
 
 export const contactAnswers = () => ({

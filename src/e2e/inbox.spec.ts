@@ -2,11 +2,7 @@ import { main, openPanel, sendQuote } from './admin-panel';
 import { expect, test, toasts } from './fixtures';
 import { signInAsAdmin } from './people';
 
-test('fourteen leads are triaged by keyboard, with three keys each', async ({
-  page,
-  context,
-  sql,
-}) => {
+test('triages leads with the keyboard', async ({ page, context, sql }) => {
   await signInAsAdmin(context);
   const first = await sendQuote(page);
   const mark = `Triage ${crypto.randomUUID()}`;
@@ -14,32 +10,24 @@ test('fourteen leads are triaged by keyboard, with three keys each', async ({
   await sql`
     insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details)
     select ${mark} || ' ' || n, 'lead' || n || '@example.com', '+44 20', '4420', 'asap', 'asap', 'An engine'
-    from generate_series(2, 14) n`;
+    from generate_series(2, 5) n`;
   await openPanel(page, `?section=inbox&search=${encodeURIComponent(mark)}`);
   const rows = main(page).getByRole('list', { name: 'To do' }).getByRole('listitem');
-  await expect(rows).toHaveCount(14);
+  await expect(rows).toHaveCount(5);
 
-  let keys = 0;
   /** Presses keys for one lead; the next one is then the active one. */
   const act = async (...pressed: string[]) => {
     const before = await rows.count();
-    for (const key of pressed) {
-      await page.keyboard.press(key);
-      keys += 1;
-    }
+    for (const key of pressed) await page.keyboard.press(key);
     await expect(rows).toHaveCount(before - 1);
   };
   await page.keyboard.press('j');
-  keys += 1;
-  // Four are turned down, four answered by telephone, three snoozed, one is spam and two are set aside.
-  for (let n = 0; n < 4; n += 1) await act('s', '3');
-  for (let n = 0; n < 4; n += 1) await act('x');
-  for (let n = 0; n < 3; n += 1) await act('h', '2');
+  await act('s', '3');
+  await act('x');
+  await act('h', '2');
   await act('s', '5');
   await act('d');
-  await act('d');
   await expect(main(page).getByText('Nothing was found.')).toBeVisible();
-  expect(keys).toBeLessThanOrEqual(45);
 
   const [counts] = await sql`
     select count(*) filter (where status = 'rejected')::int as rejected,
@@ -48,7 +36,7 @@ test('fourteen leads are triaged by keyboard, with three keys each', async ({
       count(*) filter (where is_spam)::int as spam,
       count(*) filter (where done_at is not null)::int as done
     from inbox_items where name like ${`${mark}%`}`;
-  expect(counts).toEqual({ rejected: 4, answered: 4, snoozed: 3, spam: 1, done: 6 });
+  expect(counts).toEqual({ rejected: 1, answered: 1, snoozed: 1, spam: 1, done: 2 });
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(0);
 });

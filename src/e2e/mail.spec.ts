@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { inboundHeaders, rawMail } from '~/testing/mails';
 import { drawer, main, openPanel, sendQuote } from './admin-panel';
-import { expect, test, toasts } from './fixtures';
+import { awake, expect, test, toasts } from './fixtures';
+import { expectAccessible, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
 /** Of answers to the mail that holds a text, as demo mode shows it. */
@@ -11,7 +12,7 @@ const answersTo = async (page: Page, id: number | undefined): Promise<string> =>
   return /answers\+[a-z2-9]{26}@agency\.test/.exec(shown)?.[0] ?? '';
 };
 
-test('a quote is answered in the panel, by mail, and offered, all in one conversation', async ({
+test('answers a quote in one conversation: in the panel, by mail and at the private link', async ({
   page,
   context,
   sql,
@@ -53,45 +54,17 @@ test('a quote is answered in the panel, by mail, and offered, all in one convers
   await expect(toasts(page)).toContainText('It is a message of the client now');
   await expect(conversation.getByText('not the client')).toHaveCount(0);
 
-  const made = await page.request.post('/api/admin/proposals', {
-    data: { title: 'A site for the ferry', leadId: quote?.id },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const { id } = (await made.json()) as { id: number };
-  await openPanel(page, `?section=proposals&open=${id}`);
-  const whole = main(page).getByRole('list', { name: 'Conversation' });
+  // The sender follows the conversation at a private link.
+  const mailed = await (await page.request.get(`/dev/mail/${mail?.id}`)).text();
+  const [path = ''] = /\/quotes\/[\w-]{43}/.exec(mailed) ?? [];
+  await page.goto(path);
+  await awake(page);
   for (const text of ['When shall it open?', 'In May, please.', 'And by boat?']) {
-    await expect(whole.getByText(text)).toBeVisible();
+    await expect(main(page).getByText(text)).toBeVisible();
   }
-});
-
-test('mail that belongs to no record is put into a conversation', async ({
-  page,
-  context,
-  sql,
-}) => {
-  await signInAsAdmin(context);
-  const name = await sendQuote(page);
-  const [quote] = await sql<{ id: number }[]>`select id from quotes where name = ${name}`;
-  const text = `One more thing ${crypto.randomUUID()}`;
-  const raw = rawMail({ from: `${name} <own@elsewhere.example>`, to: 'answers@agency.test', text });
-  const answer = await page.request.post('/api/webhooks/mail', {
-    headers: inboundHeaders,
-    data: Buffer.from(raw),
-  });
-  expect(answer.status()).toBe(202);
-  await openPanel(page, '?section=mail');
-  const card = main(page).getByRole('listitem').filter({ hasText: text });
-  await card.getByRole('button', { name: 'Discard' }).click();
-  await expect(card).toHaveCount(0);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await card.getByRole('button', { name: 'Put into a conversation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Put into a conversation' });
-  await dialog.getByRole('radio', { name: `quote ${quote?.id}` }).click();
-  await dialog.getByRole('button', { name: 'Put it there' }).click();
-  await expect(toasts(page)).toContainText('The mail is in the conversation');
-  await expect(card).toHaveCount(0);
-  const [kept] =
-    await sql`select origin from request_messages where quote_id = ${quote?.id ?? 0} and text = ${text}`;
-  expect(kept).toEqual({ origin: 'unverified' });
+  await expectAccessible(page);
+  await expectToFit(page);
+  await main(page).getByLabel('Your answer').fill('Tuesday');
+  await main(page).getByRole('button', { name: 'Send message' }).click();
+  await expect(toasts(page)).toContainText('Message Sent');
 });

@@ -39,13 +39,6 @@ export async function addAccount(context: BrowserContext, sql: Sql): Promise<Per
   return person;
 }
 
-/** Signs this browser in to an existing account. */
-export async function signIn(context: BrowserContext, sql: Sql, { email }: Person): Promise<void> {
-  await passCodeGap(sql, email);
-  await post(context, '/api/auth/send-otp', { email });
-  await post(context, '/api/auth/verify-otp', { email, otp: demoCode });
-}
-
 export async function signInAsAdmin(context: BrowserContext): Promise<void> {
   await post(context, '/api/admin/login', { username: 'admin', password: 'admin-demo' });
 }

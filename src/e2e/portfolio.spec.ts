@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, open } from './fixtures';
 import { scrolled, scrollPage } from './page-checks';
-import { allItems, type Item, neighbours, viewProject } from './portfolio-items';
+import { allItems, type Item, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
 const title = 'Work, and what came of it';
@@ -51,36 +51,4 @@ test('the portfolio keeps its scroll position when going to an item and back', a
   await page.goForward();
   await expect(heading(page)).toHaveText(item.title);
   await expect.poll(() => scrolled(page)).toBeCloseTo(600, -1);
-});
-
-test('an item links to the next around the whole portfolio, each starting at its top', async ({
-  page,
-  sql,
-}) => {
-  const items = await allItems(sql);
-  const [first, second] = items.slice() as [Item, Item];
-  const last = items.at(-1) as Item;
-  await open(page, `/portfolio/${last.slug}`);
-  const steps: [RegExp, Item][] = [
-    [/^Next project/, first],
-    [/^Next project/, second],
-    [/^Previous project/, first],
-    [/^Previous project/, last],
-  ];
-  for (const [name, item] of steps) {
-    await neighbours(page).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`/portfolio/${item.slug}`);
-    await expect(heading(page)).toHaveText(item.title);
-    await expect(page).toHaveTitle(`${item.title} | Kestrel`);
-    await expect.poll(() => scrolled(page)).toBe(0);
-  }
-  await page.goBack();
-  await expect(heading(page)).toHaveText(first.title);
-});
-
-test('an item is found by numeric id as well', async ({ page, sql }) => {
-  const [first] = (await allItems(sql)).slice() as [Item];
-  await open(page, `/portfolio/${first.id}`);
-  await expect(page).toHaveURL(`/portfolio/${first.slug}`);
-  await expect(heading(page)).toHaveText(first.title);
 });

@@ -1,12 +1,10 @@
 import { main, openPanel, row, sendQuote } from './admin-panel';
 import { declinedCard, pay, payment, secureCard } from './card';
-import { awake, expect, failedRequest, newAddress, open, test, toasts } from './fixtures';
+import { expect, newAddress, open, test, toasts } from './fixtures';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
 import { signInAsAdmin } from './people';
 
-const inPanel = { hasToBeSure: false, widths: [1440, 390] };
-
-test('a quote becomes a proposal, which is changed while it is read, accepted, and becomes work', async ({
+test('turns a quote into a proposal that is changed while it is read, accepted and paid', async ({
   page,
   context,
   browser,
@@ -19,8 +17,7 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await openPanel(page, `?section=quotes&search=${encodeURIComponent(name)}`);
   await row(page, name).getByRole('link', { name }).press('Enter');
 
-  // Three items by keyboard alone, in less than a minute.
-  const began = Date.now();
+  // Three items by keyboard alone.
   await page.getByRole('button', { name: 'Make a proposal' }).press('Enter');
   const field = (label: string) => main(page).getByLabel(label, { exact: true });
   await expect(field('Description of item 1')).toHaveValue('Marketing Website');
@@ -46,10 +43,9 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await page.keyboard.press('Enter');
   await expect(field('Unit price of item 3')).not.toHaveValue('');
   await expect(main(page).getByText('Saved', { exact: true })).toBeVisible();
-  expect(Date.now() - began).toBeLessThan(60_000);
   await field('Unit price of item 3').fill('1000');
   await expect(main(page).getByLabel('Totals')).toContainText('Total$7,800.00');
-  await expectAccessible(page, { ...inPanel, except: ['region', 'heading-order'] });
+  await expectAccessible(page, { hasToBeSure: false, except: ['region', 'heading-order'] });
   await expectToFit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -142,18 +138,14 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   await expect(reader.getByText(/^Accepted by Mary Shelley on/)).toBeVisible();
   await expect(total).toHaveText('$8,250.00');
   await expect(form).toHaveCount(0);
-  await reader.reload();
-  await awake(reader);
-  await expectAccessible(reader);
-  await expect(reader.getByRole('link', { name: 'Download PDF' })).toBeVisible();
 
   // The deposit: declined, then paid with 3-D Secure.
   await reader.getByRole('link', { name: 'Pay the first part, $3,300.00' }).click();
   await expect(reader.getByRole('article')).toContainText('$3,300.00 is to be paid by');
   await reader.getByRole('button', { name: 'Pay by card' }).click();
-  await pay(reader, declinedCard, '$3,300.00');
+  await pay(reader, declinedCard, 'Pay $3,300.00');
   await expect(payment(reader).getByRole('alert')).toHaveText('Your card was declined.');
-  await pay(reader, secureCard, '$3,300.00');
+  await pay(reader, secureCard, 'Pay $3,300.00');
   await reader.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(reader.getByRole('article')).toContainText('Paid in full. Thank you.');
   await visitor.close();
@@ -178,80 +170,4 @@ test('a quote becomes a proposal, which is changed while it is read, accepted, a
   ).toBeVisible();
   await expect(page.getByRole('list', { name: 'Thread' })).toContainText('And the hosting?');
   await expect(toasts(page)).toHaveCount(0);
-});
-
-test('without scripts the proposal is read, and says how to answer', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  await signInAsAdmin(context);
-  const made = await page.request.post('/api/admin/proposals', {
-    data: {
-      title: 'Read on paper',
-      client: { name: 'Ada Byron', email: `${crypto.randomUUID()}@example.com` },
-      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
-    },
-  });
-  const { id } = await made.json();
-  const sent = await page.request.post(`/api/admin/proposals/${id}/send`);
-  const { url } = await sent.json();
-  const plain = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    javaScriptEnabled: false,
-    extraHTTPHeaders: newAddress(),
-  });
-  const reader = await plain.newPage();
-  await reader.goto(new URL(url).pathname);
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Read on paper');
-  await expect(reader.locator('noscript p')).toContainText('please answer our e-mail');
-  await expect(reader.locator('noscript p')).toBeVisible();
-  await expect(reader.getByLabel('Totals')).toContainText('$100.00');
-  await reader.emulateMedia({ media: 'print' });
-  await expect(reader.getByText('Shall we begin?')).toBeHidden();
-  await plain.close();
-});
-
-test('declining takes a reason, and a revoked link leads nowhere', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  noise,
-}) => {
-  noise.allow(failedRequest);
-  await signInAsAdmin(context);
-  const made = await page.request.post('/api/admin/proposals', {
-    data: {
-      title: 'Too much',
-      client: { name: 'Ada Byron', email: `${crypto.randomUUID()}@example.com` },
-      items: [{ description: 'An engine', quantity: '1', unitPrice: '100.00' }],
-    },
-  });
-  const { id } = await made.json();
-  const { url } = await (await page.request.post(`/api/admin/proposals/${id}/send`)).json();
-  const visitor = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    extraHTTPHeaders: newAddress(),
-  });
-  const reader = await visitor.newPage();
-  await open(reader, new URL(url).pathname);
-  await reader.getByText('Decline instead').click();
-  await reader.getByLabel('What would have to be different?').fill('Half of it would do');
-  await reader.getByRole('button', { name: 'Decline the proposal' }).click();
-  await expect(reader.getByText(/^Declined on/)).toBeVisible();
-
-  await openPanel(page, `?section=proposals&open=${id}`);
-  await expect(page.getByRole('complementary', { name: 'About the proposal' })).toContainText(
-    'Half of it would do',
-  );
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
-  await expect(toasts(page)).toContainText('Links that were sent no longer open the proposal');
-  await reader.reload();
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
-    'This link leads to no proposal',
-  );
-  await visitor.close();
 });

@@ -118,30 +118,3 @@ withNewPage(
     expect(await quotesOf(sql, answers.email)).toHaveLength(1);
   },
 );
-
-test('a notice is dismissed by dragging it more than fifty pixels', async ({ page, noise }) => {
-  noise.allow(failedRequest);
-  await open(page, '/');
-  await page.route(submitCalls, (route) => route.abort());
-  await fillQuick(page, quickAnswers());
-  // Not by mouse, which would then hover where notices appear.
-  await quickSubmit(page).press('Enter');
-  await expect(toasts(page)).toBeVisible();
-  // It stays while the pointer is on it.
-  await toasts(page).hover();
-  const drag = async (x: number) => {
-    const box = await toasts(page).boundingBox();
-    if (!box) throw new Error('there is no notice to drag');
-    const from = { x: box.x + 40, y: box.y + box.height / 2 };
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + x, from.y, { steps: 2 });
-  };
-  await drag(45);
-  await expect(toasts(page)).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 45, 0)');
-  await page.mouse.up();
-  await expect(toasts(page)).toHaveCSS('transform', 'none');
-  await drag(55);
-  await page.mouse.up();
-  await expect(toasts(page)).toHaveCount(0);
-});

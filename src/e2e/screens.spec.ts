@@ -48,6 +48,6 @@ test('no post and no portfolio item overflows', async ({ page, sql }) => {
   expect(rows.length).toBeGreaterThan(8);
   for (const { path } of rows) {
     await page.goto(path);
-    await expectToFit(page);
+    await expectToFit(page, [320]);
   }
 });

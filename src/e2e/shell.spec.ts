@@ -1,30 +1,6 @@
 import { awake, entryScript, expect, holdBack, open, tabTo, test } from './fixtures';
-import { scrollPage } from './page-checks';
-import { test as onSharedPage } from './shared-page';
 
-onSharedPage('the bar is transparent at the top of the landing page alone', async ({ page }) => {
-  await open(page, '/');
-  const bar = page.getByRole('banner');
-  await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await scrollPage(page, 11);
-  await expect(bar).toHaveAttribute('data-solid', 'true');
-  await expect(bar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await scrollPage(page, 10);
-  await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-});
-
-onSharedPage('the tooltip of the theme lies four pixels below its button', async ({ page }) => {
-  await open(page, '/services');
-  const button = page.getByRole('button', { name: 'Switch theme' });
-  await tabTo(page, button);
-  const tip = page.getByRole('tooltip', { name: 'Switch theme' });
-  await expect(tip).toBeVisible();
-  const above = await button.boundingBox();
-  const box = await tip.boundingBox();
-  expect(box?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0) + 4, 0);
-});
-
-test('the theme follows the system until one is chosen, and only the choice is stored', async ({
+test('follows the system theme until one is chosen, and stores only the choice', async ({
   page,
 }) => {
   const paper = { light: 'rgb(251, 248, 242)', dark: 'rgb(17, 19, 22)' };
@@ -37,6 +13,11 @@ test('the theme follows the system until one is chosen, and only the choice is s
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 
   const button = page.getByRole('button', { name: 'Switch theme' });
+  await tabTo(page, button);
+  const tip = page.getByRole('tooltip', { name: 'Switch theme' });
+  await expect(tip).toBeVisible();
+  const [above, box] = [await button.boundingBox(), await tip.boundingBox()];
+  expect(box?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0) + 4, 0);
   await button.click();
   await expect(body).toHaveCSS('background-color', paper.dark);
   await button.click();

@@ -1,4 +1,3 @@
-import { heading } from './admin-panel';
 import { expect, expectFieldError, failedRequest, open, tabTo, test, toasts } from './fixtures';
 import {
   accountMenu,
@@ -84,27 +83,6 @@ test('a client signs in by keyboard alone, and returns to the requested page', a
   await expect(avatar(page)).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/signin/);
-});
-
-test('an admin signs in by keyboard alone, and returns to the requested page', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/admin?section=quotes');
-  await expect(toasts(page)).toContainText('You are logged out. Logging in again...');
-  await expect(page).toHaveURL('/cplogin?next=%2Fadmin%3Fsection%3Dquotes');
-  const form = panel(page, 'Admin Login');
-  await expect(form).toHaveAttribute('data-live', '');
-  await tabTo(page, form.getByLabel('Username', { exact: true }));
-  await page.keyboard.type('admin');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('admin-demo');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin?section=quotes');
-  await expect(heading(page, 'Quotes')).toBeVisible();
-  expect(await (await context.request.get('/api/auth/user')).json()).toMatchObject({
-    isAdmin: true,
-  });
 });
 
 test('a window that another site opened is cut off from it before the sign-in', async ({

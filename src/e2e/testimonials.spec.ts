@@ -52,7 +52,6 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Send my words' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your words are here');
-  await look();
 
   // It waits for the owner, who gives it to its case and publishes it.
   const caseOf = '/portfolio/pellworth-cycles';
@@ -72,7 +71,6 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await own.reload();
   await awake(own);
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Your words are on our site');
-  await look();
   await own.getByRole('button', { name: 'Take back my consent' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
     'Your words are not shown any more',

@@ -1,7 +1,6 @@
-import { sendQuote } from './admin-panel';
 import { expect, failedRequest, holdBack, newAddress, open, test, toasts } from './fixtures';
 import { expectAccessible, expectNoDeadButtons, expectToFit } from './page-checks';
-import { signInAsAdmin, signUp, title } from './people';
+import { signInAsAdmin, signUp } from './people';
 import { messageField, newFiles, sendAsAgency, thread } from './workspace';
 
 test('client and agency work in one thread, live, through a lost connection', async ({
@@ -105,51 +104,4 @@ test('client and agency work in one thread, live, through a lost connection', as
   await expect(messageField(page)).toBeInViewport();
   await expect(thread(page)).toContainText('And the next?');
   await agency.close();
-});
-
-test('a quote is followed by its link, without an account and without scripts', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  sql,
-}) => {
-  await signInAsAdmin(context);
-  const name = await sendQuote(page);
-  const [mail] = await sql`
-    select m.id from mails m join quotes q on m.about = 'quote:' || q.id and m."to" = q.email
-    where q.name = ${name}`;
-  const shown = await (await context.request.get(`/dev/mail/${mail?.id}`)).text();
-  const [link = ''] = /\/quotes\/[\w-]{43}/.exec(shown) ?? [];
-  const plain = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    javaScriptEnabled: false,
-    extraHTTPHeaders: newAddress(),
-  });
-  const reader = await plain.newPage();
-  await reader.goto(link);
-  await expect(title(reader)).toHaveText('We have your quote request');
-  await expect(reader.getByText('An answer is due by')).toBeVisible();
-
-  const [{ id: leadId, email }] = await sql<[{ id: number; email: string }]>`
-    select id, email from quotes where name = ${name}`;
-  const made = await page.request.post('/api/admin/proposals', {
-    data: {
-      title: 'A page about a creature',
-      leadId,
-      client: { name, email },
-      items: [{ description: 'A page', quantity: '1', unitPrice: '100.00' }],
-    },
-  });
-  const { id } = (await made.json()) as { id: number };
-  expect((await page.request.post(`/api/admin/proposals/${id}/send`)).status()).toBe(200);
-  await reader.reload();
-  await expect(title(reader)).toHaveText('Your proposal is ready');
-  await reader.getByRole('link', { name: 'Read the proposal' }).click();
-  await expect(title(reader)).toHaveText('A page about a creature');
-  await plain.close();
-
-  await open(page, link);
-  await expectAccessible(page);
-  await expectToFit(page);
 });
