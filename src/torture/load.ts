@@ -28,7 +28,6 @@ export interface Load {
   report: LoadReport;
   /** Resolves to the milliseconds until a write that was sent after now is acknowledged. */
   untilAcknowledged(timeoutMs?: number): Promise<number>;
-  moveTo(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -49,7 +48,6 @@ export function startLoad(url: string, writers = writersDefault): Load {
     times: [],
     lastAcknowledgedAt: 0,
   };
-  let target = url;
   let isOver = false;
   let sentAfter = 0;
   let waiter: (() => void) | undefined;
@@ -64,7 +62,7 @@ export function startLoad(url: string, writers = writersDefault): Load {
     let status: number;
     let answer: { id?: number };
     try {
-      const response = await fetch(`${target}/api/${table === 'quotes' ? 'quotes' : 'contact'}`, {
+      const response = await fetch(`${url}/api/${table === 'quotes' ? 'quotes' : 'contact'}`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -115,9 +113,6 @@ export function startLoad(url: string, writers = writersDefault): Load {
       const first = await Promise.race([done, delay(timeoutMs, late)]);
       if (first === late) throw new Error(`no write was acknowledged within ${timeoutMs} ms`);
       return performance.now() - from;
-    },
-    moveTo(next) {
-      target = next;
     },
     async stop() {
       isOver = true;
