@@ -31,22 +31,6 @@ describe('a logo that takes too long to draw', () => {
     expect(JSON.stringify(body)).toContain('This SVG cannot be used: it takes too long to draw');
   });
 
-  it('stored earlier is no picture, and share images show the name', async () => {
-    const before = await look.shareImage();
-    const stored = { ...logo, light: { ...logo.light, width: 100, height: 100 } };
-    await app.sql`
-      insert into settings (key, value, updated_at) values ('logo', ${app.sql.json(stored)}, now())
-      on conflict (key) do update set value = excluded.value`;
-    const file = async () => /\/brand\/[0-9a-f]{20}\.svg/.exec(await look.page('/services'))?.[0];
-    await expect.poll(file, { timeout: 5_000 }).toBeDefined();
-    const png = ((await file()) ?? '').replace('svg', 'png');
-    expect((await app.fetch(png)).status).toBe(404);
-    const again = performance.now();
-    expect((await app.fetch(png)).status).toBe(404);
-    expect(performance.now() - again).toBeLessThan(500);
-    expect(await look.shareImage()).toBe(before);
-  });
-
   it('is no picture to upload either, and its size is not asked for', async () => {
     const loaded = sharp.counters().process;
     const upload = Buffer.from(endless.replace(' viewBox="0 0 100 100"', ''));

@@ -1,7 +1,6 @@
 import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { contactServices } from '~/contract/leads/contact';
 import type { About } from '~/contract/settings/settings-schema';
 import { seedSettings } from '~/server/seed/settings';
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -76,16 +75,6 @@ describe('the landing page', () => {
     expect(links).toEqual(items.map(({ slug }) => `/portfolio/${slug}`));
   });
 
-  it('ends with links to the contact form and the portfolio', () => {
-    const call = region(page, 'Tell us what is in the way');
-    expect(linksOf(call.getAllByRole('link'))).toEqual(
-      expect.arrayContaining([
-        ['Start a conversation', '/contact'],
-        ['See our work', '/portfolio'],
-      ]),
-    );
-  });
-
   it('explains without scripts that the form needs them, with another way to write', () => {
     const note = page.document.querySelector('#quick-quote noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
@@ -105,17 +94,6 @@ describe('the about page', () => {
     about = row?.value as About;
   });
 
-  it('shows the agency’s claims as figures', () => {
-    const figures = region(page, 'In figures');
-    expect(textsOf(figures.getAllByRole('definition'))).toEqual(['200+', '150+', '5+', '20+']);
-    expect(textsOf(figures.getAllByRole('term'))).toEqual([
-      'projects delivered',
-      'clients',
-      'years in business',
-      'countries',
-    ]);
-  });
-
   it('shows its story and its values', () => {
     const { title, lead, story, values, week } = about;
     const head = page.main.getByRole('heading', { level: 1 }).closest('header');
@@ -129,23 +107,6 @@ describe('the about page', () => {
         items.map((item) => item.title),
       );
       expect(textsOf(list.getAllByRole('paragraph'))).toEqual(items.map((item) => item.text));
-    }
-  });
-
-  it('lists every member of the team with a picture', () => {
-    const { team } = about;
-    const people = region(page, team.title).getAllByRole('listitem');
-    expect(people).toHaveLength(team.people.length);
-    expect(people.length).toBeGreaterThan(1);
-    for (const [index, entry] of people.entries()) {
-      const person = team.people[index];
-      expect(textOf(within(entry).getByRole('heading', { level: 3 }))).toBe(person?.name);
-      expect(textsOf(within(entry).getAllByRole('paragraph'))).toEqual([
-        person?.role,
-        person?.text,
-      ]);
-      // The sample has no portraits: each member has a generated picture.
-      expect(entry.querySelector('svg path')).not.toBeNull();
     }
   });
 
@@ -182,21 +143,6 @@ describe('the contact page', () => {
   it('explains without scripts what to do instead of the form', () => {
     const note = page.document.querySelector('main noscript p');
     expect(textOf(note)).toMatch(/^This form needs JavaScript\./);
-  });
-
-  it('offers the services as subjects', () => {
-    const form = within(page.main.getByRole('form', { name: 'Send us a message' }));
-    expect(textsOf(form.getByLabelText('Service').querySelectorAll('option'))).toEqual([
-      'Select a service',
-      ...contactServices.map(({ label }) => label),
-    ]);
-  });
-
-  it('presets the subject of the link that led to it', async () => {
-    const { main } = await readHtml(app, '/contact?subject=support');
-    const form = main.getByRole('form', { name: 'Send us a message' });
-    expect(textOf(form)).toContain('Support request');
-    expect(within(form).queryByLabelText('Service')).toBeNull();
   });
 });
 

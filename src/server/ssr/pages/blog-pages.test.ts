@@ -87,12 +87,6 @@ describe('a post', () => {
     for (const item of next) expect(textOf(item)).not.toContain(latest.title);
   });
 
-  it('links to its category', async () => {
-    const { main } = await readHtml(app, `/blog/${latest.slug}`);
-    const link = within(main.getByRole('article')).getByRole('link', { name: latest.category });
-    expect(link.getAttribute('href')).toBe(`/blog?category=${latest.category}`);
-  });
-
   it('answers 404 for an unknown one, with links to others', async () => {
     const { status, main } = await readHtml(app, '/blog/no-such-post');
     expect(status).toBe(404);

@@ -62,14 +62,6 @@ describe('the privacy policy', () => {
   });
 });
 
-describe('the cookies page', () => {
-  it('lists every cookie and stored entry', async () => {
-    const { main } = await readHtml(app, '/cookies');
-    const entries = within(main.getByRole('list', { name: 'What this site keeps in a browser' }));
-    expect(entries.getByText('theme')).toBeDefined();
-  });
-});
-
 describe('open positions', () => {
   it('link to an application by e-mail', async () => {
     const { main } = await readHtml(app, '/careers');

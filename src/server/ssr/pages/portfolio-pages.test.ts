@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Category, categoryLabels } from '~/contract/services/categories';
 import { seedTestimonials } from '~/server/seed/testimonials';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { type HtmlPage, linksOf, readHtml, textOf, textsOf } from '~/testing/html';
+import { type HtmlPage, readHtml, textOf, textsOf } from '~/testing/html';
 
 interface Item {
   id: number;
@@ -83,18 +83,6 @@ describe('the portfolio', () => {
     expect(rest).toHaveLength(others.length);
     for (const [index, card] of rest.entries()) expectCard(card, others[index] as Item, 3);
   });
-
-  it('ends with links to the contact form, the mailbox and the services', async () => {
-    const { main } = await readHtml(app, '/portfolio');
-    const region = main.getByRole('region', { name: 'What does not work at yours?' });
-    expect(linksOf(within(region).getAllByRole('link'))).toEqual(
-      expect.arrayContaining([
-        ['Start a conversation', '/contact'],
-        ['hello@kestrel.example', 'mailto:hello@kestrel.example'],
-        ['Services and prices', '/services'],
-      ]),
-    );
-  });
 });
 
 describe('the page of a portfolio item', () => {
@@ -153,27 +141,6 @@ describe('the page of a portfolio item', () => {
       const nav = body.getByRole('navigation', { name: 'Main' });
       expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual(['Portfolio']);
       expect(within(article).getByText('Portfolio').getAttribute('href')).toBe('/portfolio');
-    }
-  });
-
-  it('links to the work’s website where there is one', () => {
-    const kinds = items.map((item) =>
-      item.live_url ? 'live' : item.project_url ? 'project' : 'none',
-    );
-    expect(new Set(kinds)).toEqual(new Set(['live', 'project', 'none']));
-    for (const item of items) {
-      const { main } = pageOf(item);
-      const made = main.getByRole('heading', { name: 'Made with' }).closest('section');
-      const links = within(made as HTMLElement).queryAllByRole('link');
-      // None of the sample's items has a link to source code; content.test.tsx has one.
-      expect(item.github_url).toBeNull();
-      const liveUrl = item.live_url ?? item.project_url;
-      expect(linksOf(links)).toEqual(liveUrl ? [['Visit the live site', liveUrl]] : []);
-      for (const link of links) {
-        expect(link.getAttribute('rel')).toMatch(/\bnoopener\b/);
-        // It opens in the same tab.
-        expect(link.getAttribute('target')).toBeNull();
-      }
     }
   });
 

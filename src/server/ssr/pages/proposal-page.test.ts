@@ -67,28 +67,6 @@ describe('the page of a private link', () => {
     expect(radios.map((radio) => radio.includes('checked'))).toEqual([false, true]);
   });
 
-  it('is stored by none, listed by none, and its address told to none', async () => {
-    const { token } = await sentProposal();
-    const cookies = ['', await signUpClient(app), await signInAdmin(app)];
-    for (const cookie of cookies) {
-      const { headers } = await page(token, cookie);
-      expect(headers.get('cache-control')).toBe('private, no-store');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('x-robots-tag')).toBe('noindex');
-      expect(headers.get('etag')).toBeNull();
-    }
-  });
-
-  it('keeps the case of the token', async () => {
-    const { token } = await sentProposal();
-    expect(token).toMatch(/[A-Z]/);
-    const response = await app.fetch(`/Proposals/${token}/`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([
-      301,
-      `/proposals/${token}`,
-    ]);
-  });
-
   it('shows each change at once: it is in no cache', async () => {
     const { token, id } = await sentProposal();
     const client = await signUpClient(app);

@@ -135,15 +135,6 @@ describe('the page of a service', () => {
     }
   });
 
-  it('links to its form from the top and from the side', async () => {
-    const { main, document } = await readHtml(app, '/services/marketing-website');
-    for (const name of ['Get Free Quote', 'Get Quote']) {
-      expect(main.getByRole('link', { name }).getAttribute('href')).toBe('#quote');
-    }
-    const form = document.querySelector('#quote form');
-    expect(form?.getAttribute('aria-label')).toBe('Quote for Marketing Website');
-  });
-
   it('is found by numeric id as well', async () => {
     const { id } = services.find(({ slug }) => slug === 'marketing-website') as ServiceRow;
     const answer = await app.fetch(`/services/${id}`);
