@@ -20,31 +20,6 @@ describe('the bar', () => {
     scrollTo(10);
     expect(bar()).toHaveAttribute('data-solid', 'false');
   });
-
-  it('is solid at once anywhere else, and transparent again on the way home', async () => {
-    const { user, location } = await renderScreen('/');
-    await user.click(main().getByRole('link', { name: 'Services' }));
-    await waitFor(() => expect(location()).toBe('/services'));
-    await waitFor(() => expect(bar()).toHaveAttribute('data-solid', 'true'));
-    await user.click(main().getByRole('link', { name: 'Home' }));
-    await waitFor(() => expect(location()).toBe('/'));
-    await waitFor(() => expect(bar()).toHaveAttribute('data-solid', 'false'));
-  });
-
-  it('navigates by a link, and marks it current', async () => {
-    const { user, location } = await renderScreen('/');
-    expect(document.title).toMatch(/^Kestrel: /);
-    const link = main().getByRole('link', { name: 'Services' });
-    await user.click(link);
-    await waitFor(() => expect(document.title).toBe('Services and prices | Kestrel'));
-    expect(link).toHaveAttribute('aria-current', 'page');
-    await user.click(screen.getByRole('link', { name: 'More Details: Brand Identity' }));
-    await waitFor(() => expect(location()).toBe('/services/brand-identity'));
-    expect(link).toHaveAttribute('aria-current', 'page');
-    await user.click(screen.getByRole('link', { name: 'Kestrel, home' }));
-    await waitFor(() => expect(location()).toBe('/'));
-    expect(link).not.toHaveAttribute('aria-current');
-  });
 });
 
 describe('a page that is gone to within the site', () => {
@@ -92,29 +67,6 @@ describe('the menu of a phone', () => {
   });
 });
 
-describe('the switch of the theme', () => {
-  const theme = () => document.documentElement.dataset.theme;
-  const systemIs = (scheme: 'light' | 'dark') =>
-    vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((query) => ({ matches: query.includes(scheme) }) as MediaQueryList);
-
-  it.each([
-    ['dark', 'light'],
-    ['light', 'dark'],
-  ] as const)('leads from the %s of the system to %s, back, and is kept', async (system, other) => {
-    systemIs(system);
-    const { user } = await renderScreen('/services');
-    expect(theme()).toBeUndefined();
-    const button = screen.getByRole('button', { name: 'Switch theme' });
-    await user.click(button);
-    expect(theme()).toBe(other);
-    await user.click(button);
-    expect(theme()).toBe(system);
-    expect(localStorage.getItem('theme')).toBe(system);
-  });
-});
-
 describe('going from page to page', () => {
   it('begins when a link is hovered over, and asks once', async () => {
     const { user, api, location } = await renderScreen('/services');
@@ -125,15 +77,5 @@ describe('going from page to page', () => {
     await user.click(link);
     expect(await screen.findByRole('heading', { name: 'About This Service' })).toBeVisible();
     expect(api.inputsOf('services.get')).toHaveLength(1);
-  });
-
-  it('navigates on from a missing page', async () => {
-    const { user, location } = await renderScreen('/nowhere/at/all');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('404 Page Not Found');
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: /home/ }));
-    await waitFor(() => expect(location()).toBe('/'));
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/hover/),
-    );
   });
 });

@@ -1,20 +1,16 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { AppError } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { ada } from '~/testing/client-samples';
-import { watchNavigation } from '~/testing/login-redirect';
 import { adminUser } from '~/testing/panel';
-import { type Answers, renderScreen, shownToasts } from '~/testing/render';
+import { type Answers, renderScreen } from '~/testing/render';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const viewed = (endsAt = inMinutes(20)): CurrentUser => ({
   ...ada,
   view: { admin: adminUser, endsAt },
 });
-const clock = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 
 const answersFor = (viewer: CurrentUser | null): Answers => ({
   identity: { viewer: () => viewer },
@@ -23,20 +19,6 @@ const answersFor = (viewer: CurrentUser | null): Answers => ({
 const notice = () => screen.queryByRole('complementary', { name: 'View as a client' });
 
 describe('the notice of a view as a client', () => {
-  it('says whose view it is and when it ends, and leads back to the client’s page', async () => {
-    const assign = watchNavigation('/services');
-    const endsAt = inMinutes(20);
-    const { user, api } = await renderScreen('/services', answersFor(viewed(endsAt)));
-    expect(notice()).toHaveTextContent(
-      `You see this as Ada Byron. Nothing can be changed. Ends at ${clock(endsAt)}.`,
-    );
-    await user.click(screen.getByRole('button', { name: 'End view' }));
-    await waitFor(() =>
-      expect(assign.mock.calls).toEqual([['/admin?section=users&open=client-1']]),
-    );
-    expect(api.inputsOf('admin.users.endView')).toHaveLength(1);
-  });
-
   it('is the first thing that the keyboard reaches after the way to the content', async () => {
     const { user } = await renderScreen('/services', answersFor(viewed()));
     await user.tab();
@@ -59,24 +41,6 @@ describe('the notice of a view as a client', () => {
     await renderScreen('/services', answersFor({ ...adminUser, endedView }));
     expect(notice()).toHaveTextContent('Your view as Ada Byron has ended.');
     expect(screen.getByRole('button', { name: 'Back to the panel' })).toBeVisible();
-  });
-
-  it('can be pressed again where the view could not be ended', async () => {
-    const { user } = await renderScreen('/services', {
-      ...answersFor(viewed()),
-      admin: {
-        users: {
-          endView: () => {
-            throw new AppError('SERVICE_UNAVAILABLE', 'Away');
-          },
-        },
-      },
-    });
-    await user.click(screen.getByRole('button', { name: 'End view' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['ErrorThe view could not be ended. Please try again.']),
-    );
-    expect(screen.getByRole('button', { name: 'End view' })).toBeEnabled();
   });
 
   it.each([

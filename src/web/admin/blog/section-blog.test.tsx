@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminPost } from '~/contract/blog/blog-form-schema';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { Preview } from '~/contract/settings/settings-form-schema';
-import { fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { shownToasts } from '~/testing/render';
 
@@ -72,26 +71,6 @@ describe('the preview beside a post', () => {
     await waitFor(() => expect(previews).toHaveLength(2));
     expect(previews[1]?.post).toMatchObject({ body: 'Tick. Tock.' });
     expect(await drawer.findByText(/Visitors see it once it is saved/)).toBeVisible();
-  });
-
-  it('is where a new post will be', async () => {
-    const { user, drawer } = await open('new');
-    await waitFor(() => expect(previews.at(-1)).toMatchObject({ path: '/blog/post' }));
-    await fillForm(user, await screen.findByRole('dialog'), { Title: 'Of sundials & shadows' });
-    expect(await drawer.findByTitle('Preview of /blog/of-sundials-shadows')).toBeVisible();
-    expect(previews.at(-1)?.post).toMatchObject({
-      title: 'Of sundials & shadows',
-      publishedAt: null,
-      imageFocus: { x: 50, y: 50 },
-    });
-    expect(previews.at(-1)?.post).not.toHaveProperty('id');
-  });
-
-  it('is not drawn for an admin who may only read it', async () => {
-    const { drawer } = await open('7', 'viewer');
-    expect(await drawer.findByRole('textbox', { name: 'Text' })).toBeDisabled();
-    expect(drawer.queryByRole('region', { name: 'Preview' })).toBeNull();
-    expect(previews).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { CompanyMember } from '~/contract/companies/companies-schema';
@@ -40,24 +40,6 @@ describe('the page of a company', () => {
     const { user, location } = await open(people);
     await user.click(await screen.findByRole('button', { name: 'New invoice' }));
     await waitFor(() => expect(location()).toContain('section=invoices&open=new&client=bea'));
-  });
-
-  it('makes a proposal for them', async () => {
-    const { user, api } = await open([
-      member('Ann', ['requests'], true),
-      member('Bea', ['invoices']),
-    ]);
-    await user.click(await screen.findByRole('button', { name: 'New proposal' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.proposals.create')).toEqual([{ clientId: 'bea' }]),
-    );
-  });
-
-  it('opens a request for the first person who may see requests', async () => {
-    const { user } = await open([member('Ann', ['requests'], true), member('Bea', ['invoices'])]);
-    await user.click(await screen.findByRole('button', { name: 'New request' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open a request' }));
-    expect(dialog.getByText('Ann')).toBeVisible();
   });
 
   it('offers nothing that no person of it may see, and nothing to a viewer', async () => {

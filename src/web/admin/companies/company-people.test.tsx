@@ -77,16 +77,4 @@ describe('removing a person', () => {
     );
     expect(shownToasts().join()).toContain('has back what they brought');
   });
-
-  it('says where nothing is known that could be given back', async () => {
-    const { user, api } = await open();
-    const dialog = await ask(user);
-    expect(
-      await dialog.findByText(/^There is no record of anything that Priya Raman brought/),
-    ).toBeVisible();
-    expect(dialog.queryByRole('radio')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
-    expect(screen.queryByRole('dialog', { name: 'Remove Priya Raman?' })).toBeNull();
-    expect(api.inputsOf('admin.companies.removeMember')).toEqual([]);
-  });
 });

@@ -52,31 +52,6 @@ describe('a client who is chosen from those that were found', () => {
     );
   });
 
-  it('by keys', async () => {
-    const { user, api } = await open();
-    const dialog = await search(user, 'pri');
-    await screen.findByRole('option', { name: /^Priya/, hidden: true });
-    await user.keyboard('{ArrowDown}{Enter}');
-    await searched();
-    expect(dialog.getByLabelText(/^Client or e-mail/)).toHaveValue(
-      'Priya Raman (priya@example.com)',
-    );
-    await user.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([{ clientId: 'client-2' }]),
-    );
-  });
-
-  it('without a name is shown by the e-mail alone', async () => {
-    const { user, api } = await open();
-    const dialog = await search(user, 'ola');
-    await user.click(await screen.findByRole('option', { name: 'ola@example.com', hidden: true }));
-    await user.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.companies.addMember')).toMatchObject([{ clientId: 'client-3' }]),
-    );
-  });
-
   it('is forgotten once another text is typed', async () => {
     const { user, api } = await open();
     const dialog = await search(user, 'pri');

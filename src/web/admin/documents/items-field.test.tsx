@@ -79,47 +79,10 @@ describe('the items of a document', () => {
     expect(totals()).toBe('Subtotal$150.00Tax, 19% of $150.00$28.50Total$178.50');
   });
 
-  it('add a line with Enter, at the tax rate of the line above, and complete it from a service', async () => {
-    const { user } = await render([line('Design', '100.00')]);
-    await user.click(field('Unit price of item 1'));
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(field('Description of item 2')).toHaveFocus());
-    expect(field('Tax % of item 2')).toHaveValue('19');
-    await user.keyboard('resc');
-    await waitFor(() => expect(screen.getByText('Site Rescue')).toBeInTheDocument());
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(toItems(shown, 'USD')[1]).toEqual({
-      description: 'Site Rescue',
-      detail: 'We mend what others left.',
-      unit: 'site',
-      quantity: '1',
-      unitPrice: '1299.50',
-      taxRate: '19',
-      optional: false,
-    });
-    // The choice itself adds no line.
-    expect(shown).toHaveLength(2);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(field('Description of item 3')).toHaveFocus());
-    // A line in which nothing was typed is not saved.
-    expect(toItems(shown, 'USD')).toHaveLength(2);
-  });
-
   it('give the first line the tax rate of the settings', async () => {
     const { user } = await render([]);
     await user.click(screen.getByRole('button', { name: 'Add item' }));
     expect(field('Tax % of item 1')).toHaveValue('7');
-  });
-
-  it('are moved by keyboard, and keep the focus', async () => {
-    const { user } = await render([line('First', '1'), line('Second', '2'), line('Third', '3')]);
-    field('Description of item 2').focus();
-    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    expect(shown.map(({ description }) => description)).toEqual(['Second', 'First', 'Third']);
-    await waitFor(() => expect(field('Description of item 1')).toHaveFocus());
-    // Above the first there is no place.
-    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    expect(shown[0]?.description).toBe('Second');
   });
 
   it('are removed, which focuses the next one', async () => {
@@ -169,11 +132,6 @@ describe('the items of a document', () => {
     // After a change of mind, it is as it was.
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toMatchObject({ choice: 'Hosting', preselected: true });
-  });
-
-  it('have no optional ones where a document cannot have them', async () => {
-    await render([line('Design', '100.00')]);
-    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('name what is wrong beside the field, also where the server refused it', async () => {

@@ -147,26 +147,6 @@ describe('a picture', () => {
     expect(screen.queryByText(/A picture is being uploaded/)).not.toBeInTheDocument();
   });
 
-  it('leaves the caret where it was moved, and what was typed meanwhile', async () => {
-    const user = await write('');
-    paste(pier('IMG_2031.png'));
-    field().setSelectionRange(0, 0);
-    await user.keyboard('Typed ');
-    answer(201, { url });
-    await waitFor(() => expect(field()).toHaveValue(`Typed ![description](${url})\n`));
-    expect(field().selectionStart).toBe(6);
-  });
-
-  it('can be dropped, and several at once', async () => {
-    await write('');
-    const files = [pier('one pier.png'), pier('two piers.png')];
-    fireEvent.drop(field(), { dataTransfer: { files, types: ['Files'] } });
-    expect(answers).toHaveLength(2);
-    answer(201, { url });
-    answer(201, { url });
-    await waitFor(() => expect(field()).toHaveValue(`![one pier](${url})\n![two piers](${url})\n`));
-  });
-
   it('can be chosen with the button, which is for the keyboard, too', async () => {
     const user = await write('');
     await user.upload(screen.getByLabelText('Pictures for: Text'), pier());
@@ -189,23 +169,6 @@ describe('a picture', () => {
     expect(screen.queryByText(/is not in the text/)).not.toBeInTheDocument();
   });
 
-  it('is found by a field that was folded meanwhile', async () => {
-    const user = await write('');
-    paste(pier());
-    await user.click(button('Fold'));
-    answer(201, { url });
-    await user.click(button('Fold'));
-    await waitFor(() => expect(field()).toHaveValue(`![a pier](${url})\n`));
-  });
-
-  it('that is not a picture is refused', async () => {
-    await write('Typed');
-    const files = [new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' })];
-    fireEvent.drop(field(), { dataTransfer: { files, types: ['Files'] } });
-    expect(screen.getByText(/Only pictures can be put into a text/)).toBeVisible();
-    expect(field()).toHaveValue('Typed');
-  });
-
   it('on its way keeps the form from being saved without it', async () => {
     const user = await write('');
     paste(pier());
@@ -216,10 +179,5 @@ describe('a picture', () => {
     await user.click(field());
     fireEvent.submit(screen.getByRole('form', { name: 'Post' }));
     expect(onSubmit).toHaveBeenCalledWith(`![a pier](${url})\n`);
-  });
-
-  it('whose upload a reload cut off leaves no placeholder', async () => {
-    await write('Kept ![Uploading gone.png…]() words');
-    await waitFor(() => expect(field()).toHaveValue('Kept  words'));
   });
 });

@@ -75,28 +75,6 @@ it('shows who wants what, what is planned, and what is late', async () => {
   );
 });
 
-it('is worked through by keys, and goes on to the next item', async () => {
-  // Without a layout, the menu has no size that would show its items.
-  allowOnConsole(/use-focus-trap/);
-  const { answers, changes } = inboxOf([sampleItem(), message, request]);
-  const { user } = await renderPanel('?section=inbox', { inbox: answers });
-  await screen.findByRole('list', { name: 'To do' });
-  await user.keyboard('j');
-  expect(screen.getByRole('link', { name: 'Mary Shelley' })).toHaveFocus();
-  await user.keyboard('jj');
-  expect(screen.getByRole('link', { name: 'A calculating engine' })).toHaveFocus();
-  await user.keyboard('kd');
-  await waitFor(() => expect(links()).toEqual(['Mary Shelley', 'A calculating engine']));
-  expect(changes).toEqual([{ items: [{ kind: 'message', recordId: 12 }], isDone: true }]);
-  await user.keyboard('h');
-  const menu = await screen.findByRole('menu', { hidden: true });
-  expect(within(menu).getAllByRole('menuitem', { hidden: true })[0]).toHaveTextContent('Tomorrow');
-  await user.keyboard('2');
-  await waitFor(() => expect(changes).toHaveLength(2));
-  expect(changes[1]).toMatchObject({ items: [{ kind: 'request', recordId: 13 }] });
-  expect(Object.keys(changes[1] ?? {})).toContain('snoozedUntil');
-});
-
 it('goes on from an item that keeps its place after a menu, and opens the marked one', async () => {
   allowOnConsole(/use-focus-trap/);
   const { answers, changes } = inboxOf([sampleItem(), message]);
@@ -145,19 +123,6 @@ it('Undo takes back one change at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(4));
   expect(changes[3]).toMatchObject({ items: [{ recordId: 11 }], isDone: false });
-});
-
-it('takes back what was set aside', async () => {
-  const { answers, changes } = inboxOf([sampleItem()]);
-  const { user } = await renderPanel('?section=inbox', { inbox: answers });
-  await user.click(
-    await screen.findByRole('button', { name: 'Done: the quote from Mary Shelley' }),
-  );
-  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(links()).toEqual(['Mary Shelley']));
-  // What another admin has planned meanwhile stays.
-  expect(changes.at(-1)).toEqual({ items: [{ kind: 'quote', recordId: 11 }], isDone: false });
 });
 
 it('keeps a next step that was not taken, and saves it once it is', async () => {

@@ -24,24 +24,6 @@ describe('an issued invoice', () => {
     ]);
   });
 
-  it('is credited in whole, with a reason', async () => {
-    const invoice = sampleAdminInvoice();
-    const { user, api } = await openInvoices('&open=21', invoice, {
-      credit: () => ({ ...sampleCreditNote, invoice }),
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    const submit = await screen.findByRole('button', { name: 'Credit $1,428.00' });
-    expect(submit).toBeDisabled();
-    await user.type(screen.getByLabelText(/^Reason/), 'A wrong rate');
-    await user.click(submit);
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessCredit note INV-2026-0008 was issued and mailed']),
-    );
-    expect(api.inputsOf('admin.invoices.credit')).toEqual([
-      { id: 21, key: expect.any(String), reason: 'A wrong rate' },
-    ]);
-  });
-
   it('is credited in part, by the items that are left and their amounts', async () => {
     const invoice = sampleAdminInvoice();
     const { user, api } = await openInvoices('&open=21', invoice, {
@@ -99,12 +81,6 @@ describe('an issued invoice', () => {
     await user.click(submit);
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 is void']));
     expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
-  });
-
-  it('cannot be void once something was paid', async () => {
-    await openInvoices('&open=21', sampleAdminInvoice({ paid: '500.00' }));
-    expect(await drawer().findByRole('button', { name: 'Credit' })).toBeVisible();
-    expect(drawer().queryByRole('button', { name: 'Void' })).toBeNull();
   });
 
   it('has a wrong transfer reversed, is reminded of, and its reminders are switched off', async () => {
@@ -171,25 +147,6 @@ describe('an issued invoice', () => {
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([{ id: 21, refundId: 8 }]),
     );
-  });
-
-  it('is only read by a viewer', async () => {
-    const refund = { id: 8, paymentId: 3, amount: '20.00', date: '2026-11-09', reference: '' };
-    const invoice = sampleAdminInvoice({ payments: [samplePaidByTransfer], refunds: [refund] });
-    await openInvoices('&open=21', invoice, {}, 'viewer');
-    expect(await drawer().findByText('Issued and mailed')).toBeVisible();
-    expect(drawer().getByText('$1,428.00 to be paid by', { exact: false })).toBeVisible();
-    for (const name of [
-      'Record transfer',
-      'Remind now',
-      'Credit',
-      'Void',
-      /^Reverse/,
-      /^Take back/,
-    ]) {
-      expect(drawer().queryByRole('button', { name })).toBeNull();
-    }
-    expect(screen.queryByRole('button', { name: 'New invoice' })).toBeNull();
   });
 });
 

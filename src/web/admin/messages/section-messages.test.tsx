@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { ConversationMessage } from '~/contract/conversations/conversations-schema';
 import type { AdminMessageRow } from '~/contract/leads/leads-schema';
-import { drawer, inRow, pageOf, renderPanel, rowOf, sampleMessage } from '~/testing/panel';
-import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
+import { drawer, pageOf, renderPanel, sampleMessage } from '~/testing/panel';
 import { type Answers, allowOnConsole, shownToasts } from '~/testing/render';
 
 const sampleConversationMessage = (changes: Partial<ConversationMessage>): ConversationMessage => ({
@@ -41,27 +40,6 @@ function messagesOf(message: AdminMessageRow) {
   };
   return answers;
 }
-
-it('marks a message read from the list', async () => {
-  const { user, api } = await renderPanel('?section=messages', {
-    messages: messagesOf(sampleMessage()),
-  });
-  await waitFor(() => inRow('Hopper'));
-  await user.click(inRow('Hopper').getByRole('button', { name: /^Mark Read: the message/ }));
-  await waitFor(() =>
-    expect(shownToasts()).toEqual(['SuccessMessage status updated successfullyUndo']),
-  );
-  expect(api.inputsOf('admin.messages.setStatuses')).toEqual([{ ids: [12], status: 'read' }]);
-});
-
-it('replies by a mail draft that quotes the message', async () => {
-  await renderPanel('?section=messages&open=12', { messages: messagesOf(sampleMessage()) });
-  const draft = await drawer().findByRole('link', { name: 'Reply via Email' });
-  expect(draft).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^mailto:grace@example\.com\?subject=Kestrel.*body=Hello%20Grace/),
-  );
-});
 
 it('an answer from the panel leaves as a mail and stays', async () => {
   const text = 'It is the pictures.';
@@ -133,20 +111,4 @@ it('begins with a template that is filled in for the sender', async () => {
       'Hello Grace, thank you.',
     ),
   );
-});
-
-it('names the owner in the list, and becomes a proposal in one action', async () => {
-  const { user, api, location } = await renderPanel('?section=messages&open=12', {
-    messages: messagesOf(sampleMessage({ ownerId: 'a', ownerName: 'Ann Owner' })),
-    proposals: {
-      create: () => sampleProposal(),
-      get: () => sampleProposal(),
-      itemDefaults: () => sampleItemDefaults(),
-      suggestions: () => [],
-    },
-  });
-  await waitFor(() => expect(rowOf('Hopper')).toHaveTextContent('Ann Owner'));
-  await user.click(await drawer().findByRole('button', { name: 'Make a proposal' }));
-  await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
-  expect(api.inputsOf('admin.proposals.create')).toEqual([{ messageId: 12 }]);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { TrafficReport } from '~/contract/traffic/traffic-schema';
@@ -102,22 +102,5 @@ describe('the card of where work comes from', () => {
         .map((item) => item.textContent),
     ).toEqual(['/2,275', '/blog/what-a-website-costs357']);
     expect(card.getByText(/25 August 2026 to 22 November 2026/)).toBeVisible();
-  });
-
-  it('asks for the period that is chosen', async () => {
-    const asked: unknown[] = [];
-    const { card, user } = await open((input) => {
-      asked.push(input.days);
-      return report;
-    });
-    await user.click(card.getByText('365 days'));
-    await waitFor(() => expect(asked).toEqual([90, 365]));
-  });
-
-  it('says what it will show while there is nothing yet', async () => {
-    const empty = { visits: 0, leads: 0, proposals: 0, accepted: 0, paid: [] };
-    const { card } = await open(() => ({ ...report, sources: [], total: empty, pages: [] }));
-    expect(await card.findByText(/Nothing was counted in this time/)).toBeVisible();
-    expect(card.queryByRole('table')).toBeNull();
   });
 });

@@ -99,39 +99,6 @@ describe('the words of a page', () => {
   });
 });
 
-describe('what is typed and not saved', () => {
-  const back = 'What you typed is back';
-
-  it('of the words of a page is back there after a reload, until it is saved', async () => {
-    const { user, unmount } = await open('services');
-    await fillForm(user, await part('Headings and buttons'), { Title: 'Brews' });
-    unmount();
-    const other = await open('blog');
-    expect(within(await part('Headings and buttons')).queryByText(back)).toBeNull();
-    other.unmount();
-    const again = await open('services');
-    const words = await part('Headings and buttons');
-    expect(await within(words).findByText(back)).toBeVisible();
-    expect(within(words).getByRole('textbox', { name: 'Title' })).toHaveValue('Brews');
-    await again.user.click(within(words).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
-    expect(
-      within(await part('Headings and buttons')).queryByText(/^(What )?[yY]ou typed/),
-    ).toBeNull();
-    expect(localStorage).toHaveLength(0);
-  });
-
-  it('of the sections is found no more once they are saved', async () => {
-    const { user } = await open('about');
-    const blocks = await part('Sections');
-    await user.click(await within(blocks).findByRole('checkbox', { name: 'The week' }));
-    await user.click(within(blocks).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe sections are saved']));
-    expect(within(await part('Sections')).queryByText(/^(What )?[yY]ou typed/)).toBeNull();
-    expect(localStorage).toHaveLength(0);
-  });
-});
-
 describe('the navigation', () => {
   it('is ordered, and pages are taken out of it or hidden', async () => {
     const { user, saved } = await open('navigation');
@@ -149,16 +116,6 @@ describe('the navigation', () => {
         value: { bar: ['home', 'services', 'about', 'portfolio', 'contact'], hidden: ['careers'] },
       },
     ]);
-  });
-
-  it('needs one page', async () => {
-    const { user, saved } = await open('navigation');
-    const form = within(await part('Navigation'));
-    for (const box of form.getAllByRole('checkbox', { name: /in the navigation$/, checked: true }))
-      await user.click(box);
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('The navigation needs a page');
-    expect(saved()).toEqual([]);
   });
 });
 
@@ -194,25 +151,6 @@ describe('the blocks below a page', () => {
   });
 });
 
-it('a block is inserted below another one', async () => {
-  const { user, api } = await open('about');
-  const blocks = await part('Sections');
-  const choose = async (button: RegExp, kind: RegExp) => {
-    await user.click(await within(blocks).findByRole('button', { name: button }));
-    await user.click(await screen.findByRole('menuitem', { name: kind, hidden: true }));
-  };
-  await choose(/^Add a block$/, /^Divider/);
-  await choose(/^Add a block$/, /^Divider/);
-  await choose(/^Insert below Divider, block 1 of 2$/, /^Heading/);
-  await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'Between');
-  await user.click(within(blocks).getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(api.inputsOf('admin.pageBlocks.save')).toMatchObject([
-      { blocks: [{ type: 'divider' }, { type: 'heading', title: 'Between' }, { type: 'divider' }] },
-    ]),
-  );
-});
-
 describe('the versions of a page', () => {
   const version = (nth: number, parts: string[], texts: object) => ({
     ...{ version: nth, parts, texts: { ...texts }, blocks: [], hidden: [] },
@@ -238,14 +176,5 @@ describe('the versions of a page', () => {
         { page: 'about', version: 2 },
       ]),
     );
-  });
-
-  it('wait while something is typed that would be lost', async () => {
-    const { user } = await open('about', [version(2, ['blocks'], {}), version(1, ['hidden'], {})]);
-    const words = within(await part('Headings and buttons'));
-    await user.type(words.getByRole('textbox', { name: 'Closing heading' }), 'x');
-    const versions = within(await part('Versions'));
-    expect(await versions.findByRole('button', { name: 'Restore version 1' })).toBeDisabled();
-    expect(versions.getByText(/^Save what you typed/)).toBeVisible();
   });
 });

@@ -7,7 +7,6 @@ import type {
   ImportedStatement,
   TablePreview,
 } from '~/contract/bank/bank-schema';
-import { AppError } from '~/contract/common/errors';
 import { sampleAdminInvoice } from '~/testing/invoices';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
@@ -90,15 +89,6 @@ it('books the proposed invoice by one click', async () => {
   expect(shownToasts()).toEqual(['SuccessThe entry was booked']);
 });
 
-it('ignores an entry, and takes that back', async () => {
-  const { user } = await open(bankOf(sampleEntry({ proposal: null })));
-  expect(await card()).toHaveTextContent('No open invoice fits');
-  await user.click((await inCard()).getByRole('button', { name: /^Ignore/ }));
-  await screen.findByText(/^Nothing waits/);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await card();
-});
-
 it('divides an entry over invoices that are searched for, and books no less than all of it', async () => {
   const { user, api } = await open(bankOf(sampleEntry({ proposal: null })), '', {
     invoices: {
@@ -143,22 +133,6 @@ it('divides an entry over invoices that are searched for, and books no less than
   ]);
 });
 
-it('keeps what was typed where the booking is refused, and shows why at its field', async () => {
-  const refuse = () => {
-    throw new AppError('BAD_REQUEST', 'Please enter an amount in EUR above 0', {
-      issues: [{ path: 'invoices.0.amount', message: 'Please enter an amount in EUR above 0' }],
-    });
-  };
-  const { user } = await open(bankOf(sampleEntry(), { book: refuse }), '', {
-    invoices: { page: () => ({ ...pageOf([]), totals: [] }) },
-  });
-  await user.click((await inCard()).getByRole('button', { name: /^Choose invoices/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Divide the payment' }));
-  await user.click(dialog.getByRole('button', { name: 'Book' }));
-  expect(await dialog.findByText('Please enter an amount in EUR above 0')).toBeVisible();
-  expect(dialog.getByLabelText(/^INV-2026-0007/)).toHaveValue('100.00');
-});
-
 it('reopens the invoice of a payment that came back', async () => {
   const debit = sampleEntry({
     ...{ isCredit: false, isReturn: true, returnReason: 'AC04' },
@@ -198,16 +172,6 @@ it('imports a file, and says what became of it', async () => {
   );
   expect(sent.map(({ url }) => url)).toEqual(['/api/admin/bank-statements']);
   expect(sent[0]?.form.get('file')).toHaveProperty('name', 'march.xml');
-});
-
-it('says why a file is refused, and takes another one', async () => {
-  stubUploads([400, { message: 'This is a PDF, which only people can read.' }], [200, imported]);
-  const { user } = await open(bankOf(sampleEntry()));
-  await user.upload(await choose(), statement('march.txt'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('“march.txt”: This is a PDF');
-  await user.upload(await choose(), statement());
-  await screen.findByText(/^5 entries new/);
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 const table: TablePreview = {
@@ -252,13 +216,6 @@ it('asks which column of a table is which, and shows what is wrong at its field'
   expect(JSON.parse(String(sent[3]?.form.get('mapping')))).toMatchObject({
     ...{ account: 'DE1', date: 0, amount: 1, reference: [2] },
   });
-});
-
-it('offers nothing to a viewer, who reads entries', async () => {
-  const answers = { bank: bankOf(sampleEntry()) };
-  await renderPanel('?section=payments&tab=statements', answers, { role: 'viewer' });
-  expect((await inCard()).queryByRole('button')).not.toBeInTheDocument();
-  expect(screen.queryByLabelText('Statement of your bank')).not.toBeInTheDocument();
 });
 
 it('lists the imported files, and removes one of which nothing is booked', async () => {

@@ -2,17 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { type AdminQuoteRow, adminQuoteSchema } from '~/contract/leads/leads-schema';
-import { requestServer } from '~/testing/admin-requests';
 import { sampleOwnProposal } from '~/testing/client-samples';
 import {
-  choose,
   drawer,
   drawerElement,
   inRow,
   pageOf,
   renderPanel,
-  rowOf,
-  sampleAdminRequest,
   sampleQuote,
   single,
 } from '~/testing/panel';
@@ -122,55 +118,6 @@ describe('the list of quotes', () => {
       { ids: [second.id], status: 'pending', isUndo: true },
     ]);
   });
-
-  it('changes several at once, and keeps the status filter in the URL', async () => {
-    const { user, api, location } = await renderPanel('?section=quotes', {
-      quotes: quotesOf(...two()),
-    });
-    await screen.findByText('1–2 of 2');
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
-    const chosen = within(screen.getByRole('region', { name: 'Chosen rows' }));
-    expect(chosen.getByText(/2 chosen/)).toBeVisible();
-    await user.click(chosen.getByRole('button', { name: 'Rejected' }));
-    expect(await screen.findByText('Rejected 2')).toBeVisible();
-    expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
-      { ids: [11, 12], status: 'rejected' },
-    ]);
-
-    const status = inRow('Mary').getByRole('combobox', {
-      name: 'Status of the quote from Mary Shelley',
-    });
-    await choose(user, status, 'Contacted');
-    await user.click(await screen.findByText('Contacted 1'));
-    await waitFor(() => expect(location()).toBe('/admin?section=quotes&status=contacted'));
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-    expect(rowOf('Mary')).toBeVisible();
-  });
-
-  it('shows a failed change, and an empty result', async () => {
-    const { user, api } = await renderPanel('?section=quotes', {
-      quotes: {
-        ...quotesOf(...two()),
-        setStatuses: () => {
-          throw new Error('the connection was lost');
-        },
-      },
-    });
-    await screen.findByText('1–2 of 2');
-    await user.click(inRow('Mary').getByRole('button', { name: /^Approve/ }));
-    await waitFor(() => expect(shownToasts()).toEqual(['ErrorFailed to update quote status']));
-    api.answer({ admin: { quotes: quotesOf() } });
-    await user.type(screen.getByRole('searchbox', { name: 'Search quotes' }), 'nothing');
-    expect(await screen.findByText('No quotes found')).toBeVisible();
-  });
-
-  it('shows a new quote without a reload', async () => {
-    const { api, announce } = await renderPanel('?section=quotes', { quotes: quotesOf() });
-    await screen.findByText('No quotes found');
-    api.answer({ admin: { quotes: quotesOf(...two()) } });
-    announce();
-    expect(await screen.findByText('1–2 of 2')).toBeVisible();
-  });
 });
 
 describe('a quote beside the list', () => {
@@ -254,50 +201,6 @@ describe('a quote beside the list', () => {
     await waitFor(() =>
       expect(api.inputsOf('admin.proposals.create')).toEqual([{ leadId: 11, templateId: 3 }]),
     );
-  });
-
-  it('keeps a note that is being typed while another admin changes the status', async () => {
-    const quotes = quotesOf(...two());
-    const { user, announce } = await renderPanel('?section=quotes&open=11', { quotes });
-    await user.type(await drawer().findByLabelText('Add a note'), 'Half a thought');
-    quotes.setStatuses?.({ ids: [11], status: 'contacted' });
-    announce();
-    await waitFor(() =>
-      expect(drawer().getByRole('combobox', { name: 'Status' })).toHaveValue('Contacted'),
-    );
-    expect(drawer().getByLabelText('Add a note')).toHaveValue('Half a thought');
-    await user.click(drawer().getByRole('button', { name: 'Close' }));
-    await user.click(await screen.findByRole('button', { name: 'Stay' }));
-    expect(drawer().getByLabelText('Add a note')).toHaveValue('Half a thought');
-  });
-
-  it('becomes a service request of its client', async () => {
-    const server = requestServer();
-    const { user, api, location } = await renderPanel('?section=quotes&open=11', {
-      quotes: {
-        ...quotesOf(...two()),
-        get: () => ({
-          quote: sampleQuote(),
-          client: { id: 'client-1', name: 'Mary Shelley' },
-          requestId: null,
-          ...single,
-          proposals: [],
-          notes: [],
-          mails: [],
-          changes: [],
-        }),
-      },
-      ...server,
-      requests: {
-        ...server.requests,
-        createFromQuote: () => sampleAdminRequest({ id: 13 }),
-      },
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Make it a service request' }));
-    await waitFor(() => expect(location()).toBe('/admin?section=requests&open=13'));
-    await screen.findByRole('heading', { level: 1, name: 'A calculating engine', hidden: true });
-    expect(shownToasts()).toEqual(['SuccessService request created successfully']);
-    expect(api.inputsOf('admin.requests.createFromQuote')).toEqual([{ quoteId: 11 }]);
   });
 });
 

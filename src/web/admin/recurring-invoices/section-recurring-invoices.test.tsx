@@ -101,13 +101,6 @@ describe('the list of recurring invoices', () => {
     expect(second.getByText('Every 2 weeks, as a draft')).toBeVisible();
     expect(second.getByText('The client was deleted')).toBeVisible();
   });
-
-  it('says what it is for while there is none', async () => {
-    await open('', sampleRecurring(), { page: () => pageOf([]) });
-    expect(
-      (await screen.findAllByText(/makes the same invoice each week, month/))[0],
-    ).toBeVisible();
-  });
 });
 
 describe('a new one', () => {
@@ -175,14 +168,6 @@ describe('a new one', () => {
     expect(drawer().getByText('Please enter a whole number from 1 to 60')).toBeVisible();
     expect(drawer().getByText('Please enter a date')).toBeVisible();
     expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([]);
-  });
-
-  it('says which of its days have passed for too long', async () => {
-    await open('&open=new');
-    fireEvent.change(await drawer().findByLabelText(/^First day/, { selector: 'input' }), {
-      target: { value: '2020-01-31' },
-    });
-    expect(rowsOf()[0]).toHaveTextContent('31 Jan 2020You are asked first');
   });
 });
 
@@ -262,34 +247,5 @@ describe('one that is open', () => {
     expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([
       { id: 31, days: ['2127-03-31'], action: 'issue' },
     ]);
-  });
-
-  it('keeps those that were missed as drafts, or skips them after a question', async () => {
-    const { user, api } = await open('&open=31', missed, {
-      makeMissed: () => missed,
-      skipMissed: () => missed,
-    });
-    await user.click(await drawer().findByRole('button', { name: 'Keep as drafts' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['Success2 invoices kept as drafts']));
-    await user.click(drawer().getByRole('button', { name: 'Skip' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Skip 2 invoices?' }));
-    await user.click(question.getByRole('button', { name: 'Skip' }));
-    const days = ['2127-02-28', '2127-03-31'];
-    await waitFor(() =>
-      expect(api.inputsOf('admin.recurringInvoices.skipMissed')).toEqual([{ id: 31, days }]),
-    );
-    expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([
-      { id: 31, days, action: 'draft' },
-    ]);
-  });
-
-  it('is read, and not changed, by a viewer', async () => {
-    await open('&open=31', missed, {}, 'viewer');
-    expect(await drawer().findByText('2 invoices were not made')).toBeVisible();
-    expect(field('Description of item 1')).toBeDisabled();
-    for (const name of ['Save', 'Pause', 'Delete', 'Issue', 'Skip']) {
-      expect(drawer().queryByRole('button', { name })).toBeNull();
-    }
-    expect(screen.queryByRole('button', { name: 'New recurring invoice' })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { requestServer, sampleAdminMessage } from '~/testing/admin-requests';
-import { choose, renderPanel } from '~/testing/panel';
+import { renderPanel } from '~/testing/panel';
 import { createGate, shownToasts } from '~/testing/render';
 import { sampleFile } from '~/testing/thread-samples';
 import { saveDraft } from '~/web/lib/draft';
@@ -13,55 +13,6 @@ const field = () => screen.getByRole('textbox', { name: 'Your message' });
 const articles = () => within(screen.getByRole('list', { name: 'Thread' })).getAllByRole('article');
 
 describe('the page of a request', () => {
-  it('sets the status', async () => {
-    const { user, api } = await renderPanel(path, requestServer());
-    await choose(user, await screen.findByRole('combobox', { name: 'Status' }), 'In progress');
-    await waitFor(() =>
-      expect(shownToasts()).toEqual([
-        expect.stringMatching(/^Success.+, .+: Service request status updated successfullyUndo$/),
-      ]),
-    );
-    expect(api.inputsOf('admin.requests.setStatus')).toEqual([{ id: 13, status: 'in_progress' }]);
-  });
-
-  it('pins a message above the client’s brief, and takes it off', async () => {
-    const server = requestServer({ note: 'We begin on Monday' });
-    const { user, api } = await renderPanel(path, server);
-    await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'From Tuesday');
-    await user.click(
-      screen.getByRole('checkbox', { name: 'Pinned above the brief of the client' }),
-    );
-    await user.click(screen.getByRole('button', { name: 'Send to client' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.workspace.send')).toMatchObject([
-        { id: 13, text: 'From Tuesday', pinned: true },
-      ]),
-    );
-    const pinned = within(screen.getByRole('region', { name: 'Pinned for the client' }));
-    expect(pinned.getByText('We begin on Monday')).toBeVisible();
-    await user.click(pinned.getByRole('button', { name: 'Take it off' }));
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Pinned for the client' })).toBeNull(),
-    );
-    expect(api.inputsOf('admin.requests.setNote')).toEqual([{ id: 13, note: '' }]);
-  });
-
-  it('sends a target date once, on blur', async () => {
-    const { user, api } = await renderPanel(path, requestServer());
-    const date = await screen.findByLabelText('Target date');
-    await user.click(date);
-    // As a browser reports it while its year is being typed.
-    for (const value of ['0002-03-15', '0020-03-15', '0202-03-15', '2027-03-15']) {
-      fireEvent.change(date, { target: { value } });
-    }
-    expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([]);
-    await user.tab();
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTarget date updated successfully']));
-    expect(api.inputsOf('admin.requests.setTargetDate')).toEqual([
-      { id: 13, targetDate: '2027-03-15' },
-    ]);
-  });
-
   it('sends a target date once, on Enter, and again after it was refused', async () => {
     const server = requestServer();
     const saving = [createGate<boolean>(), createGate<boolean>()];
@@ -95,17 +46,6 @@ describe('the page of a request', () => {
     await user.click(date);
     await user.tab();
     expect(sent()).toHaveLength(2);
-  });
-
-  it('gives the request to an admin', async () => {
-    const { user, api } = await renderPanel(path, requestServer());
-    const assignee = await screen.findByRole('combobox', { name: 'Assignee' });
-    await waitFor(() => expect(api.inputsOf('admin.workspace.assignees')).toHaveLength(1));
-    await choose(user, assignee, 'Ines Calder');
-    await waitFor(() => expect(assignee).toHaveValue('Ines Calder'));
-    expect(api.inputsOf('admin.workspace.setAssignee')).toEqual([
-      { id: 13, assigneeId: 'admin-2' },
-    ]);
   });
 
   it('switches the wait for the client on at once, and back when it is refused', async () => {
@@ -229,18 +169,5 @@ describe('the thread in the panel', () => {
     await user.click(screen.getByRole('button', { name: 'Show all 9 files' }));
     expect(links()).toHaveLength(9);
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
-  });
-
-  it('is only read by a viewer', async () => {
-    const messages = [sampleAdminMessage({ text: 'Is it done?' })];
-    const listed = { ...sampleFile(), messageId: 1, byAgency: true, internal: false };
-    const workspace = { files: [{ ...listed, sentAt: '2026-05-04T10:00:00.000Z' }] };
-    await renderPanel(path, requestServer({}, { messages, workspace }), { role: 'viewer' });
-    expect(await screen.findByText('Is it done?')).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Download landing-page.pdf/ })).toBeVisible();
-    for (const role of ['textbox', 'switch', 'checkbox', 'combobox'] as const) {
-      expect(screen.queryByRole(role)).not.toBeInTheDocument();
-    }
-    expect(screen.queryByRole('button', { name: /^Ask to approve/ })).not.toBeInTheDocument();
   });
 });

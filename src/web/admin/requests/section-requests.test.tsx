@@ -162,19 +162,4 @@ describe('the board', () => {
     await waitFor(() => expect(cardIn('Pending')).toBeVisible());
     expect(shownToasts().join()).toContain('The client has just cancelled it');
   });
-
-  it('of a viewer has cards that open and stay where they are', async () => {
-    layOut();
-    const { user, location } = await renderPanel('?section=requests&tab=board', requestServer(), {
-      role: 'viewer',
-    });
-    await waitFor(() => expect(cardIn('Pending')).toBeVisible());
-    expect(screen.queryByText(/^Drag a card/)).not.toBeInTheDocument();
-    fireEvent.keyDown(card(), { key: ' ', keyCode: 32 });
-    expect(card().closest('li')).toHaveAttribute('data-dragging', 'false');
-    await user.click(card());
-    await waitFor(() => expect(location()).toContain('open=13'));
-    await user.click(await screen.findByRole('button', { name: /Board$/ }));
-    await waitFor(() => expect(location()).toBe('/admin?section=requests&tab=board'));
-  });
 });

@@ -5,15 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '~/contract/common/errors';
 import type { AdminService } from '~/contract/services/services-form-schema';
 import { fillForm } from '~/testing/forms';
-import {
-  drawer,
-  drawerElement,
-  inRow,
-  pageOf,
-  renderPanel,
-  rowOf,
-  sampleAdminService,
-} from '~/testing/panel';
+import { drawer, drawerElement, pageOf, renderPanel, sampleAdminService } from '~/testing/panel';
 import { type Answers, createGate, shownToasts } from '~/testing/render';
 
 type ServiceAnswers = NonNullable<NonNullable<Answers['admin']>['services']>;
@@ -45,34 +37,6 @@ const conflict = () => {
   throw new AppError('CONFLICT', 'Another admin changed this meanwhile');
 };
 
-describe('the list of services', () => {
-  it('links to the public page, and deactivates a service', async () => {
-    const { user, api } = await renderPanel('?section=services', {
-      services: servicesOf().answers,
-    });
-    await waitFor(() => rowOf('Site Rescue'));
-    const link = inRow('Site Rescue').getByRole('link', { name: 'View on site: Site Rescue' });
-    expect(link).toHaveAttribute('href', '/services/site-rescue');
-    expect(link).toHaveAttribute('target', '_blank');
-    await user.click(screen.getByRole('switch', { name: 'Site Rescue is active' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessService updated successfully']));
-    expect(api.inputsOf('admin.services.update')).toEqual([{ id: 2, isActive: false }]);
-    await waitFor(() =>
-      expect(inRow('Site Rescue').queryByRole('link', { name: /^View on site/ })).toBeNull(),
-    );
-  });
-
-  it('deletes a service, and restores it from the notice', async () => {
-    const { user } = await renderPanel('?section=services', { services: servicesOf().answers });
-    await waitFor(() => rowOf('Site Rescue'));
-    await user.click(screen.getByRole('button', { name: 'Delete Site Rescue' }));
-    await waitFor(() => expect(screen.queryByText('Site Rescue')).not.toBeInTheDocument());
-    expect(shownToasts()[0]).toContain('Service deleted successfully');
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => rowOf('Site Rescue'));
-  });
-});
-
 describe('the form of a new service', () => {
   it('shows missing fields, and counts the characters of the meta title', async () => {
     const { user, api } = await renderPanel('?section=services&open=new', {
@@ -85,30 +49,6 @@ describe('the form of a new service', () => {
     await fillForm(user, drawerElement(), { 'Meta title': 'Rescue' });
     expect(drawer().getByText('6/60 characters')).toBeVisible();
     expect(api.inputsOf('admin.services.create')).toEqual([]);
-  });
-
-  it('sends what was filled in on all of its tabs', async () => {
-    const { user, api, location } = await renderPanel('?section=services&open=new', {
-      services: { ...servicesOf().answers, create: () => sampleAdminService() },
-    });
-    await drawer().findByRole('button', { name: 'Create service' });
-    await fillForm(user, drawerElement(), {
-      Name: 'Site Rescue',
-      'Short description': 'We mend what others left.',
-      'Starting price': '1299.50',
-      'Features 1': 'A list of what is broken',
-    });
-    await user.click(press('Create service'));
-    await waitFor(() => expect(location()).toBe('/admin?section=services'));
-    expect(shownToasts()).toEqual(['SuccessService created successfully']);
-    expect(api.inputsOf('admin.services.create')).toMatchObject([
-      {
-        name: 'Site Rescue',
-        description: 'We mend what others left.',
-        price: '1299.5',
-        features: ['A list of what is broken'],
-      },
-    ]);
   });
 
   it('offers a free slug in place of one that is taken', async () => {
@@ -206,19 +146,6 @@ describe('a service that is being changed', () => {
     cleanup();
     await open(answers);
     expect(text('Short description')).not.toHaveValue('What I typed');
-  });
-
-  it('does not restore it over a newer version of another admin', async () => {
-    const { answers, set } = servicesOf();
-    const unanswered = createGate<AdminService>();
-    const { user, api } = await open({ ...answers, update: () => unanswered.answer });
-    await retype(user, 'What I typed');
-    await user.click(press('Save'));
-    await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
-    cleanup();
-    set({ description: 'What they typed', updatedAt: '2026-05-06T10:00:00.000Z' });
-    await open(answers);
-    expect(text('Short description')).toHaveValue('What they typed');
   });
 
   it('keeps the input when the refetch fails', async () => {

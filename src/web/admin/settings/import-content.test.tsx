@@ -52,12 +52,6 @@ describe('the import', () => {
     expect(part.queryByRole('link', { name: 'Download a sample' })).toBeNull();
   });
 
-  it('says that nothing is new where all of a file is here', async () => {
-    const { part, choose } = await open({ rows: [row(2, 'exists'), row(3, 'exists')], notes: [] });
-    await choose('posts.csv');
-    expect(await part.findByRole('status')).toHaveTextContent('Nothing new: 2 are here already.');
-  });
-
   it('shows what would become of each row before anything is stored, problems first', async () => {
     const { part, choose, asked } = await open({
       rows: [row(2, 'new'), row(3, 'exists'), row(4, 'invalid', 'title: Title is required')],
@@ -87,14 +81,5 @@ describe('the import', () => {
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessImported 2 entries']));
     expect(asked.map((path) => path.endsWith('apply=true'))).toEqual([false, true, true, false]);
     expect(await part.findByRole('button', { name: 'Import 0 entries' })).toBeDisabled();
-  });
-
-  it('says why a file cannot be read', async () => {
-    const { part, choose } = await open({
-      status: 400,
-      message: 'This file cannot be read as CSV',
-    });
-    await choose('photo.csv');
-    expect(await part.findByRole('alert')).toHaveTextContent('This file cannot be read as CSV');
   });
 });

@@ -85,46 +85,6 @@ describe('a setting', () => {
       { key: 'contact', expectedUpdatedAt: at, value: { hours: 'Mornings' } },
     ]);
   });
-
-  it('on a conflict, loads the other version and keeps other settings as typed', async () => {
-    const { user, type, saveHours } = await open();
-    const tagline = part('Brand').getByRole('textbox', { name: 'Tagline' });
-    await user.type(tagline, '!');
-    await type('Afternoons');
-    saveHours('Mornings');
-    await user.click(save());
-    await waitFor(() =>
-      expect(part('Contact').getByRole('alert')).toHaveTextContent(
-        'Another admin changed this meanwhile',
-      ),
-    );
-    await waitFor(() => expect(part('Contact').getByRole('alert')).toHaveFocus());
-    expect(hours()).toHaveValue('Afternoons');
-    await user.click(part('Contact').getByRole('button', { name: 'Show theirs' }));
-    await waitFor(() => expect(hours()).toHaveValue('Mornings'));
-    expect(tagline).toHaveValue(`${seedSettings.brand.tagline}!`);
-  });
-
-  it('on a conflict, can overwrite the version of another admin', async () => {
-    const { user, type, saveHours } = await open();
-    await type('Nights');
-    saveHours('Evenings');
-    await user.click(save());
-    await user.click(await part('Contact').findByRole('button', { name: 'Save mine' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSettings saved']));
-    await waitFor(() => expect(save()).toBeDisabled());
-    expect(hours()).toHaveValue('Nights');
-  });
-
-  it('asks before unsaved changes are left', async () => {
-    const { user, type, location } = await open();
-    await type('Nights');
-    await user.click(screen.getByRole('link', { name: 'Users' }));
-    expect(location()).toBe('/admin?section=settings');
-    await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(location()).toBe('/admin?section=users'));
-    await screen.findByRole('heading', { level: 1, name: 'Users', hidden: true });
-  });
 });
 
 describe('the settings of colors, invoices, response times and files', () => {
@@ -244,33 +204,6 @@ describe('the settings of colors, invoices, response times and files', () => {
         value: 'editorial',
       }),
     );
-  });
-
-  it('say what is promised while the hours are typed', async () => {
-    const { user, api } = await open('answers');
-    const times = await form('Response times');
-    await user.clear(times.getByLabelText('Answer within working hours'));
-    await user.type(times.getByLabelText('Answer within working hours'), '3');
-    expect(times.getByText('We answer within 3 working hours.')).toBeVisible();
-    await user.click(times.getByRole('button', { name: 'Save' }));
-    await waitFor(() =>
-      expect(api.inputsOf('admin.settings.update')).toMatchObject([
-        { key: 'responseTimes', value: { ...seedSettings.responseTimes, answerHours: 3 } },
-      ]),
-    );
-  });
-
-  it('save the storage of each client', async () => {
-    const { user, api } = await open('data');
-    const files = await form('Files of clients');
-    const quota = files.getByLabelText('Storage for each client');
-    await user.clear(quota);
-    await user.type(quota, '2048');
-    await user.click(files.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
-    expect(api.inputsOf('admin.settings.update')).toMatchObject([
-      { key: 'files', value: { quotaMb: 2048 } },
-    ]);
   });
 });
 

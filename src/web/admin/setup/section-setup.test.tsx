@@ -125,13 +125,6 @@ describe('the section Setup', () => {
     expect(await line('Samples removed').findByText('Done')).toBeVisible();
   });
 
-  it('offers no removal in a demo, and no count', async () => {
-    await renderPanel('?section=setup', { setup: setupOf({ samples: 'todo' }, true) });
-    expect(await line('Samples removed').findByText('To do')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Remove the samples' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-  });
-
   it('confirms the legal texts that were read', async () => {
     const setup: SetupAnswers = { ...setupOf({ legal: 'todo' }), confirmLegal: () => null };
     const { user, api } = await renderPanel('?section=setup', { setup });
@@ -145,25 +138,6 @@ describe('the section Setup', () => {
     await user.click(row.getByRole('button', { name: 'They are right for us' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe legal texts are confirmed']));
     expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
-  });
-
-  it('sends a test mail, and shows the words of the mail server', async () => {
-    const setup: SetupAnswers = {
-      ...setupOf(),
-      sendTest: () => ({
-        isTaken: false,
-        to: 'admin@example.com',
-        from: 'hello@agency.example',
-        reply: 'mail.example: It replied “550 no”.',
-        action: 'Check SMTP_URL',
-      }),
-    };
-    const { user } = await renderPanel('?section=setup', { setup });
-    const send = await screen.findByRole('button', { name: 'Send a test to admin@example.com' });
-    await user.click(send);
-    const told = await screen.findByRole('alert');
-    expect(told).toHaveTextContent('It was not sent');
-    expect(told).toHaveTextContent('“550 no”.Check SMTP_URL');
   });
 
   it('counts open lines in the sidebar of an owner, until that is hidden', async () => {
@@ -183,12 +157,5 @@ describe('the section Setup', () => {
     );
     await waitFor(() => expect(sidebar().queryByLabelText('3 open')).not.toBeInTheDocument());
     expect(shownToasts()).toEqual(['SuccessThe count is hidden']);
-  });
-
-  it('is refused to a manager, whose sidebar asks for no count', async () => {
-    const { api } = await renderPanel('?section=setup', { setup: setupOf() }, { role: 'manager' });
-    expect(await screen.findByText(/that takes an owner/)).toBeVisible();
-    expect(api.inputsOf('admin.setup.mark')).toEqual([]);
-    expect(api.inputsOf('admin.setup.lines')).toEqual([]);
   });
 });

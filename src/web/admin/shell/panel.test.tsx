@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { signedOut } from '~/contract/common/errors';
-import { requestServer } from '~/testing/admin-requests';
 import { ada, emptyDashboard } from '~/testing/client-samples';
 import { pageOf, quietToday, renderPanel, sampleMessage } from '~/testing/panel';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
@@ -30,39 +29,11 @@ function openDashboard() {
   return renderPanel('', { overview, ...lists });
 }
 
-const main = () => within(screen.getByRole('main'));
-
 describe('the panel', () => {
   it('shows its first section where the URL names one that does not exist', async () => {
     allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
     await renderPanel('?section=constructor', { overview, ...lists });
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  });
-
-  it('has quick actions, figures and a link to the site', async () => {
-    await openDashboard();
-    const links = Object.fromEntries(
-      main()
-        .getAllByRole('link')
-        .map((link) => [link.textContent, link.getAttribute('href')]),
-    );
-    expect(links).toMatchObject({
-      'Add Service': '/admin?section=services&open=new',
-      'Add Project': '/admin?section=portfolio&open=new',
-      'Write Blog': '/admin?section=blog&open=new',
-      'View Requests': '/admin?section=requests',
-    });
-    expect(await main().findByText('$1,240.50')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View Site' })).toHaveAttribute('target', '_blank');
-  });
-
-  it('shows the admin’s initials, with sign-out in their menu', async () => {
-    const { user } = await openDashboard();
-    const account = screen.getByRole('button', { name: 'Account of Admin' });
-    expect(account).toHaveTextContent('AA');
-    await user.click(account);
-    const out = await screen.findByRole('menuitem', { name: 'Log out', hidden: true });
-    expect(out).toHaveAttribute('href', '/api/logout');
   });
 
   it('shows counts of open records in the sidebar, and goes to a section and back', async () => {
@@ -77,27 +48,6 @@ describe('the panel', () => {
     );
     expect(location()).toBe('/admin?section=messages');
     expect(document.title).toBe('Messages | Kestrel admin');
-  });
-
-  it('counts unread messages at the section of requests, and lists clients who wait', async () => {
-    allowOnConsole(/^The width\(0\) and height\(0\) of chart/);
-    const waiting = { requestId: 13, title: 'A calculating engine', clientName: 'Ada Byron' };
-    const since = '2026-05-04T10:00:00.000Z';
-    const { user, location } = await renderPanel('', {
-      ...{ overview, ...lists },
-      ...requestServer(),
-      workspace: {
-        ...requestServer().workspace,
-        unread: () => ({ requests: [], total: 4 }),
-        unanswered: () => [{ ...waiting, assigneeId: null, since, dueAt: since, isOverdue: true }],
-      },
-    });
-    expect(await screen.findByRole('link', { name: /^Service Requests\s*4 unread/ })).toBeVisible();
-    const clients = within(screen.getByRole('region', { name: 'Clients waiting for an answer' }));
-    expect(await clients.findByText(/^overdue since/)).toHaveTextContent('4 May 2026');
-    await user.click(clients.getByRole('link', { name: 'A calculating engine' }));
-    await waitFor(() => expect(location()).toBe('/admin?section=requests&open=13'));
-    expect(await screen.findByRole('textbox', { name: 'Your message' })).toBeVisible();
   });
 
   it('begins with a link to the content, past the header and the sections', async () => {

@@ -26,11 +26,6 @@ const texts = () =>
   );
 
 describe('the bar of a phone', () => {
-  it('is not there on a wide screen', async () => {
-    await renderPanel('?section=messages', { messages });
-    expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).not.toBeInTheDocument();
-  });
-
   it.each<[AdminRole, string[]]>([
     ['owner', ['Inbox', 'Requests', 'Search', 'New']],
     ['manager', ['Inbox', 'Requests', 'Search', 'New']],
@@ -53,24 +48,11 @@ describe('the bar of a phone', () => {
 });
 
 describe('its search', () => {
-  it('focuses the field of the list', async () => {
-    const { user, location } = await onPhone('?section=messages');
-    await user.click(bar().getByRole('button', { name: 'Search' }));
-    expect(screen.getByRole('searchbox', { name: 'Search messages' })).toHaveFocus();
-    expect(location()).toBe('/admin?section=messages');
-  });
-
   it('opens the inbox from where nothing can be searched', async () => {
     const { user, location } = await onPhone('?section=account');
     await user.click(bar().getByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('searchbox', { name: 'Search the inbox' })).toHaveFocus();
     expect(location()).toBe('/admin?section=inbox');
-  });
-
-  it('opens the first list of an editor', async () => {
-    const { user } = await onPhone('?section=account', {}, 'editor');
-    await user.click(bar().getByRole('button', { name: 'Search' }));
-    expect(await screen.findByRole('searchbox', { name: 'Search services' })).toHaveFocus();
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 
 import { pageOf, renderPanel, sampleMessage } from '~/testing/panel';
@@ -36,19 +36,6 @@ it('lists a pinned section above the groups as well, in the order of the pins, a
   cleanup();
   await open();
   check();
-});
-
-it('opens a section from where it is pinned', async () => {
-  localStorage.setItem('panel-pinned', 'invoices');
-  const { user, location } = await renderPanel('?section=messages', {
-    messages,
-    invoices: { page: () => ({ ...pageOf([]), totals: [] }) },
-  });
-  const [pinned, own] = linksTo(/^Invoices/);
-  await user.click(pinned as HTMLElement);
-  await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
-  expect(pinned).toHaveAttribute('aria-current', 'page');
-  expect(own).toHaveAttribute('aria-current', 'page');
 });
 
 it('unpins by the keyboard, which goes on where the section stands always', async () => {

@@ -8,7 +8,6 @@ import {
   inRow,
   pageOf,
   renderPanel,
-  sampleAdminPayment,
   sampleAdminService,
   sampleQuote,
   single,
@@ -31,7 +30,6 @@ const services = {
   page: () => pageOf([sampleAdminService()]),
   get: () => sampleAdminService(),
 };
-const payments = { page: () => pageOf([sampleAdminPayment()]) };
 
 const sectionNames = () =>
   within(screen.getByRole('navigation', { name: 'Sections' }))
@@ -93,11 +91,6 @@ describe('a section that is not part of the role', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Services' }));
     await waitFor(() => expect(location()).toBe('/admin?section=services'));
   });
-
-  it('is not what an editor starts with', async () => {
-    await renderPanel('', { services }, { role: 'editor' });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Services');
-  });
 });
 
 describe('a viewer', () => {
@@ -122,23 +115,5 @@ describe('a viewer', () => {
     expect(dialog.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     // Every tab of the form can be read.
     expect(dialog.getAllByRole('tab')[1]).toBeEnabled();
-  });
-
-  it('is not offered the form of a new record', async () => {
-    await renderPanel('?section=services&open=new', { services }, { role: 'viewer' });
-    await screen.findByText('Site Rescue');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-});
-
-describe('refunds', () => {
-  it.each<[AdminRole, boolean]>([
-    ['owner', true],
-    ['manager', false],
-    ['viewer', false],
-  ])('are offered to %s: %s', async (role, isOffered) => {
-    await renderPanel('?section=payments', { payments }, { role });
-    await screen.findByText('Professional, monthly');
-    expect(screen.queryAllByRole('button', { name: /^Refund/ })).toHaveLength(isOffered ? 1 : 0);
   });
 });

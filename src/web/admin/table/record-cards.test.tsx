@@ -1,20 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { AppError } from '~/contract/common/errors';
-import type { Company } from '~/contract/companies/companies-schema';
 import type { AdminQuoteRow } from '~/contract/leads/leads-schema';
 import {
   drawer,
   drawerElement,
   pageOf,
   renderPanel,
-  sampleAdminPayment,
   sampleAdminService,
   sampleQuote,
   single,
 } from '~/testing/panel';
-import { type Answers, allowOnConsole } from '~/testing/render';
+import { type Answers } from '~/testing/render';
 
 const day = '2026-05-04T10:00:00.000Z';
 const rows = [
@@ -70,23 +67,6 @@ describe('a row on a phone', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('has the two columns after its name where a section says no other', async () => {
-    const company = { id: 3, name: 'Skerrow Ferries', members: 2, city: 'Oban', country: 'GB' };
-    await open('?section=companies', {
-      companies: {
-        page: () =>
-          pageOf([{ ...company, status: 'settled', email: '', createdAt: day } as Company]),
-        suggestions: () => [],
-      },
-    });
-    const ferries = await card('Skerrow Ferries');
-    expect(factsOf(ferries)).toEqual([
-      ['People', '2'],
-      ['City', 'Oban, GB'],
-    ]);
-    expect(ferries).toHaveTextContent('Settled');
-  });
-
   it('names a switch, and keeps what can be done with it', async () => {
     const { user, api } = await open('?section=services', {
       services: {
@@ -102,16 +82,6 @@ describe('a row on a phone', () => {
     await waitFor(() => expect(api.inputsOf('admin.services.update')).toHaveLength(1));
     await user.click(within(rescue).getByRole('button', { name: 'Delete Site Rescue' }));
     await waitFor(() => expect(api.inputsOf('admin.services.remove')).toHaveLength(1));
-  });
-
-  it('refunds a payment', async () => {
-    const { user } = await open('?section=payments', {
-      payments: { page: () => pageOf([sampleAdminPayment()]) },
-    });
-    const payment = await card('Ada Byron');
-    expect(factsOf(payment)[0]).toEqual(['Amount', '$450.00']);
-    await user.click(within(payment).getByRole('button', { name: /^Refund/ }));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('At most $450');
   });
 });
 
@@ -189,38 +159,5 @@ describe('cards', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(location()).toBe('/admin?section=quotes&page=2'));
     expect(await screen.findByText('26–50 of 60')).toBeVisible();
-  });
-
-  it('say that there are none, and show all', async () => {
-    const { user, location } = await open('?section=quotes&search=nothing', {
-      quotes: { ...quotes, page: () => pageOf([]) },
-    });
-    expect(await screen.findByText('No quotes found')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(location()).toBe('/admin?section=quotes'));
-  });
-
-  it('have a placeholder until they are there', async () => {
-    await open('?section=quotes', { quotes: { ...quotes, page: () => new Promise(() => {}) } });
-    expect(await screen.findByRole('status', { name: 'Loading the list' })).toBeVisible();
-  });
-
-  it('say what failed, and try again', async () => {
-    allowOnConsole(/Failed to load resource/);
-    let isDown = true;
-    const { user } = await open('?section=quotes', {
-      quotes: {
-        ...quotes,
-        page: () => {
-          if (isDown) throw new AppError('BAD_REQUEST', 'The list is not to be had');
-          return pageOf(rows);
-        },
-      },
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The list is not to be had');
-    expect(screen.queryByRole('status', { name: 'Loading the list' })).not.toBeInTheDocument();
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await card('Mary Shelley')).toBeVisible();
   });
 });

@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { AppError } from '~/contract/common/errors';
 import type { ClientData } from '~/contract/personal-data/personal-data-schema';
-import { watchNavigation } from '~/testing/login-redirect';
 import { drawer, inRow, pageOf, renderPanel, sampleUser } from '~/testing/panel';
-import { sampleItemDefaults } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
 
 const emptyRecord: Omit<UserDetail, 'user' | 'history' | 'changes'> = {
@@ -53,57 +51,6 @@ it('disables an account and enables it again', async () => {
   ]);
 });
 
-it('opens a person without a name by their e-mail', async () => {
-  const nameless = sampleUser({ firstName: '', lastName: '', email: 'ola@example.com' });
-  const { user, location } = await renderPanel('?section=users', {
-    users: usersOf(nameless),
-    personalData,
-  });
-  await user.click(await screen.findByRole('link', { name: 'ola@example.com' }));
-  expect(location()).toBe('/admin?section=users&open=client-1');
-  expect(await screen.findByRole('dialog', { name: 'ola@example.com' })).toBeVisible();
-});
-
-it('names the company of a person in the list', async () => {
-  await renderPanel('?section=users', {
-    users: usersOf(sampleUser({ company: 'Holm Joinery AS' })),
-    personalData,
-  });
-  await waitFor(() => inRow('ada@example.com'));
-  expect(inRow('ada@example.com').getByText('Holm Joinery AS')).toBeVisible();
-});
-
-it('offers no change of an account to a viewer', async () => {
-  await renderPanel(
-    '?section=users&open=client-1',
-    { users: usersOf(), personalData },
-    { role: 'viewer' },
-  );
-  expect(await drawer().findByText('ada@example.com')).toBeVisible();
-  expect(drawer().queryByRole('button', { name: 'Disable account' })).not.toBeInTheDocument();
-});
-
-it('begins a view as the client, and goes to what the client sees', async () => {
-  const assign = watchNavigation('/admin');
-  const users = { ...usersOf(), viewAs: () => ({ endsAt: '2026-05-04T10:30:00.000Z' }) };
-  const { user, api } = await renderPanel('?section=users&open=client-1', { users, personalData });
-  await user.click(await drawer().findByRole('button', { name: 'View as client' }));
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'));
-  expect(api.inputsOf('admin.users.viewAs')).toEqual([{ id: 'client-1' }]);
-});
-
-it('says why a view did not begin, and stays', async () => {
-  const assign = watchNavigation('/admin');
-  const viewAs = () => {
-    throw new AppError('NOT_FOUND', 'User not found');
-  };
-  const users = { ...usersOf(), viewAs };
-  const { user } = await renderPanel('?section=users&open=client-1', { users, personalData });
-  await user.click(await drawer().findByRole('button', { name: 'View as client' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['ErrorUser not found']));
-  expect(assign).not.toHaveBeenCalled();
-});
-
 it.each([
   ['a viewer', sampleUser(), 'viewer'],
   ['an owner, of a client who was deleted', sampleUser({ status: 'deleted' }), 'owner'],
@@ -144,20 +91,6 @@ it('shows what a client owes, was offered and waits for, beside who they are', a
   expect(drawer().getByText('+44 20 7946 0958')).toBeVisible();
   expect(drawer().getByRole('link', { name: 'INV-2026-0009: $640.00' })).toBeVisible();
   expect(drawer().getByText('Overdue')).toBeVisible();
-});
-
-it('leads to a new invoice for the client', async () => {
-  const { user, location } = await renderPanel('?section=users&open=client-1', {
-    users: usersOf(),
-    personalData,
-    invoices: {
-      page: () => ({ ...pageOf([]), totals: [] }),
-      lastBuyer: () => ({ name: 'Ada Byron', email: 'ada@example.com' }),
-    },
-    proposals: { itemDefaults: () => sampleItemDefaults('0'), suggestions: () => [] },
-  });
-  await user.click(await drawer().findByRole('button', { name: 'New invoice' }));
-  await waitFor(() => expect(location()).toBe('/admin?section=invoices&open=new&client=client-1'));
 });
 
 it('adds a client, and says whose an email in use is', async () => {

@@ -39,23 +39,6 @@ const open = (
   });
 
 describe('the profile', () => {
-  it('shows name and address of the user', async () => {
-    await open();
-    expectValues(profile(), { 'First name': 'Ada', 'Last name': 'Byron' });
-    expect(profile()).toHaveTextContent('You sign in as ada@example.com.');
-    expect(screen.getByLabelText('Account of Ada')).toHaveTextContent('A');
-  });
-
-  it('rejects names that sign-up rejects', async () => {
-    const { user, api } = await open();
-    await fillForm(user, profile(), { 'First name': 'A', 'Last name': ' ' });
-    await user.click(save());
-    await expectFieldError(profile(), 'First name', 'First name must be at least 2 characters');
-    await expectFieldError(profile(), 'Last name', 'Last name must be at least 2 characters');
-    expect(within(profile()).getByLabelText('First name')).toHaveFocus();
-    expect(api.inputsOf('identity.changeProfile')).toEqual([]);
-  });
-
   it('shows a new name in the menu at once', async () => {
     const { user, api } = await open({ changeProfile: () => grace });
     await fillForm(user, profile(), { 'First name': 'Grace', 'Last name': 'Hopper' });
@@ -101,16 +84,6 @@ describe('the picture', () => {
     expect(shownToasts()).toEqual(['Profile SavedYour picture was removed.']);
     expect(api.inputsOf('identity.changePicture')).toEqual([null]);
   });
-
-  it('keeps the picture when the file is not an image', async () => {
-    const { user, api } = await open(withPicture);
-    const file = new File(['no picture'], 'me.png', { type: 'image/png' });
-    await user.upload(screen.getByLabelText('Picture file'), file);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This file is not a picture that can be read',
-    );
-    expect(api.inputsOf('identity.changePicture')).toEqual([]);
-  });
 });
 
 describe('the sessions', () => {
@@ -137,35 +110,6 @@ describe('the sessions', () => {
     expect(api.inputsOf('identity.endSession')).toEqual([{ id: 2 }]);
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });
-
-  it('can all be ended except this one', async () => {
-    let listed = [1, 2, 3].map((id) => session(id, `Device ${id}`));
-    const { user } = await open({
-      sessions: () => listed,
-      endOtherSessions: () => {
-        listed = listed.slice(0, 1);
-        return null;
-      },
-    });
-    await user.click(screen.getByRole('button', { name: 'Sign out of all others' }));
-    await waitFor(() => expect(sessions()).toHaveLength(1));
-    expect(sessions()[0]).toHaveTextContent('This device');
-    expect(shownToasts()).toEqual(['Signed OutYou are signed in on this device alone.']);
-  });
-
-  it('that could not be ended are still listed', async () => {
-    const { user } = await open({
-      sessions: () => [session(1, 'Chrome on Windows'), session(2, 'Firefox on Linux')],
-      endSession: () => {
-        throw new Error('the connection was lost');
-      },
-    });
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to sign out there. Please try again.',
-    );
-    expect(sessions()).toHaveLength(2);
-  });
 });
 
 describe('the mails about requests', () => {
@@ -184,21 +128,6 @@ describe('the mails about requests', () => {
       expect(api.inputsOf('notifications.update')).toEqual([{ messages: false }]),
     );
     expect(mails('Status and notes')).toBeChecked();
-  });
-
-  it('that could not be saved are as they were', async () => {
-    const { user } = await open(
-      {},
-      {
-        get: () => allMails,
-        update: () => {
-          throw new Error('the connection was lost');
-        },
-      },
-    );
-    await user.click(mails('New messages'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save.');
-    await waitFor(() => expect(mails('New messages')).toBeChecked());
   });
 });
 
@@ -283,10 +212,5 @@ describe('the data', () => {
     await user.click(within(banner).getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(banner).not.toBeInTheDocument());
     expect(await part().findByRole('button', { name: 'Delete my account' })).toBeVisible();
-  });
-
-  it('is not a part of the page of an admin', async () => {
-    await open({ viewer: () => ({ ...ada, isAdmin: true, role: 'owner' }) });
-    expect(screen.queryByRole('region', { name: 'Your data' })).not.toBeInTheDocument();
   });
 });

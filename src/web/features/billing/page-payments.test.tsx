@@ -72,36 +72,6 @@ describe('the list of payments', () => {
     expect(screen.getByRole('main')).toHaveTextContent('more than the invoice asks for$12.50');
   });
 
-  it('keeps page, search and filter in the URL', async () => {
-    const { user, location } = await open();
-    await user.click(screen.getByRole('link', { name: 'Next' }));
-    await waitFor(() => expect(location()).toBe('/dashboard/payments?page=2'));
-    await waitFor(() => expect(listed()).toHaveLength(3));
-    await user.click(screen.getByRole('button', { name: 'Failed' }));
-    await waitFor(() => expect(location()).toBe('/dashboard/payments?status=failed'));
-    await waitFor(() =>
-      expect(listed()).toEqual([
-        expect.stringMatching(/^Engine 4/),
-        expect.stringMatching(/^Engine 8/),
-        expect.stringMatching(/^Engine 12/),
-      ]),
-    );
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'engine 12{Enter}');
-    await waitFor(() =>
-      expect(location()).toBe('/dashboard/payments?search=engine+12&status=failed'),
-    );
-    await waitFor(() => expect(listed()).toEqual([expect.stringMatching(/^Engine 12/)]));
-    await user.click(screen.getByRole('button', { name: 'Pending' }));
-    expect(await screen.findByText('No payments match.')).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Show all' }));
-    await waitFor(() => expect(listed()).toHaveLength(10));
-  });
-
-  it('reads search, filter and page from the URL', async () => {
-    await open(all, '?search=engine+12&status=failed');
-    expect(listed()).toEqual([expect.stringMatching(/^Engine 12/)]);
-  });
-
   it('of a new client is empty', async () => {
     await open([]);
     expect(screen.getByText('No payments yet.')).toBeInTheDocument();

@@ -49,22 +49,6 @@ async function open(search = '?plan=2', billing: object = {}) {
 const title = () => screen.getByRole('heading', { level: 1 });
 const form = () => screen.findByRole('form', { name: 'Payment' });
 
-async function fillCard(
-  user: Awaited<ReturnType<typeof open>>['user'],
-  number = '4242 4242 4242 4242',
-) {
-  const fields = { 'Card number': number, 'Expiry (MM/YY)': '12/34', CVC: '123' };
-  const card = within(await form());
-  for (const [label, value] of Object.entries(fields)) {
-    const field = await card.findByLabelText(label);
-    await user.clear(field);
-    await user.type(field, value);
-  }
-  const submit = card.getByRole('button', { name: 'Subscribe Now' });
-  await waitFor(() => expect(submit).toBeEnabled());
-  await user.click(submit);
-}
-
 describe('subscribing', () => {
   it.each(['', '?plan=x'])('at /subscribe%s asks for a plan', async (search) => {
     await open(search);
@@ -189,75 +173,5 @@ describe('a plan that is taxed', () => {
     expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('€149.00');
     await user.click(screen.getByRole('button', { name: 'Change the billing details' }));
     expect(await screen.findByRole('form', { name: 'Billing data' })).toBeVisible();
-  });
-
-  it('needs a country', async () => {
-    const { user, api } = await renderScreen('/subscribe?plan=2', {
-      ...emptyDashboard,
-      billing: { ...emptyDashboard.billing, offer: () => offerOf(false) },
-      companies: noCompany,
-    });
-    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
-    expect(await screen.findByText('Please choose a country')).toBeVisible();
-    expect(api.inputsOf('companies.changeProfile')).toEqual([]);
-  });
-});
-
-describe('a card', () => {
-  it('that is accepted leads to the dashboard', async () => {
-    const gate = createGate<object>();
-    bank = () => gate.answer;
-    const { user, location } = await open();
-    await fillCard(user);
-    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
-    await act(async () => gate.open(paid));
-    await waitFor(() => expect(location()).toBe('/dashboard?paid=true'));
-    expect(shownToasts()).toEqual(['Payment SuccessfulYou are now subscribed!']);
-  });
-
-  it('that is refused is reported with what the bank said, and another is taken', async () => {
-    const message = 'Your card was declined.';
-    const given: unknown[] = [];
-    bank = (_path, body) => {
-      given.push(body);
-      return { ...paid, error: { type: 'card_error', message } };
-    };
-    const { user, location } = await open();
-    await fillCard(user, '4000 0000 0000 0002');
-    await waitFor(() => expect(shownToasts()).toEqual([`Payment Failed${message}`]));
-    expect(within(await form()).getByRole('alert')).toHaveTextContent(message);
-    expect(given).toEqual([
-      {
-        clientSecret: 'pi_1_secret_2',
-        card: { last4: '0002', expMonth: 12, expYear: 2034 },
-      },
-    ]);
-    bank = () => paid;
-    await fillCard(user);
-    await waitFor(() => expect(location()).toBe('/dashboard?paid=true'));
-  });
-
-  it('that is no test card is never sent', async () => {
-    const sent = vi.fn();
-    bank = (path) => {
-      sent(path);
-      return paid;
-    };
-    const { user } = await open();
-    await fillCard(user, '4111 1111 1111 1111');
-    expect(await screen.findByText(/^Only test cards are taken here\./)).toBeVisible();
-    expect(sent).not.toHaveBeenCalled();
-    expect(shownToasts()).toEqual([]);
-  });
-
-  it('that cannot be sent is reported as a lost connection', async () => {
-    bank = () => Promise.reject(new Error('the connection was lost'));
-    const { user } = await open();
-    await fillCard(user);
-    await waitFor(() =>
-      expect(shownToasts()).toEqual([
-        'Payment FailedThe payment could not be sent. Please check your connection and try again.',
-      ]),
-    );
   });
 });

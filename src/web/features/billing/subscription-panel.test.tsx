@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MySubscription } from '~/contract/billing/billing-schema';
 import { confirmationSeconds } from '~/contract/billing/payments';
 import { AppError } from '~/contract/common/errors';
-import { emptyDashboard, samplePayment, sampleSubscription } from '~/testing/client-samples';
+import { emptyDashboard, sampleSubscription } from '~/testing/client-samples';
 import { type Answers, allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,28 +25,6 @@ async function cancel(user: UserEvent) {
 }
 
 describe('the subscription', () => {
-  it('of a client without one leads to the plans', async () => {
-    await open(null);
-    expect(within(panel()).getByRole('link', { name: 'See the plans' })).toHaveAttribute(
-      'href',
-      '/pricing',
-    );
-  });
-
-  it('shows plan, price, renewal and card', async () => {
-    await open(sampleSubscription({ billingCycle: 'yearly', amount: '3840.00' }));
-    expect(panel()).toHaveTextContent('Professional');
-    expect(panel()).toHaveTextContent('Active');
-    const facts = within(panel())
-      .getAllByRole('term')
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(facts).toEqual([
-      ['Price', '$3,840 a year'],
-      ['Renews on', '21 December 2026'],
-      ['Card', 'Visa ending in 4242'],
-    ]);
-  });
-
   it('is cancelled, resumed from the notice, cancelled again and resumed', async () => {
     const ending = sampleSubscription({ cancelAtPeriodEnd: true });
     const { user, api } = await open(sampleSubscription(), {
@@ -89,14 +67,6 @@ describe('the subscription', () => {
     expect(api.inputsOf('billing.cancel')).toEqual([]);
   });
 
-  it('that owes a payment promises no renewal', async () => {
-    const { user } = await open(sampleSubscription({ status: 'past_due' }));
-    expect(panel()).toHaveTextContent('We try againIn the next few days');
-    expect(panel()).not.toHaveTextContent('Renews on');
-    await user.click(button('Cancel subscription'));
-    expect(screen.queryByRole('button', { name: /instead$/ })).toBeNull();
-  });
-
   it('opens the form of another card where the URL asks for it', async () => {
     const { location } = await open(
       sampleSubscription({ status: 'past_due' }),
@@ -106,19 +76,6 @@ describe('the subscription', () => {
     expect(screen.getByRole('heading', { name: 'Another card' })).toHaveFocus();
     expect(location()).toBe('/dashboard/plan?card=true');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your plan');
-  });
-
-  it('that cannot be cancelled says so, and stays', async () => {
-    const { user } = await open(sampleSubscription(), {
-      cancel: () => {
-        throw new Error('the connection was lost');
-      },
-    });
-    await cancel(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Failed to cancel your subscription. Please try again.',
-    );
-    expect(panel()).toHaveTextContent('Renews on');
   });
 
   it('changes the plan after showing the amount', async () => {
@@ -191,17 +148,6 @@ describe('the subscription', () => {
     expect(api.inputsOf('billing.adoptCard')).toEqual([{ setupIntentId: 'seti_1' }]);
     expect(panel()).toHaveTextContent('Visa ending in 5556');
     expect(within(panel()).queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it('renews at once in demo mode', async () => {
-    const { user, api } = await open(sampleSubscription(), {
-      skipToRenewal: () => sampleSubscription({ status: 'past_due' }),
-    });
-    api.answer({ billing: { payments: () => [samplePayment({ status: 'failed' })] } });
-    await user.click(button('Skip to the next renewal'));
-    await waitFor(() => expect(shownToasts()).toEqual(['Time SkippedThe next charge was tried.']));
-    const recent = within(screen.getByRole('region', { name: 'Recent Payments' }));
-    await waitFor(() => expect(recent.getByRole('listitem')).toHaveTextContent('Failed'));
   });
 });
 

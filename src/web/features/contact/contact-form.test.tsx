@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { AppError } from '~/contract/common/errors';
-import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
+import { expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
 import { ContactForm } from './contact-form';
 
@@ -37,19 +36,6 @@ async function sendAll({ user }: Rendered) {
 }
 
 describe('a message', () => {
-  it('with missing fields shows an error at each, and focuses the first', async () => {
-    const { user, api } = await start();
-    await user.click(submit());
-    await expectFieldError(form(), 'First name', 'First name must be at least 2 characters');
-    await expectFieldError(form(), 'Last name', 'Last name must be at least 2 characters');
-    await expectFieldError(form(), 'Email', 'Please enter a valid email address');
-    await expectFieldError(form(), 'Service', 'Please select a service');
-    await expectFieldError(form(), 'Message', 'Message must be at least 10 characters');
-    expect(screen.getByLabelText(/^Phone/)).not.toHaveAttribute('aria-invalid');
-    expect(screen.getByLabelText('First name')).toHaveFocus();
-    expect(api.inputsOf('contact.send')).toEqual([]);
-  });
-
   it('is sent, confirmed, and clears the form and its draft', async () => {
     const gate = createGate<{ id: number }>();
     const rendered = await start(() => gate.answer);
@@ -86,14 +72,6 @@ describe('a message', () => {
     expectValues(form(), empty);
   });
 
-  it('is sent once when the button is pressed repeatedly', async () => {
-    const { user, api } = await start();
-    await fillForm(user, form(), values);
-    for (let press = 0; press < 5; press += 1) submit().click();
-    await expectToast('Message Sent!');
-    expect(api.inputsOf('contact.send')).toHaveLength(1);
-  });
-
   it('has the subject named in the link to the form', async () => {
     const { user, api } = await renderPart(<ContactForm subject="legal" />, {
       answers: { contact: { send: () => ({ id: 1 }) } },
@@ -106,18 +84,6 @@ describe('a message', () => {
     expect(api.inputsOf('contact.send')).toMatchObject([
       { subject: 'Question for the legal team', service: 'other' },
     ]);
-  });
-
-  it('that is rejected shows why, and keeps the input', async () => {
-    const message = 'Please keep this to 100 characters';
-    const rendered = await start(() => {
-      throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'lastName', message }] });
-    });
-    await sendAll(rendered);
-    await expectToast('Error', message);
-    expect(screen.getByRole('alert')).toHaveTextContent(message);
-    await expectFieldError(form(), 'Last name', message);
-    expectValues(form(), values);
   });
 
   it('that cannot be sent keeps its input and key over a reload', async () => {

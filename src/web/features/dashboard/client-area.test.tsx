@@ -82,41 +82,6 @@ describe('the navigation of the client area', () => {
     await waitFor(() => expect(links()).toHaveLength(7));
     expect(links().map(([label]) => label)).toContain('Requests');
   });
-
-  it('is there without its counts where they cannot be read', async () => {
-    await renderScreen('/dashboard', {
-      ...answers,
-      dashboard: {
-        ...emptyDashboard.dashboard,
-        waiting: () => {
-          throw new Error('the connection was lost');
-        },
-      },
-    });
-    expect(links()).toHaveLength(8);
-  });
-
-  it('comes with a footer of one line, in place of that of the site', async () => {
-    await renderScreen('/dashboard', answers);
-    const footer = screen.getByRole('contentinfo');
-    expect(within(footer).queryByRole('heading')).toBeNull();
-    expect(within(footer).getByRole('link', { name: 'Privacy' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute(
-      'href',
-      '#content',
-    );
-    const content = document.getElementById('content');
-    expect(content).not.toContainElement(navigation());
-    expect(content).toContainElement(screen.getByRole('heading', { level: 1 }));
-  });
-
-  it('is no part of the site for visitors and admins', async () => {
-    await renderScreen('/about', { identity: { viewer: () => ada } });
-    expect(screen.queryByRole('navigation', { name: 'Client area' })).toBeNull();
-    expect(
-      within(screen.getByRole('contentinfo')).getByRole('heading', { name: 'Company' }),
-    ).toBeVisible();
-  });
 });
 
 describe('the files of a client', () => {

@@ -1,9 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-
-import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
-import type { Inquiry } from '~/contract/requests/requests-schema';
-import { sampleSettings } from '~/testing/api-double';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import {
   emptyDashboard,
   sampleOwnInvoice,
@@ -12,7 +8,7 @@ import {
   sampleRequest,
   sampleSubscription,
 } from '~/testing/client-samples';
-import { createGate, renderScreen } from '~/testing/render';
+import { renderScreen } from '~/testing/render';
 
 const main = () => within(screen.getByRole('main'));
 const latest = () =>
@@ -61,57 +57,6 @@ describe('the dashboard', () => {
       'href',
       '/dashboard/requests/new',
     );
-  });
-
-  it('of a new client names the first person of the About page', async () => {
-    const person = { name: 'Amara Oduya', role: 'Design', text: '', imageUrl: null };
-    const about = emptyDashboard.settings.about();
-    const settings = { about: () => ({ ...about, team: { title: '', people: [person] } }) };
-    const first = await renderScreen('/dashboard', { ...emptyDashboard, settings });
-    expect(main().getByRole('heading', { name: 'Amara Oduya' })).toBeVisible();
-    expect(main().getByRole('link', { name: sampleSettings.contact.email })).toBeVisible();
-    first.unmount();
-    const links = { ...sampleSettings.links, hidden: ['about' as const] };
-    await renderScreen('/dashboard', {
-      ...emptyDashboard,
-      settings: { ...settings, public: () => ({ ...sampleSettings, links }) },
-    });
-    expect(main().queryByText('Amara Oduya')).toBeNull();
-  });
-
-  it('of a client who wrote before signing up has that step done', async () => {
-    const inquiry: Inquiry = {
-      id: 'quote:12',
-      kind: 'quote',
-      title: 'A calculating engine',
-      text: '',
-      status: 'pending',
-      createdAt: '2026-05-04T10:00:00.000Z',
-      requestId: null,
-    };
-    await renderScreen('/dashboard', {
-      ...emptyDashboard,
-      requests: { ...emptyDashboard.requests, inquiries: () => [inquiry] },
-    });
-    const [first] = within(main().getByRole('list', { name: 'What happens next' })).getAllByRole(
-      'listitem',
-    );
-    expect(first).toHaveTextContent(
-      'You have written to usWe have “A calculating engine” of 4 May 2026. Read it again',
-    );
-    expect(main().queryByRole('link', { name: 'Write your first request' })).toBeNull();
-  });
-
-  it('begins without a person and without earlier words where they cannot be read', async () => {
-    const lost = () => {
-      throw new Error('the connection was lost');
-    };
-    await renderScreen('/dashboard', {
-      ...emptyDashboard,
-      settings: { about: lost },
-      requests: { ...emptyDashboard.requests, inquiries: lost },
-    });
-    expect(main().getByRole('link', { name: 'Write your first request' })).toBeVisible();
   });
 
   it('of a member names the company, and offers no request to one without the right', async () => {
@@ -254,22 +199,5 @@ describe('the dashboard', () => {
       'Your requests are with us.',
     );
     expect(main().queryByRole('list', { name: 'What happens next' })).toBeNull();
-  });
-
-  it('shows a skeleton while it is loading', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const gate = createGate<DashboardStats>();
-    const { user } = await renderScreen('/services', {
-      ...emptyDashboard,
-      services: { cards: () => [], firstCards: () => [] },
-      dashboard: { stats: () => gate.answer },
-    });
-    const navigation = screen.getByRole('navigation', { name: 'Main' });
-    await user.click(within(navigation).getByRole('link', { name: 'Dashboard' }));
-    act(() => vi.advanceTimersByTime(500));
-    await waitFor(() => expect(main().getByText('Loading dashboard')).toBeInTheDocument());
-    gate.open(emptyDashboard.dashboard.stats());
-    act(() => vi.advanceTimersByTime(500));
-    await waitFor(() => expect(tiles()).toMatchObject({ 'Total Spent': '$0' }));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { PublicForm } from '~/contract/forms/forms-schema';
-import { expectFieldError, fillForm } from '~/testing/forms';
+import { fillForm } from '~/testing/forms';
 import { renderPart } from '~/testing/render';
 import { QuoteBrief, RequestBrief } from './briefs';
 
@@ -43,29 +43,6 @@ describe('the brief of a quote', () => {
       { id: 5, answers: { berths: '12' }, quoteKey: 'key-of-the-quote' },
     ]);
     expect(screen.queryByRole('form')).toBeNull();
-  });
-
-  it('keeps what was typed where it cannot be sent', async () => {
-    const { user } = await open({
-      quoteBrief: () => asked,
-      sendQuoteBrief: () => {
-        throw new AppError('SERVICE_UNAVAILABLE', 'We cannot reach our records right now.');
-      },
-    });
-    const form = await answer(user, '12');
-    await waitFor(() =>
-      expect(within(form).getByRole('button', { name: 'Send' })).not.toBeDisabled(),
-    );
-    expect(within(form).getByLabelText('Berths')).toHaveValue('12');
-    expect(screen.queryByText(/^Thank you/)).toBeNull();
-  });
-
-  it('says at the field what is missing', async () => {
-    const { user, api } = await open({ quoteBrief: () => asked, sendQuoteBrief: () => ({}) });
-    const form = within(await section()).getByRole('form');
-    await user.click(within(form).getByRole('button', { name: 'Send' }));
-    await expectFieldError(form, 'Berths', 'Please enter a number');
-    expect(api.inputsOf('formAnswers.sendQuoteBrief')).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
@@ -36,16 +36,6 @@ const start = (send: () => { id: number } = () => ({ id: 1 })) =>
   renderPart(<OwnForm form={asked} />, { answers: { formAnswers: { submit: send } } });
 
 describe('a form of the agency', () => {
-  it('says at each field what is missing, and focuses the first', async () => {
-    const { user, api } = await start();
-    await user.click(submit());
-    await expectFieldError(form(), 'The name', 'Please fill this in');
-    await expectFieldError(form(), 'The email', 'Please enter a valid email address');
-    await waitFor(() => expect(box('The terms')).toHaveAccessibleDescription(/Please tick this/));
-    expect(within(form()).getByLabelText('The name')).toHaveFocus();
-    expect(api.inputsOf('formAnswers.submit')).toEqual([]);
-  });
-
   it('offers the form as it is now where it asks for more than it did', async () => {
     const message = 'Please fill this in';
     const { user } = await start(() => {

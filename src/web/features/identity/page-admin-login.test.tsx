@@ -6,7 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { ada } from '~/testing/client-samples';
 import { expectFieldError } from '~/testing/forms';
-import { type Answers, createGate, renderScreen } from '~/testing/render';
+import { type Answers, renderScreen } from '~/testing/render';
 
 const form = () => screen.getByRole('form', { name: 'Admin Login' });
 const username = () => within(form()).getByLabelText('Username');
@@ -40,11 +40,6 @@ describe('the admin login', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });
 
-  it('is there for a client too', async () => {
-    await renderScreen('/cplogin', { identity: { viewer: () => ada } });
-    expect(form()).toBeVisible();
-  });
-
   it('says at each field what is missing, and focuses the first', async () => {
     const { user, api } = await start(undefined);
     await user.click(submit());
@@ -56,17 +51,6 @@ describe('the admin login', () => {
     await waitFor(() => expect(password()).toHaveFocus());
     expect(username()).not.toHaveAttribute('aria-invalid');
     expect(api.inputsOf('identity.signInAdmin')).toEqual([]);
-  });
-
-  it('shows the password on demand, and hides it again', async () => {
-    const { user } = await start(undefined);
-    await user.type(password(), 'hunter2');
-    await user.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(password()).toHaveAttribute('type', 'text');
-    expect(password()).toHaveValue('hunter2');
-    await user.click(screen.getByRole('button', { name: 'Hide password' }));
-    expect(password()).toHaveAttribute('type', 'password');
-    expect(password()).toHaveValue('hunter2');
   });
 
   it('shows beside the fields why it failed, and takes another attempt', async () => {
@@ -94,37 +78,6 @@ describe('the admin login', () => {
     api.answer({ identity: { signInAdmin: () => ({ user: admin }) } });
     await logIn(user);
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
-  });
-
-  it('counts down to the next attempt past the rate limit', async () => {
-    const { user } = await start(() => {
-      const reason = 'Too many attempts.';
-      throw new AppError('TOO_MANY_REQUESTS', `${reason} Try again later.`, {
-        reason,
-        retryAfterSeconds: 600,
-      });
-    });
-    await logIn(user, 'wrong');
-    expect(await within(form()).findByRole('alert')).toHaveTextContent('Too many attempts.');
-    expect(within(form()).getByText(/^You can try again in \d+ min \d+ s\.$/)).toBeVisible();
-    expect(submit()).toBeDisabled();
-  });
-
-  it('shows that it is working, and then loads the page that was asked for', async () => {
-    const gate = createGate<{ user: CurrentUser }>();
-    const { user, api, assign } = await start(
-      () => gate.answer,
-      `?next=${encodeURIComponent('/admin?section=quotes')}`,
-    );
-    await logIn(user);
-    expect(submit()).toHaveTextContent('Signing in...');
-    expect(submit()).toBeDisabled();
-    expect(within(form()).queryByRole('alert')).not.toBeInTheDocument();
-    expect(api.inputsOf('identity.signInAdmin')).toEqual([
-      { username: 'admin', password: 'admin-demo' },
-    ]);
-    gate.open({ user: admin });
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin?section=quotes'));
   });
 
   it('never leads to another site', async () => {

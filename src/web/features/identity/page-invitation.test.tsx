@@ -50,9 +50,4 @@ describe('the page of an invitation', () => {
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('This invitation was used.');
   });
-
-  it('says so where the link has lost its end', async () => {
-    await renderScreen('/invitation');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^This link is not complete/);
-  });
 });

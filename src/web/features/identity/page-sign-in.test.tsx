@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { signInProblemTexts } from '~/contract/identity/sign-in-problems';
 import { expectFieldError } from '~/testing/forms';
-import { type Answers, createGate, renderScreen } from '~/testing/render';
+import { type Answers, renderScreen } from '~/testing/render';
 // Loaded before a clock is faked, which would keep it from loading.
 import '~/contract/identity/identity-schema';
 
@@ -73,11 +73,6 @@ describe('the email step of signing in', () => {
     expect(location()).toBe('/auth/signup?next=%2Faccount');
   });
 
-  it('offers the providers that are switched on, and no others', async () => {
-    await renderScreen('/auth/signin', answering());
-    expect(screen.queryByText(/^Continue with/)).not.toBeInTheDocument();
-  });
-
   it('keeps where the visitor was going in the link to a provider', async () => {
     const providers = () => [{ id: 'oidc' as const, name: 'Harbour ID' }];
     await renderScreen('/auth/signin?next=/account', answering({ providers }));
@@ -105,43 +100,6 @@ describe('the email step of signing in', () => {
     expect(api.inputsOf('identity.sendCode')).toEqual([]);
   });
 
-  it('reports a lost connection and keeps the address', async () => {
-    await askForCode(
-      'ada@example.com',
-      answering({
-        sendCode: () => {
-          throw new Error('the connection was lost');
-        },
-      }),
-    );
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Error');
-    expect(alert).toHaveTextContent('Failed to send OTP. Please try again.');
-    expect(title()).toHaveTextContent('Sign In');
-    expect(email()).toHaveValue('ada@example.com');
-    expect(submit()).toBeEnabled();
-  });
-
-  it('shows that it is sending, and sends once', async () => {
-    const gate = createGate<SendCodeAnswer>();
-    const { api, user } = await renderScreen(
-      '/auth/signin',
-      answering({ sendCode: () => gate.answer }),
-    );
-    await user.type(email(), ' ADA@example.com ');
-    const button = submit();
-    act(() => {
-      for (let press = 0; press < 4; press += 1) button.click();
-    });
-    expect(submit()).toHaveTextContent('Sending...');
-    expect(submit()).toBeDisabled();
-    await act(async () => gate.open(sent));
-    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
-    expect(api.inputsOf('identity.sendCode')).toEqual([
-      { email: 'ada@example.com', type: 'signin' },
-    ]);
-  });
-
   it('goes on with the code of a moment ago, also after a reload', async () => {
     const { user, api, unmount } = await askForCode();
     await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
@@ -165,37 +123,5 @@ describe('the email step of signing in', () => {
     after.unmount();
     await askForCode('ADA@example.com');
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
-  });
-
-  it('counts down to when a code may be asked for again', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await askForCode(
-      'ada@example.com',
-      answering({
-        sendCode: () => {
-          const reason = 'A code was sent a moment ago.';
-          throw new AppError('TOO_MANY_REQUESTS', `${reason} Wait.`, {
-            reason,
-            retryAfterSeconds: 60,
-          });
-        },
-      }),
-    );
-    expect(await screen.findByRole('alert')).toHaveTextContent('A code was sent a moment ago.');
-    const note = () => within(form()).queryByText(/^You can try again in \d+ s\.$/);
-    expect(note()).toBeVisible();
-    expect(submit()).toBeDisabled();
-    // Another address has nothing to wait for.
-    await user.type(email(), '.org');
-    expect(note()).not.toBeInTheDocument();
-    await user.clear(email());
-    await user.type(email(), 'ada@example.com');
-    await user.click(submit());
-    await waitFor(() => expect(note()).toHaveTextContent(/\b(60|59) s/));
-    act(() => vi.advanceTimersByTime(20_000));
-    expect(note()).toHaveTextContent(/\b(40|39|38) s/);
-    act(() => vi.advanceTimersByTime(41_000));
-    expect(note()).not.toBeInTheDocument();
-    expect(submit()).toBeEnabled();
   });
 });

@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 import type { SendCodeAnswer } from '~/contract/identity/identity';
 import { ada, allMails, emptyDashboard, noCompany, noPersonalData } from '~/testing/client-samples';
@@ -49,20 +49,6 @@ describe('the details step of signing up', () => {
     expect(location()).toBe('/auth/signin?next=%2Faccount');
   });
 
-  it('offers the providers that are switched on, and no others', async () => {
-    await renderScreen('/auth/signup', answering());
-    expect(screen.queryByText(/^Continue with/)).not.toBeInTheDocument();
-  });
-
-  it('links to a provider that is switched on', async () => {
-    const providers = () => [{ id: 'oidc' as const, name: 'Harbour ID' }];
-    await renderScreen('/auth/signup', answering({ providers }));
-    expect(screen.getByRole('link', { name: 'Continue with Harbour ID' })).toHaveAttribute(
-      'href',
-      '/api/login/oidc',
-    );
-  });
-
   it('says at each field what is missing, and focuses the first', async () => {
     const { user } = await renderScreen('/auth/signup', answering());
     await fillForm(user, form(), { 'Last name': ' B ', Email: 'ada@' });
@@ -76,24 +62,6 @@ describe('the details step of signing up', () => {
     await user.click(submit());
     await waitFor(() => expect(within(form()).getByLabelText('Last name')).toHaveFocus());
     expect(first).not.toHaveAttribute('aria-invalid');
-  });
-
-  it('reports a lost connection and keeps what was typed', async () => {
-    const { user } = await renderScreen(
-      '/auth/signup',
-      answering({
-        sendCode: () => {
-          throw new Error('the connection was lost');
-        },
-      }),
-    );
-    await fillForm(user, form(), details);
-    await user.click(submit());
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Error');
-    expect(alert).toHaveTextContent('Failed to send OTP. Please try again.');
-    expectValues(form(), details);
-    expect(submit()).toBeEnabled();
   });
 });
 
@@ -114,33 +82,6 @@ describe('the code step of signing up', () => {
     await user.click(within(codeForm()).getByRole('button', { name: 'Back to Sign Up' }));
     expect(title()).toHaveTextContent('Sign Up');
     expectValues(form(), details);
-  });
-
-  it('sends another code for the same purpose', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, api } = await askForCode({ sendCode: () => ({ message: 'Sent' }) });
-    expect(shownToasts()[0]).toMatch(/^OTP Sent/);
-    act(() => vi.advanceTimersByTime(61_000));
-    await user.click(within(codeForm()).getByRole('button', { name: 'Resend OTP' }));
-    await waitFor(() => expect(shownToasts()[0]).toMatch(/^OTP Resent/));
-    expect(api.inputsOf('identity.sendCode')[1]).toEqual({
-      email: 'ada@example.com',
-      type: 'signup',
-    });
-  });
-
-  it('creates the account, and leads to where the client was going', async () => {
-    const { user, api, location } = await askForCode(
-      { signUp: () => ({ user: ada, isNew: true }) },
-      '/auth/signup?next=%2Faccount',
-    );
-    await user.type(code(), '123456');
-    await waitFor(() => expect(location()).toBe('/account'));
-    expect(shownToasts()).toEqual(['Account CreatedWelcome, Ada.']);
-    await waitFor(() => expect(title()).toHaveTextContent('Your account'));
-    expect(api.inputsOf('identity.signUp')).toEqual([
-      { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', otp: '123456' },
-    ]);
   });
 
   it('says that the account was there already', async () => {

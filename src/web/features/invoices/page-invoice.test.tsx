@@ -12,10 +12,6 @@ const confirmed = {
     status: 'requires_capture',
   },
 };
-const declined = {
-  ...confirmed,
-  error: { type: 'card_error', message: 'Your card was declined.' },
-};
 let answer: object;
 let sent: [path: string, body: unknown][];
 
@@ -55,7 +51,6 @@ async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
 
 const byCard = { ...samplePaidByTransfer, method: 'card' as const, amount: '1428.00' };
 
-const payTitle = () => screen.getByRole('heading', { name: 'Pay $1,428.00' });
 const article = () => screen.getByRole('article').textContent;
 
 describe('the page of an invoice', () => {
@@ -140,40 +135,6 @@ describe('the page of an invoice', () => {
     expect(screen.queryAllByRole('button', { name: 'Pay by card' })).toHaveLength(payable ? 1 : 0);
   });
 
-  it('shows a declined card, then waits until the invoice itself is paid', async () => {
-    const invoice = sampleInvoice();
-    const { user, settle, location } = await open(invoice);
-    await user.click(screen.getByRole('button', { name: 'Pay by card' }));
-    await waitFor(() => expect(location()).toBe('/invoices/a-token?pay=true'));
-    expect(payTitle()).toHaveFocus();
-    const form = within(await screen.findByRole('form', { name: 'Payment' }));
-    await user.type(await form.findByLabelText('Card number'), '4242 4242 4242 4242');
-    await user.type(form.getByLabelText('Expiry (MM/YY)'), '12/34');
-    await user.type(form.getByLabelText('CVC'), '123');
-    const submit = form.getByRole('button', { name: 'Pay $1,428.00' });
-    await waitFor(() => expect(submit).toBeEnabled());
-    answer = declined;
-    await user.click(submit);
-    expect(await form.findByRole('alert')).toHaveTextContent('Your card was declined.');
-    expect(form.getByRole('alert')).toHaveFocus();
-    answer = confirmed;
-    await user.click(submit);
-    expect(await screen.findByText(/the payment is being confirmed/)).toHaveFocus();
-    expect(article()).not.toContain('Paid in full');
-    settle({ ...invoice, status: 'paid', paid: '1428.00', remaining: '0.00', payments: [byCard] });
-    await waitFor(() => expect(article()).toContain('Paid in full. Thank you.'), {
-      timeout: 4_000,
-    });
-    await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
-    const paid = within(screen.getByRole('region', { name: 'Payment' }));
-    expect(paid.getByRole('status')).toHaveFocus();
-    expect(paid.getByRole('status')).toHaveTextContent('Paid, $1,428.00');
-    expect(paid.getByRole('link', { name: 'Download the paid invoice' })).toHaveAttribute(
-      'href',
-      '/api/invoices/by-link/a-token/pdf',
-    );
-  });
-
   it('is paid by bank debit: under way, then received while the page is open', async () => {
     const invoice = sampleInvoice({ currency: 'EUR', canPayByDebit: true });
     const { user, settle } = await open(invoice);
@@ -230,26 +191,6 @@ describe('the page of an invoice', () => {
     expect(history).toHaveTextContent('Given back on 9 November 2026RF-1');
   });
 
-  it('asks for what is left by now, and waits for its own payment alone', async () => {
-    const invoice = sampleInvoice();
-    const { user, settle } = await open(invoice);
-    const left = { ...invoice, credited: '428.00', remaining: '1000.00' };
-    settle(left);
-    await user.click(screen.getByRole('button', { name: 'Pay by card' }));
-    const form = within(await screen.findByRole('form', { name: 'Payment' }));
-    await user.click(await form.findByText('4242 4242 4242 4242'));
-    const submit = await form.findByRole('button', { name: 'Pay $1,000.00' });
-    await waitFor(() => expect(submit).toBeEnabled());
-    await user.click(submit);
-    await screen.findByText(/the payment is being confirmed/);
-    // A transfer that the agency records meanwhile is another one.
-    settle({ ...left, paid: '10.00', remaining: '990.00', payments: [samplePaidByTransfer] });
-    await waitFor(() => expect(article()).toContain('$990.00 is to be paid'), { timeout: 4_000 });
-    expect(screen.getByText(/the payment is being confirmed/)).toBeVisible();
-    settle({ ...left, status: 'paid', paid: '1000.00', remaining: '0.00', payments: [byCard] });
-    await waitFor(() => expect(article()).toContain('Paid in full'), { timeout: 4_000 });
-  });
-
   it('begins anew where what is to be paid has changed while the card was typed', async () => {
     const invoice = sampleInvoice();
     const { user, settle } = await open(invoice, '?pay=true');
@@ -270,20 +211,6 @@ describe('the page of an invoice', () => {
     expect(await screen.findByText(/has changed meanwhile, so nothing was charged/)).toHaveFocus();
     expect(await form().findByRole('button', { name: 'Pay $928.00' })).toBeInTheDocument();
     expect(form().queryByText(/PaymentIntent/)).toBeNull();
-  });
-
-  it('begins with payment where the address asks for it, before the document', async () => {
-    const { user } = await open(sampleInvoice(), '?pay=true');
-    expect(payTitle()).toHaveFocus();
-    const from = screen.getByRole('heading', { name: 'From' });
-    expect(payTitle().compareDocumentPosition(from)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay by card' })).toHaveFocus());
-  });
-
-  it('leaves the focus alone where nobody has asked to pay', async () => {
-    await open(sampleInvoice());
-    expect(document.body).toHaveFocus();
   });
 
   it('says so when the page of a bank led back without a payment', async () => {

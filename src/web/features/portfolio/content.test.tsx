@@ -35,7 +35,6 @@ const openItem = (item: PortfolioItem, neighbours: object = alone) =>
 const openList = (all: PortfolioItem[]) =>
   renderScreen('/portfolio', { portfolio: { cards: () => all } });
 
-const main = () => within(screen.getByRole('main'));
 const headings = (inside: HTMLElement, level: number) =>
   within(inside)
     .queryAllByRole('heading', { level })
@@ -91,17 +90,6 @@ describe('a portfolio item', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['Portfolio']);
-  });
-
-  it('with one link has a part for it', async () => {
-    await openItem(bare('linked-item', { githubUrl: 'https://github.example/bare' }));
-    const article = screen.getByRole('article');
-    expect(headings(article, 2)).toEqual(['See for yourself']);
-    expect(
-      within(article)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Portfolio', expect.stringContaining('Read the source code')]);
   });
 
   it('names one neighbour once, and none where it is alone', async () => {
@@ -176,29 +164,11 @@ describe('the portfolio', () => {
     expect(headings(more, 3)).toEqual(['item-3', 'item-4']);
   });
 
-  it('features one where there is one', async () => {
-    await openList(four([3]));
-    expect(featuredNames()).toEqual(['item-3']);
-    const more = screen.getByRole('region', { name: 'More work' });
-    expect(headings(more, 3)).toEqual(['item-1', 'item-2', 'item-4']);
-  });
-
   it('shows all alike where none is featured', async () => {
     await openList(four([]));
     expect(featuredNames()).toBeNull();
     expect(screen.queryByRole('region', { name: 'More work' })).not.toBeInTheDocument();
     const all = screen.getByRole('region', { name: 'All work' });
     expect(headings(all, 3)).toEqual(['item-1', 'item-2', 'item-3', 'item-4']);
-  });
-
-  it('shows an empty state without items', async () => {
-    await openList([]);
-    expect(main().getByText('No portfolio items yet.')).toBeVisible();
-    expect(main().queryByRole('listitem')).not.toBeInTheDocument();
-    expect(
-      main()
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href')),
-    ).toEqual(['/services', '/contact']);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';
-import { chatHandOffMs } from '~/contract/leads/quotes';
 import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, type Rendered, renderPart, shownToasts } from '~/testing/render';
 import { QuickQuote } from './quick-quote';
@@ -45,18 +44,6 @@ describe('the quick quote form', () => {
     expect(field('Name')).toHaveFocus();
     expect(submit()).toBeEnabled();
     expect(api.inputsOf('quotes.submit')).toEqual([]);
-  });
-
-  it('clears an error once its field is filled in', async () => {
-    const { user } = await start();
-    await user.click(submit());
-    await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
-    await fillForm(user, form(), { Name: 'Ada', 'WhatsApp number': '12345', Email: 'ada@' });
-    await user.click(submit());
-    await waitFor(() => expect(field('WhatsApp number')).toHaveFocus());
-    await expectFieldError(form(), 'Email', 'Invalid email address');
-    expect(field('Name')).not.toHaveAttribute('aria-invalid');
-    expect(screen.queryByText('Name must be at least 2 characters')).not.toBeInTheDocument();
   });
 
   it('shows a server error at the field it names', async () => {
@@ -113,69 +100,6 @@ describe('the quick quote form', () => {
         website: '',
       },
     ]);
-  });
-
-  it('offers another request, with an empty form', async () => {
-    const { user } = await start();
-    await fillForm(user, form(), answers);
-    await user.click(submit());
-    await user.click(await screen.findByRole('button', { name: 'Submit Another Request' }));
-    expectValues(form(), Object.fromEntries(Object.keys(answers).map((label) => [label, ''])));
-  });
-
-  it('hands over to the chat after two seconds, and by a link', async () => {
-    vi.useFakeTimers();
-    const { user } = await start();
-    await fillForm(user, form(), answers);
-    await user.click(submit());
-    const link = await screen.findByRole('link', { name: 'Continue on WhatsApp' });
-    expect(link).toHaveAttribute('target', '_blank');
-    const href = new URL(link.getAttribute('href') ?? '');
-    expect(href.origin + href.pathname).toBe('https://wa.me/15550100142');
-    const text = href.searchParams.get('text');
-    for (const part of [
-      'Web Development',
-      'Ada Byron',
-      'ada@example.com',
-      'Germany',
-      '+49 151 2345 6789',
-    ]) {
-      expect(text).toContain(part);
-    }
-    vi.advanceTimersByTime(chatHandOffMs - 200);
-    expect(window.open).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(200);
-    expect(window.open).toHaveBeenCalledExactlyOnceWith(href.href, '_blank', 'noopener');
-  });
-
-  it.each([
-    ['no answer', new TypeError('Failed to fetch')],
-    ['an answer that is none', new SyntaxError('Unexpected token')],
-  ])('loses nothing by %s, and sends the same request again', async (_, failure) => {
-    const { user, api } = await start({
-      answers: {
-        quotes: {
-          submit: () => {
-            throw failure;
-          },
-        },
-      },
-    });
-    await fillForm(user, form(), answers);
-    await user.click(submit());
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Error');
-    expect(alert).toHaveTextContent('Failed to submit quote request. Please try again.');
-    expect(alert.closest('li')).toHaveAttribute('data-variant', 'destructive');
-    expectValues(form(), answers);
-    await waitFor(() => expect(submit()).toHaveTextContent('Get Free Quote'));
-
-    api.answer({ quotes: { submit: () => ({ id: 1 }) } });
-    await user.click(submit());
-    await screen.findByRole('heading', { name: 'Request Submitted!' });
-    const keys = (api.inputsOf('quotes.submit') as { key: string }[]).map(({ key }) => key);
-    expect(keys).toHaveLength(2);
-    expect(keys[1]).toBe(keys[0]);
   });
 
   it('sends a changed request as another one', async () => {
@@ -266,13 +190,5 @@ describe('the quick quote form', () => {
     await user.click(submit());
     await screen.findByRole('heading', { name: 'Request Submitted!' });
     expect(api.inputsOf('quotes.submit')).toHaveLength(2);
-  });
-
-  it('keeps what was typed over a reload', async () => {
-    const { user, unmount } = await start();
-    await fillForm(user, form(), answers);
-    unmount();
-    await start();
-    expectValues(form(), answers);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { defaultFormFields } from '~/contract/leads/form-field-defaults';
 import { serviceQuoteSchemaOf } from '~/contract/leads/quotes-schema';
-import { expectFieldError, expectValues, type FieldValues, fillForm } from '~/testing/forms';
+import { expectValues, type FieldValues, fillForm } from '~/testing/forms';
 import { createGate, renderPart, shownToasts } from '~/testing/render';
 import { serviceOf } from '~/testing/samples';
 import { QuoteForm } from './quote-form';
@@ -42,28 +42,6 @@ describe('the form of a service', () => {
       expect((form() as HTMLFormElement).elements.namedItem(field)).not.toBeNull();
     },
   );
-
-  it('says what is missing at each field, and focuses the first', async () => {
-    const { user, api } = await start();
-    await user.click(submit());
-    await expectFieldError(form(), 'Name', 'Name must be at least 2 characters');
-    await expectFieldError(form(), 'Email', 'Invalid email address');
-    await expectFieldError(form(), 'Phone', 'Phone number must be at least 10 characters');
-    await expectFieldError(form(), 'Budget', 'Please select a budget range');
-    await expectFieldError(form(), 'Timeline', 'Please select your timeline');
-    await expectFieldError(
-      form(),
-      'Project details',
-      'Please provide more details about your project',
-    );
-    expect(within(form()).getByLabelText(/^Company/)).not.toHaveAttribute('aria-invalid');
-    expect(within(form()).getByLabelText('Name')).toHaveFocus();
-
-    await fillForm(user, form(), { Name: 'Ada', Email: 'ada@example.com' });
-    await user.click(submit());
-    await waitFor(() => expect(within(form()).getByLabelText('Phone')).toHaveFocus());
-    expect(api.inputsOf('quotes.submit')).toEqual([]);
-  });
 
   it('sends a request with everything in it, and offers another', async () => {
     const gate = createGate<{ id: number }>();

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
@@ -54,21 +54,6 @@ describe('a pending request', () => {
     expect(timeline().at(-1)).toContain('You changed what it says');
     expect(api.inputsOf('requests.change')).toMatchObject([{ id: 7, title: 'A larger engine' }]);
     await waitFor(() => expect(button('Change')).toBeVisible());
-  });
-
-  it('keeps a change that was not sent through a reload, until it is discarded', async () => {
-    const first = await open(() => sampleRequestDetail());
-    await first.user.click(button('Change'));
-    await fillForm(first.user, edit(), { Title: 'A larger engine' });
-    cleanup();
-
-    const { user } = await open(() => sampleRequestDetail());
-    await user.click(button('Change'));
-    await waitFor(() => expectValues(edit(), { Title: 'A larger engine' }));
-    await user.click(button('Leave as it was'));
-    expect(title()).toHaveTextContent('An engine');
-    await user.click(button('Change'));
-    expectValues(edit(), { Title: 'An engine' });
   });
 
   it('that was agreed in a proposal is changed by a message alone', async () => {
@@ -171,14 +156,5 @@ describe('the timeline of a request', () => {
     );
     expect(screen.getByRole('main')).toHaveTextContent('To be done by 31 January 2027');
     expect(screen.queryByText(/^These are the newest/)).not.toBeInTheDocument();
-  });
-
-  it('says where older events are left out', async () => {
-    const events = Array.from({ length: 200 }, (_, id) => event(id, 'changed', '', false));
-    const { user } = await open(() => sampleRequestDetail({ events, hasOlderEvents: true }));
-    expect(timeline()).toHaveLength(8);
-    await user.click(button('Show 192 earlier events'));
-    expect(screen.getByText('These are the newest 200 events.')).toBeVisible();
-    expect(timeline()).toHaveLength(200);
   });
 });

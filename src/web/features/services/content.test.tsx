@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { defaultCtaText, defaultTimeline } from '~/contract/services/services';
@@ -56,20 +56,6 @@ describe('the page of a service', () => {
     await openService(bare({ priceUnit: 'month', priceKind: 'fixed' }));
     expect(hero()).toHaveTextContent('Price$123.45 a month');
     expect(hero()).not.toHaveTextContent('Starting at');
-  });
-
-  it('shows its picture in its sizes, in a box of its shape', async () => {
-    const imageUrl = `/media/${'e'.repeat(32)}-1400x900.webp`;
-    await openService(bare({ imageUrl }));
-    const image = hero().querySelector('img');
-    expect(image).toHaveAttribute('width', '1400');
-    expect(image).toHaveAttribute('height', '900');
-    expect(image?.getAttribute('srcset')).toContain(`${imageUrl}?w=`);
-    cleanup();
-
-    await renderScreen('/services', { services: { cards: () => [bare({ imageUrl })] } });
-    const card = document.querySelector(`img[src="${imageUrl}"]`);
-    expect(card).toHaveAttribute('loading', 'lazy');
   });
 });
 

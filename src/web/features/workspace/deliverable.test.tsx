@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
@@ -59,18 +59,6 @@ describe('a deliverable', () => {
     expect(api.inputsOf('workspace.returnFile')).toEqual([
       { id: 22, comment: 'The logo is too small' },
     ]);
-  });
-
-  it('keeps what is written about it over a reload', async () => {
-    const workspace = { get: () => sampleWorkspace({ deliverables: [waiting(22, 'page.pdf')] }) };
-    const { user } = await renderThread(() => [], { workspace });
-    await user.click(button('Return'));
-    await user.type(screen.getByLabelText('What is to be changed?'), 'The logo');
-    cleanup();
-    await renderThread(() => [], { workspace });
-    await waitFor(() =>
-      expect(screen.getByLabelText('What is to be changed?')).toHaveValue('The logo'),
-    );
   });
 
   it('that was decided elsewhere says so', async () => {

@@ -155,14 +155,6 @@ describe('a message', () => {
     expect(screen.getByText(/^Nothing has been written yet/)).toBeVisible();
   });
 
-  it('without words is not sent', async () => {
-    const { user, api } = await renderThread(() => []);
-    await user.type(field(), '   ');
-    await user.click(button('Send'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please write a message');
-    expect(api.inputsOf('workspace.send')).toEqual([]);
-  });
-
   it('is formatted from the toolbar and the keyboard, and previewed by the server', async () => {
     const { user, api } = await renderThread(() => [], {
       workspace: { preview: () => ({ html: '<p>On <strong>Monday</strong></p>' }) },
@@ -205,38 +197,6 @@ describe('a draft', () => {
     });
     expect(field()).toHaveValue('Longer');
   });
-
-  it('of another tab is left when this tab sends its own', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const first = await renderThread(() => []);
-    await first.user.type(field(), 'Begun here');
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(first.api.inputsOf('workspace.saveDraft')).toHaveLength(1);
-    cleanup();
-
-    // The message of the other tab has deleted the one draft that the server keeps.
-    await renderThread(() => [ownMessage({ id: 5, text: 'Sent there' })]);
-    await waitFor(() => expect(field()).toHaveValue('Begun here'));
-    cleanup();
-
-    await renderThread(() => [ownMessage({ id: 6, text: 'Begun here' })]);
-    expect(field()).toHaveValue('');
-  });
-
-  it('ends with the message that it becomes', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, api } = await renderThread(() => [], {
-      workspace: {
-        get: () => sampleWorkspace({ draft: { text: 'From elsewhere', fileIds: [] } }),
-        send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }),
-      },
-    });
-    await user.type(field(), '!');
-    await user.click(button('Send'));
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(api.inputsOf('workspace.send')).toMatchObject([{ text: 'From elsewhere!' }]);
-    expect(api.inputsOf('workspace.saveDraft')).toEqual([]);
-  });
 });
 
 describe('an own message', () => {
@@ -266,21 +226,6 @@ describe('an own message', () => {
     await user.click(button('Delete'));
     await user.click(button('Delete'));
     expect(await screen.findByText(/^Nothing has been written yet/)).toBeVisible();
-  });
-
-  it('keeps a change that was refused, and says why', async () => {
-    const { user } = await renderThread(() => [ownMessage({ id: 3, text: 'On Monday' })], {
-      workspace: {
-        edit: () => {
-          throw new AppError('CONFLICT', 'A message can be changed for 15 minutes');
-        },
-      },
-    });
-    await user.click(button('Edit'));
-    await user.keyboard('!');
-    await user.click(button('Save'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('for 15 minutes');
-    expect(screen.getByDisplayValue('On Monday!')).toBeVisible();
   });
 
   it('is past changing after its time, without a reload', async () => {

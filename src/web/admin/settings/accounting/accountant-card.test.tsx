@@ -106,11 +106,6 @@ describe('the card for the accountant', () => {
       to: '1999-01-01',
     });
   });
-
-  it('says so where there is nothing', async () => {
-    const { card } = await open('DE', (period) => ({ ...period, currencies: [] }));
-    expect(await card.findByText(/Nothing was invoiced or paid/)).toBeInTheDocument();
-  });
 });
 
 describe('the booking batch for DATEV', () => {
@@ -136,11 +131,6 @@ describe('the booking batch for DATEV', () => {
         },
       },
     ]);
-  });
-
-  it('is there for a seller in Germany alone', async () => {
-    await open('BE');
-    expect(screen.queryByRole('region', { name: /DATEV/ })).not.toBeInTheDocument();
   });
 });
 

@@ -173,15 +173,6 @@ describe('a legal text', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('shows what visitors will read once a pause is made', async () => {
-    const { user } = await open('terms');
-    const preview = within(screen.getByRole('region', { name: 'Preview' }));
-    expect(await preview.findByText('Within 14 days.')).toBeInTheDocument();
-    await fillForm(user, form(), { Text: 'Short.\n\n## All\n\nAsk us.' });
-    expect(await preview.findByText('Ask us.')).toBeInTheDocument();
-    expect(preview.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
-  });
-
   it('takes a variable at the cursor, and refuses one that does not exist', async () => {
     const { user, api } = await open('terms');
     await part(user, 'Variables');
@@ -257,16 +248,6 @@ describe('a legal text', () => {
       { text: 'Mine', seenVersion: 2 },
     ]);
   });
-
-  it('on a conflict, can be replaced by theirs', async () => {
-    const { user, add } = await open('terms');
-    await fillForm(user, form(), { Text: 'Mine' });
-    add('terms', { text: 'Theirs', effectiveOn: '2025-08-01' });
-    await user.click(save());
-    await user.click(await within(form()).findByRole('button', { name: 'Load theirs' }));
-    await waitFor(() => expect(field()).toHaveValue('Theirs'));
-    expect(save()).toBeDisabled();
-  });
 });
 
 describe('the versions of a legal text', () => {
@@ -310,16 +291,6 @@ describe('the versions of a legal text', () => {
     expect(field()).toHaveValue(own.text);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(field()).toHaveValue(own.text.replace('14 days', '30 days')));
-  });
-
-  it('are compared with what is typed', async () => {
-    const { user } = await open('terms', two());
-    await fillForm(user, form(), { Title: 'Terms' });
-    await part(user, 'Versions');
-    await user.click(await screen.findByRole('button', { name: 'Compare: version 2.0' }));
-    const compared = within(await screen.findByRole('dialog', { name: /^Compare versions/ }));
-    expect(await compared.findByLabelText('After')).toHaveValue('typed');
-    expect(compared.getByText('1 line removed, 1 line added.')).toBeInTheDocument();
   });
 });
 
