@@ -8,7 +8,6 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   context,
   sql,
 }) => {
-  test.slow();
   const name = `Ferries ${tag()}`;
   const slug = name.toLowerCase().replace(' ', '-');
   await signInAsAdmin(context);

@@ -24,7 +24,6 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   page,
   context,
 }) => {
-  test.slow();
   await signInAsAdmin(context);
   const title = `Harbours ${tag()}`;
   const slug = title.toLowerCase().replace(' ', '-');

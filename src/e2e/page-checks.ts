@@ -20,7 +20,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export interface AxeOptions {
   /** Rules that the page is known to break. */
   except?: string[];
-  /** Whether contrast that axe cannot determine, where elements overlap, counts as a violation. */
+  /**
+   * Whether contrast that axe cannot determine, where elements overlap, counts as a violation. At the second width it never
+   * does: rows that scroll sideways are cut off there.
+   */
   hasToBeSure?: boolean;
   /** Viewport widths. Default: a wide and a narrow screen. */
   widths?: [number] | [number, number];
@@ -82,7 +85,7 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const { violations, unsure } = await findings(page, runOnly, except);
-    const found = hasToBeSure ? [...violations, ...unsure] : violations;
+    const found = hasToBeSure && width === first ? [...violations, ...unsure] : violations;
     expect.soft(found, `${width} pixels, ${colorScheme} theme`).toEqual([]);
   };
   await check(first, 'light', rules);
@@ -103,7 +106,7 @@ export async function expectToFit(page: Page, widths = allWidths): Promise<void>
       });
     // A chart measures its container before it is drawn again.
     const message = `${new URL(page.url()).pathname} at ${width} pixels`;
-    await expect.poll(overflow, { message, timeout: 2_000, intervals: [50] }).toBe(0);
+    await expect.poll(overflow, { message, intervals: [50] }).toBe(0);
   }
 }
 

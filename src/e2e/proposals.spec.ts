@@ -11,7 +11,6 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   baseURL,
   sql,
 }) => {
-  test.slow();
   await signInAsAdmin(context);
   const name = await sendQuote(page);
   await openPanel(page, `?section=quotes&search=${encodeURIComponent(name)}`);

@@ -10,7 +10,6 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   baseURL,
   sql,
 }) => {
-  test.slow();
   const client = await addAccount(context, sql);
   const title = `The engine ${tag()}`;
   const [request] = await sql<[{ id: number }]>`

@@ -11,7 +11,7 @@ import {
   sampleQuote,
   single,
 } from '~/testing/panel';
-import { type Answers } from '~/testing/render';
+import type { Answers } from '~/testing/render';
 
 const day = '2026-05-04T10:00:00.000Z';
 const rows = [
