@@ -2,10 +2,7 @@ import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
-import { appRouter } from '~/testing/callers';
-import { byName } from '~/testing/role-answers';
-import { rules } from '~/testing/role-rules';
-import type { Meta } from './platform/trpc/trpc';
+import { procedures } from '~/testing/procedures';
 
 interface Operation {
   summary?: string;
@@ -35,17 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const routes = Object.entries(appRouter._def.procedures as object).flatMap(([name, procedure]) => {
-  const { openapi } = (procedure._def.meta ?? {}) as Meta;
-  return openapi ? [{ name, method: openapi.method.toLowerCase(), path: openapi.path }] : [];
-});
-
-/** By the table of roles: without a session a caller is told to sign in, and with some session not. */
-function takesSession(name: string): boolean {
-  const may = rules[name]?.may ?? 'everyone';
-  const answers = typeof may === 'string' ? byName[may] : may;
-  return answers.anonymous === 401 && Object.values(answers).some((answer) => answer !== 401);
-}
+const routes = procedures.flatMap(({ openapi, isSignedIn, permission }) =>
+  openapi
+    ? [
+        {
+          method: openapi.method.toLowerCase(),
+          path: openapi.path,
+          takesSession: Boolean(isSignedIn || permission),
+        },
+      ]
+    : [],
+);
 
 describe('the OpenAPI document', () => {
   it('is JSON, kept by its tag until the next version', async () => {
@@ -95,7 +92,7 @@ describe('the OpenAPI document', () => {
         .map(([method]) => `${method} ${path}`),
     );
     const expected = routes
-      .filter(({ name }) => !takesSession(name))
+      .filter(({ takesSession }) => !takesSession)
       .map(({ method, path }) => `${method} ${path}`);
     expect(open.sort()).toEqual(expected.sort());
     expect(open).toEqual(expect.arrayContaining(['get /services', 'post /admin/login']));
@@ -147,11 +144,7 @@ describe('the OpenAPI document', () => {
 
   it.each(routes.filter(({ method }) => method === 'get'))(
     'serves the documented path $path',
-    async ({ path }) => {
-      const isForSignedIn =
-        /^\/(admin|account|auth\/user|dashboard|service-requests|notifications|payments|my-subscription|(proposals|invoices)(?!\/by-link))\b/.test(
-          path,
-        );
+    async ({ path, takesSession }) => {
       const filled = path
         .replace('{category}', 'website')
         .replace(
@@ -164,7 +157,7 @@ describe('the OpenAPI document', () => {
       const isByLink = path.includes('{token}');
       // The demo has no form of its own.
       const isMissing = isByLink || path === '/forms/{id}';
-      expect(status).toBe(isForSignedIn ? 401 : isMissing ? 404 : 200);
+      expect(status).toBe(takesSession ? 401 : isMissing ? 404 : 200);
     },
   );
 });

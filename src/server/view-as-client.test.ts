@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminRole } from '~/contract/identity/roles';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { appRouter } from '~/testing/callers';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
-import type { Ids } from '~/testing/role-answers';
-import { rules } from '~/testing/role-rules';
+import { type Procedure, procedureNamed, procedures, waysTo } from '~/testing/procedures';
 import { salesOf } from '~/testing/sales';
 import { listen } from '~/testing/thread-listener';
 import { agencyFileIn, pixel, uploadAs, userOf } from '~/testing/threads';
@@ -16,7 +14,8 @@ let app: TestApp;
 let client: TestClient;
 let clientCookie: string;
 let email: string;
-let ids: Ids;
+let ids: Awaited<ReturnType<typeof recordsOf>>['ids'];
+let inputs: Awaited<ReturnType<typeof recordsOf>>['inputs'];
 let owner: Awaited<ReturnType<typeof signedInAs>>;
 
 const { sentProposal, openInvoice } = salesOf(() => app);
@@ -31,7 +30,7 @@ beforeAll(async () => {
   clientCookie = client.headers.Cookie ?? '';
   owner = await signedInAs(app, 'owner');
   ({ email } = await userOf(app, client.id));
-  ids = await recordsOf(app, client, owner.id, { sentProposal, openInvoice });
+  ({ ids, inputs } = await recordsOf(app, client, owner.id, { sentProposal, openInvoice }));
 });
 afterAll(() => app.close());
 
@@ -46,24 +45,14 @@ beforeEach(async () => {
 const limitsOfClient = () =>
   app.sql`select key, points from rate_limits where key like ${`%${client.id}%`} order by key`;
 
-const types = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-const namesOf = (type: string) =>
-  Object.keys(rules).filter(
-    (name) => !name.startsWith('admin.') && types[name]?._def.type === type,
-  );
+const ofSite = (type: string) =>
+  procedures.filter((one) => !one.name.startsWith('admin.') && one.type === type);
 
 /** A read over tRPC, and over REST where it has a path. */
-async function read(name: string, cookie: string): Promise<unknown[]> {
-  const { input, rest } = rules[name] ?? {};
-  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input(ids)))}` : '';
-  const paths = [`/api/trpc/${name}${query}`, ...(rest ? [`/api${rest.path(ids)}`] : [])];
-  return Promise.all(
-    paths.map(async (path) => {
-      const response = await app.fetch(path, { headers: { Cookie: cookie } });
-      return [response.status, await response.text()];
-    }),
+const read = (procedure: Procedure, cookie: string) =>
+  Promise.all(
+    waysTo(procedure).map((call) => call(app, procedure, cookie, inputs[procedure.name])),
   );
-}
 
 /** Without the view itself, and what marks the session that asks. */
 const comparable = (answer: unknown) =>
@@ -74,10 +63,12 @@ const comparable = (answer: unknown) =>
     .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
 
 describe('what is read', () => {
-  it.each(namesOf('query'))('%s answers as to the client, and leaves no trace', async (name) => {
-    const own = await read(name, clientCookie);
+  it.each(ofSite('query'))('$name answers as to the client, and leaves no trace', async (one) => {
+    const own = await read(one, clientCookie);
+    // A wrong input would compare two error messages.
+    expect(own[0]?.[0]).not.toBe(400);
     const [before, limits] = [await rowsOfAll(), await limitsOfClient()];
-    const viewed = await read(name, owner.cookie);
+    const viewed = await read(one, owner.cookie);
     expect(comparable(viewed)).toBe(comparable(own));
     expect(await rowsOfAll()).toEqual(before);
     expect(await limitsOfClient()).toEqual(limits);
@@ -125,7 +116,7 @@ describe('what is read', () => {
       text: 'Half a sen',
       fileIds: [fileId],
     });
-    const [beside] = await read('workspace.get', owner.cookie);
+    const [beside] = await read(procedureNamed('workspace.get'), owner.cookie);
     expect(JSON.stringify(beside)).toContain('waitingSince');
     expect(JSON.stringify(beside)).not.toContain('Half a sen');
     const asTus: Record<string, string> = { 'Tus-Resumable': '1.0.0' };
@@ -165,19 +156,12 @@ describe('what would be changed', () => {
     const { firstName, lastName } = await userOf(app, client.id);
     const before = await rowsOfAll();
     const limits = await limitsOfClient();
-    for (const path of namesOf('mutation')) {
-      const { input, rest } = rules[path] ?? {};
-      const headers = { Cookie: owner.cookie, 'Content-Type': 'application/json' };
-      const body = JSON.stringify(input?.(ids) ?? {});
-      const asked = [
-        await app.fetch(`/api/trpc/${path}`, { method: 'POST', headers, body }),
-        ...(rest && !rest.path(ids).startsWith('/admin/')
-          ? [await app.fetch(`/api${rest.path(ids)}`, { method: rest.method, headers, body })]
-          : []),
-      ];
-      for (const response of asked) {
-        expect([path, response.status]).toEqual([path, 403]);
-        expect(await response.text()).toContain(
+    for (const procedure of ofSite('mutation')) {
+      for (const call of waysTo(procedure)) {
+        if (call.name === 'callRest' && procedure.openapi?.path.startsWith('/admin/')) continue;
+        const [status, text] = await call(app, procedure, owner.cookie);
+        expect([procedure.name, status]).toEqual([procedure.name, 403]);
+        expect(text).toContain(
           `You view this as ${firstName} ${lastName}: nothing can be changed.`,
         );
       }

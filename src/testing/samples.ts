@@ -18,7 +18,6 @@ import { seedSettings } from '~/server/seed/settings';
 import { seedTestimonials } from '~/server/seed/testimonials';
 import type { ApiOutputs } from '~/web/lib/trpc';
 import type { Answers } from './api-double';
-import { everyone, get, type Rule } from './role-answers';
 
 /** The sample content as the server returns it. */
 
@@ -102,8 +101,8 @@ function pageOf({ body, ...post }: Post): PostPage {
 interface ContentCase<Key extends ContentKey> {
   /** What makes a row, in the panel and over REST. */
   least(): object;
-  /** Each of its public procedures, and who may call it. */
-  reads: Record<keyof ApiOutputs[Key], Rule>;
+  /** Each of its public procedures, with an input that the seeded database answers. */
+  reads: Record<keyof ApiOutputs[Key], object>;
   /** What pages are answered that call these in a test. */
   answers: Required<Answers>[Key];
 }
@@ -113,23 +112,12 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   services: {
     least: () => ({ name: 'A service', description: 'What it is' }),
     reads: {
-      byCategory: {
-        may: 'everyone',
-        input: () => ({ category: 'website' }),
-        rest: get('/services/category/website'),
-      },
-      cards: { may: 'everyone' },
-      firstCards: { may: 'everyone' },
-      get: {
-        may: 'everyone',
-        input: () => ({ slug: 'marketing-website' }),
-        rest: get('/services/marketing-website'),
-      },
-      list: { may: 'everyone', rest: get('/services') },
-      related: {
-        may: 'everyone',
-        input: () => ({ category: 'website', slug: 'marketing-website' }),
-      },
+      byCategory: { category: 'website' },
+      cards: {},
+      firstCards: {},
+      get: { slug: 'marketing-website' },
+      list: {},
+      related: { category: 'website', slug: 'marketing-website' },
     },
     answers: {
       cards: () => services,
@@ -147,16 +135,12 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
       description: 'What it is',
     }),
     reads: {
-      cards: { may: 'everyone' },
-      featured: { may: 'everyone', rest: get('/portfolio/featured') },
-      featuredCards: { may: 'everyone' },
-      get: {
-        may: 'everyone',
-        input: () => ({ slug: 'skerrow-ferries' }),
-        rest: get('/portfolio/skerrow-ferries'),
-      },
-      list: { may: 'everyone', rest: get('/portfolio') },
-      neighbours: { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
+      cards: {},
+      featured: {},
+      featuredCards: {},
+      get: { slug: 'skerrow-ferries' },
+      list: {},
+      neighbours: { slug: 'skerrow-ferries' },
     },
     answers: {
       cards: () => portfolioItems,
@@ -174,14 +158,10 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   blog: {
     least: () => ({ title: 'A post' }),
     reads: {
-      featured: { may: 'everyone', rest: get('/blog/featured') },
-      get: {
-        may: 'everyone',
-        input: () => ({ slug: 'what-a-website-costs' }),
-        rest: get('/blog/what-a-website-costs'),
-      },
-      list: { may: 'everyone', rest: get('/blog') },
-      page: { may: 'everyone', input: () => ({ slug: 'what-a-website-costs' }) },
+      featured: {},
+      get: { slug: 'what-a-website-costs' },
+      list: {},
+      page: { slug: 'what-a-website-costs' },
     },
     answers: {
       list: () => posts.map(cardOf),
@@ -192,11 +172,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
     least: () => ({ title: `A page ${crypto.randomUUID()}` }),
     reads: {
       // A new site has none of its own: what one answers is tested with its blocks.
-      get: {
-        may: everyone(404),
-        input: () => ({ slug: 'no-such-page' }),
-        rest: get('/pages/no-such-page'),
-      },
+      get: { slug: 'no-such-page' },
     },
     answers: { get: ({ slug }) => ({ ...samplePage, slug }) },
   },
@@ -204,20 +180,16 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
     least: () => ({ name: 'A form', fields: [sampleField] }),
     reads: {
       // A new site has none: what one answers is tested with its answers.
-      publicForm: {
-        may: everyone(404),
-        input: () => ({ id: 2e9 }),
-        rest: get('/forms/2000000000'),
-      },
+      publicForm: { id: 2e9 },
     },
     answers: { publicForm: () => sampleForm },
   },
   testimonials: {
     least: () => ({ words: 'They did what they said', name: 'A client' }),
     reads: {
-      first: { may: 'everyone' },
-      list: { may: 'everyone', rest: get('/testimonials') },
-      ofWork: { may: 'everyone', input: () => ({ slug: 'skerrow-ferries' }) },
+      first: {},
+      list: {},
+      ofWork: { slug: 'skerrow-ferries' },
     },
     answers: {
       first: () => testimonials[0] ?? null,
@@ -226,7 +198,7 @@ export const contentCases: { [Key in ContentKey]: ContentCase<Key> } = {
   },
   plans: {
     least: () => ({ name: 'A plan' }),
-    reads: { list: { may: 'everyone', rest: get('/subscription-plans') } },
+    reads: { list: {} },
     answers: { list: () => plans },
   },
 };

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 
+import { contentKeys } from '~/contract/content/content-types';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import type { TestApp } from './app';
 import { createRequest, type TestClient } from './client-requests';
 import { quoteRequest } from './requests';
-import type { Ids } from './role-answers';
 import type { salesOf } from './sales';
+import { contentCases } from './samples';
 import { agencyFileIn, userOf } from './threads';
 
 type Sales = ReturnType<typeof salesOf>;
@@ -17,36 +18,59 @@ interface Viewer {
   endedView?: { clientId: string; name: string };
 }
 
-/** One record of each kind that a client reads. @returns their ids, as the rules of roles take them */
+/** One record of each kind that a client reads. @returns the inputs of the procedures that name one, and the ids of some */
 export async function recordsOf(
   app: TestApp,
   client: TestClient,
   adminId: string,
   { sentProposal, openInvoice }: Pick<Sales, 'sentProposal' | 'openInvoice'>,
-): Promise<Ids> {
+) {
   const admin = await userOf(app, adminId);
   const { email } = await userOf(app, client.id);
   const { id: request } = await createRequest(client);
-  const { fileId, messageId } = await agencyFileIn(app, admin, request);
+  const { fileId: agencyFile } = await agencyFileIn(app, admin, request);
   const lead = quoteRequestSchema.parse(quoteRequest({ email }));
   const { id: quote } = await app.services.quotes.submit(lead);
   const [{ nonce }] = await app.sql<[{ nonce: string }]>`
     select nonce from document_links where about = ${`quote:${quote}`}`;
   const proposal = await sentProposal(email);
   const invoice = await openInvoice(email);
+  const inputs: Record<string, Record<string, unknown>> = {
+    'billing.offer': { planId: 1 },
+    'billing.previewChange': { planId: 1 },
+    'billing.receipt': { id: 1 },
+    'formAnswers.quoteBrief': { id: quote },
+    'formAnswers.requestBrief': { id: request },
+    'invoices.byLink': { token: invoice.token },
+    'invoices.get': { id: invoice.id },
+    'legal.text': { page: 'terms' },
+    'legal.version': { page: 'terms', version: 1 },
+    'pageBlocks.below': { page: 'about' },
+    'pageDrafts.byLink': { token: 'no-such-token' },
+    'proposals.byLink': { token: proposal.token },
+    'proposals.get': { id: proposal.id },
+    'quotes.byLink': { token: app.services.documentLinks.tokenOf(nonce) },
+    'requests.get': { id: request },
+    'testimonialLinks.get': { token: 'no-such-token' },
+    'workspace.get': { id: request },
+    'workspace.messages': { id: request },
+    'workspace.page': { id: request },
+    'workspace.preview': { text: 'Hello' },
+  };
+  for (const key of contentKeys) {
+    for (const [name, input] of Object.entries(contentCases[key].reads)) {
+      inputs[`${key}.${name}`] = { ...input };
+    }
+  }
   return {
-    clientRequest: request,
-    clientMessage: messageId,
-    agencyFile: fileId,
-    clientProposal: proposal.id,
-    proposalToken: proposal.token,
-    clientInvoice: invoice.id,
-    invoiceToken: invoice.token,
-    quoteToken: app.services.documentLinks.tokenOf(nonce),
-    clientSession: 1,
-    client: client.id,
-    company: 1,
-  } as Ids;
+    inputs,
+    ids: {
+      clientRequest: request,
+      agencyFile,
+      clientProposal: proposal.id,
+      clientInvoice: invoice.id,
+    },
+  };
 }
 
 /** What the server's tests need of an admin's view as a client. */

@@ -19,6 +19,10 @@ export interface Meta extends OpenApiMeta {
   cacheTags?: readonly CacheTag[];
   /** The rate limit that a client's call counts against, by user; `clientWrites` for a write without one. */
   rateLimit?: RateLimitName;
+  /** Requires a signed-in user; set by `authedProcedure`. */
+  isSignedIn?: true;
+  /** Requires an admin whose role has this permission; set by `adminProcedure`. */
+  permission?: Permission;
 }
 
 const t = initTRPC
@@ -127,15 +131,17 @@ export const publicProcedure = t.procedure.use(callRules(true)).use(({ ctx, type
 const restrictedProcedure = t.procedure.use(callRules(false));
 
 /** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
-export const authedProcedure = restrictedProcedure.use(async ({ ctx, meta, type, next }) => {
-  const { user } = ctx;
-  if (!user) throw signedOut();
-  rejectOtherView(user, ctx.visit.viewedClient);
-  if (type === 'mutation') rejectViewed(user);
-  const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
-  if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);
-  return next({ ctx: { user } });
-});
+export const authedProcedure = restrictedProcedure
+  .meta({ isSignedIn: true })
+  .use(async ({ ctx, meta, type, next }) => {
+    const { user } = ctx;
+    if (!user) throw signedOut();
+    rejectOtherView(user, ctx.visit.viewedClient);
+    if (type === 'mutation') rejectViewed(user);
+    const rateLimit = meta?.rateLimit ?? (type === 'mutation' ? 'clientWrites' : undefined);
+    if (rateLimit) await ctx.rateLimits.consume(rateLimit, accountOf(user).id);
+    return next({ ctx: { user } });
+  });
 
 /** The user, if an admin whose role has the permission, also while viewing a client. @throws UNAUTHORIZED or FORBIDDEN */
 export function permitted(visitor: CurrentUser | null, permission: Permission): CurrentUser {
@@ -151,7 +157,7 @@ export function permitted(visitor: CurrentUser | null, permission: Permission): 
  * change shows on every page requested after it.
  */
 export const adminProcedure = (permission: Permission) =>
-  restrictedProcedure.use(async ({ ctx, type, next }) => {
+  restrictedProcedure.meta({ permission }).use(async ({ ctx, type, next }) => {
     const result = await next({ ctx: { user: permitted(ctx.user, permission) } });
     if (type === 'mutation' && result.ok) await ctx.changesHeard();
     return result;

@@ -1,15 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildMailThread } from '~/testing/mail-thread';
-import { automatic } from './corpus/automatic';
-import { charsets } from './corpus/charsets';
-import { gmailAndApple } from './corpus/gmail-and-apple';
-import { inLanguages } from './corpus/languages';
-import { otherPrograms } from './corpus/other-programs';
-import { outlook } from './corpus/outlook';
-import { deliveryReports } from './corpus/reports';
-import { structures } from './corpus/structures';
-import { createMailReader, type ReadRaw } from './read-mail';
+import { createMailReader, type ReadMail, type ReadRaw } from './read-mail';
+
+/** What is read of each mail of the corpus. */
+interface Expected extends Partial<Omit<ReadMail, 'attachments'>> {
+  text: string;
+  /** In the full text, and not in the text. */
+  cut?: string[];
+  /** The name, and the place of an inline picture. */
+  attachments?: string[];
+}
+
+const folder = join(import.meta.dirname, 'corpus');
+const corpus = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<
+  string,
+  Expected
+>;
 
 let read: ReadRaw;
 let thread: Awaited<ReturnType<typeof buildMailThread>>;
@@ -20,29 +30,24 @@ beforeAll(async () => {
 });
 afterAll(() => thread.remove());
 
-describe.each([
-  ['Gmail and Apple Mail', gmailAndApple],
-  ['Outlook', outlook],
-  ['other programs', otherPrograms],
-  ['languages', inLanguages],
-  ['charsets', charsets],
-  ['structures', structures],
-  ['automatic mails and marks', automatic],
-  ['delivery reports', deliveryReports],
-])('%s', (_, entries) => {
-  it.each(entries)('$name', async ({ raw, expects: { cut = [], attachments, ...fields } }) => {
-    const result = await read(raw);
-    if (!result.ok) throw new Error(result.reason);
-    const { mail } = result;
-    expect(mail).toMatchObject(fields);
-    for (const one of cut) {
-      expect(mail.fullText).toContain(one);
-      expect(mail.text).not.toContain(one);
-    }
-    if (attachments)
-      expect(
-        mail.attachments.map(({ name, place }) => (place ? `${name} ${place}` : name)),
-      ).toEqual(attachments);
-    expect(mail.text).not.toMatch(/(?![\n\t])\p{Cc}/u);
-  });
+it('has an expected result for each mail', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const mails = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4));
+  expect(mails.sort()).toEqual(Object.keys(corpus).sort());
+});
+
+it.each(Object.entries(corpus))('reads %s', async (name, { cut = [], attachments, ...fields }) => {
+  const result = await read(readFileSync(join(folder, `${name}.eml`)));
+  if (!result.ok) throw new Error(result.reason);
+  const { mail } = result;
+  expect(mail).toMatchObject(fields);
+  for (const one of cut) {
+    expect(mail.fullText).toContain(one);
+    expect(mail.text).not.toContain(one);
+  }
+  if (attachments)
+    expect(mail.attachments.map(({ name, place }) => (place ? `${name} ${place}` : name))).toEqual(
+      attachments,
+    );
+  expect(mail.text).not.toMatch(/(?![\n\t])\p{Cc}/u);
 });

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { contentKeys, contentTypes } from '~/contract/content/content-types';
+import { contentTables } from '~/server/features/content/content';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { callTrpc, procedureNamed, procedures } from '~/testing/procedures';
+import { type Ids, recordMakerOf } from '~/testing/record-ids';
+import { invoiceFields, recurringFields } from '~/testing/sales';
+import { contentCases } from '~/testing/samples';
+import { signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let cookie: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { quoteForm: 1e6, contactForm: 1e6 } });
+  cookie = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+const idsFor = recordMakerOf(() => app);
+
+type Input = (ids: Ids) => Record<string, unknown>;
+
+const email = () => `${crypto.randomUUID()}@example.com`;
+const phone = () => `1555${Math.floor(Math.random() * 9e6 + 1e6)}`;
+const by =
+  (key: keyof Ids, more: object = {}): Input =>
+  (ids) => ({ id: ids[key], ...more });
+const nothing: Input = () => ({});
+
+/** The first call of each mutation of the panel that changes something in a new database. */
+const changes: Record<string, Input> = {
+  'admins.invite': () => ({ email: email(), name: 'Iris Invited', role: 'editor' }),
+  'admins.resendInvitation': by('invitedAdmin'),
+  'admins.resetSecondFactor': by('admin'),
+  'admins.revokeInvitation': by('invitedAdmin'),
+  'admins.update': by('admin', { role: 'editor', disabled: true }),
+  'companies.addMember': (ids) => ({ id: ids.company, email: email(), rights: ['requests'] }),
+  'companies.create': () => ({ name: 'Engines Ltd' }),
+  'companies.merge': (ids) => ({ id: ids.company, into: ids.otherCompany }),
+  'companies.update': by('company', { name: 'Other Engines Ltd' }),
+  'conversations.send': by('message', { kind: 'message', text: 'Hello' }),
+  'inbox.change': (ids) => ({ items: [{ kind: 'quote', recordId: ids.quote }], nextStep: 'Call' }),
+  'invoices.create': () => invoiceFields,
+  'invoices.credit': by('openInvoice', { reason: 'A discount' }),
+  'invoices.issue': by('invoice'),
+  'invoices.recordTransfer': by('openInvoice', { amount: '10.00', date: '2026-01-31' }),
+  'invoices.remind': by('openInvoice'),
+  'invoices.remove': by('invoice'),
+  'invoices.revokeLink': by('openInvoice'),
+  'invoices.switchReminders': by('invoice', { isOn: false }),
+  'invoices.update': by('invoice', { note: 'Thank you' }),
+  'invoices.void': by('openInvoice', { reason: 'A mistake' }),
+  'messages.setSpam': (ids) => ({ ids: [ids.message], isSpam: true }),
+  'messages.setStatus': by('message', { status: 'read' }),
+  'messages.setStatuses': (ids) => ({ ids: [ids.message], status: 'read' }),
+  'ownPages.revokePreviewLinks': by('ownPages'),
+  'pageBlocks.save': () => ({ page: 'about', blocks: [{ type: 'heading', title: 'Below' }] }),
+  'pageTexts.update': () => ({ key: 'hero', value: { title: 'A new title', subtitle: '' } }),
+  'personalData.delete': by('client'),
+  'personalData.export': by('client'),
+  'proposalTemplates.save': (ids) => ({ proposalId: ids.proposal, name: 'A template' }),
+  'proposals.create': nothing,
+  'proposals.duplicate': by('proposal'),
+  'proposals.remove': by('proposal'),
+  'proposals.restore': by('proposalTrash'),
+  'proposals.revokeLink': by('sentProposal'),
+  'proposals.send': by('proposal'),
+  'proposals.withdraw': by('sentProposal'),
+  'quotes.change': by('quote', { company: 'Byron Ltd' }),
+  'quotes.enter': () => ({
+    name: 'Ada',
+    phone: '020 7946 0958',
+    projectDetails: 'An engine',
+    source: 'phone',
+  }),
+  'quotes.revokeLink': by('quote'),
+  'quotes.setSpam': (ids) => ({ ids: [ids.quote], isSpam: true }),
+  'quotes.setStatus': by('quote', { status: 'approved' }),
+  'quotes.setStatuses': (ids) => ({ ids: [ids.quote], status: 'contacted' }),
+  'recurringInvoices.create': () => recurringFields,
+  'recurringInvoices.pause': by('recurringInvoice'),
+  'recurringInvoices.remove': by('recurringInvoice'),
+  'recurringInvoices.resume': by('pausedRecurringInvoice'),
+  'recurringInvoices.update': by('recurringInvoice', { note: 'Thank you' }),
+  'replyTemplates.create': () => ({ name: 'A template', text: 'Hello {{firstName}}' }),
+  'replyTemplates.remove': by('replyTemplate'),
+  'replyTemplates.update': by('replyTemplate', { name: 'Another', text: 'Hello' }),
+  'requests.enter': (ids) => ({ clientId: ids.client, title: 'An engine' }),
+  'requests.setNote': by('request', { note: 'We have begun' }),
+  'requests.setStatus': by('request', { status: 'in_progress' }),
+  'requests.setTargetDate': by('request', { targetDate: '2127-01-31' }),
+  'responseTimes.setOwner': (ids) => ({ kind: 'quote', id: ids.quote, ownerId: ids.manager }),
+  'settings.replaceOne': () => ({ key: 'whatsappNumber', value: phone() }),
+  'settings.runRetention': nothing,
+  'settings.update': () => ({ key: 'whatsappNumber', value: phone() }),
+  'users.create': () => ({ firstName: 'Ada', email: email() }),
+  'users.setDisabled': by('client', { isDisabled: true }),
+  'users.signOutEverywhere': by('client'),
+  'users.viewAs': by('client'),
+  'workspace.setAssignee': (ids) => ({ id: ids.request, assigneeId: ids.manager }),
+  'workspace.setDeliverable': by('agencyFile', { deliverable: false }),
+  'workspace.setWaiting': by('request', { waiting: true }),
+};
+
+for (const key of contentKeys) {
+  const title = { [contentTypes[key].title]: 'Another title' };
+  Object.assign(changes, {
+    [`${key}.create`]: () => contentCases[key].least(),
+    [`${key}.update`]: by(key, { ...contentCases[key].least(), ...title }),
+    [`${key}.remove`]: by(key),
+    [`${key}.restore`]: by(`${key}Trash`),
+    // Other types have no order of their own.
+    ...('position' in contentTables[key] && {
+      [`${key}.reorder`]: (ids: Ids) => ({ ids: [ids[key]] }),
+    }),
+  });
+}
+
+/** Mutations of the panel that leave no row in the audit log, and why. */
+const unrecorded: [why: string, names: string][] = [
+  [
+    'a message names its author and time itself',
+    'conversations.sendToMessage conversations.sendToProposal conversations.sendToQuote workspace.send',
+  ],
+  [
+    'a note names its author and time itself',
+    'messages.addNote quotes.addNote requests.addNote users.addNote',
+  ],
+  [
+    'read marks and drafts belong to the admin alone',
+    'conversations.markRead conversations.saveDraft workspace.markRead workspace.saveDraft',
+  ],
+  ['autosave: what is sent is recorded, with its version', 'proposals.update'],
+  ['changes nothing', 'legal.preview ownPages.previewLink proposals.preview'],
+  ['a hidden checklist belongs to the owner alone', 'setup.hideMark'],
+  ['a test mail goes to the agency itself', 'setup.sendTest setup.testAnswers'],
+];
+
+/** Mutations that change nothing in a new database: the tests of their features show their records. */
+const needMore: Record<string, string> = {
+  account:
+    'addPasskey beginPasskey beginTotp changePassword confirmTotp removePasskey removeTotp renewRecoveryCodes',
+  admins: 'requireSecondFactor',
+  bank: 'book ignore removeStatement reopen undo',
+  companies: 'removeMember',
+  conversations: 'edit remove',
+  incomingMail: 'accept attach discard makeLead restore',
+  invoices: 'reverseTransfer takeBackRepayment',
+  legal: 'save withdraw',
+  ownPages: 'restoreVersion',
+  pageBlocks: 'restoreVersion',
+  payments: 'refund replay',
+  personalData: 'keep',
+  proposalTemplates: 'remove',
+  quotes: 'merge separate',
+  recurringInvoices: 'makeMissed skipMissed',
+  requests: 'createFromQuote',
+  settings: 'retryMail',
+  setup: 'confirmLegal removeSamples',
+  testimonials: 'ask',
+  users: 'endView',
+  workspace: 'edit remove',
+};
+
+it('lists every mutation of the panel once', () => {
+  const listed = [
+    ...Object.keys(changes),
+    ...unrecorded.flatMap(([, names]) => names.split(' ')),
+    ...Object.entries(needMore).flatMap(([router, names]) =>
+      names.split(' ').map((name) => `${router}.${name}`),
+    ),
+  ];
+  const found = procedures.filter(
+    ({ name, type }) => type === 'mutation' && name.startsWith('admin.'),
+  );
+  expect(listed.sort()).toEqual(found.map(({ name }) => name.replace('admin.', '')).sort());
+});
+
+const auditRows = async (): Promise<number> =>
+  (await app.sql<[{ rows: number }]>`select count(*)::int as rows from audit_log`)[0].rows;
+
+it.each(Object.entries(changes))('%s records its change in the audit log', async (name, input) => {
+  const ids = await idsFor(input);
+  const before = await auditRows();
+  const result = await callTrpc(app, procedureNamed(`admin.${name}`), cookie, input(ids));
+  expect(result).toEqual([200, expect.any(String)]);
+  expect(await auditRows()).toBeGreaterThan(before);
+});

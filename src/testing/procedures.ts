@@ -1,0 +1,78 @@
+import type { Meta } from '~/server/platform/trpc/trpc';
+import type { TestApp } from './app';
+import { appRouter } from './callers';
+
+export interface Procedure extends Meta {
+  name: string;
+  type: 'query' | 'mutation' | 'subscription';
+  takesInput: boolean;
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean };
+}
+
+/** Every procedure of the product, with the metadata that it declares. */
+export const procedures: Procedure[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: Procedure['type']; meta?: Meta; inputs: Schema[] } }
+  >,
+).map(([name, { _def }]) => ({
+  name,
+  type: _def.type,
+  takesInput: _def.inputs.some((one) => !one.safeParse(undefined).success),
+  ...(_def.meta as Meta),
+}));
+
+export function procedureNamed(name: string): Procedure {
+  const procedure = procedures.find((one) => one.name === name);
+  if (!procedure) throw new Error(`there is no procedure ${name}`);
+  return procedure;
+}
+
+type Input = Record<string, unknown>;
+type Call = (app: TestApp, procedure: Procedure, cookie?: string, input?: Input) => Promise<Result>;
+type Result = [status: number, text: string];
+
+const headersOf = (cookie: string | undefined) => ({
+  'Content-Type': 'application/json',
+  ...(cookie && { Cookie: cookie }),
+});
+
+async function resultOf(response: Response): Promise<Result> {
+  return [response.status, await response.text()];
+}
+
+export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, input = {}) => {
+  const headers = headersOf(cookie);
+  const given = takesInput || Object.keys(input).length > 0;
+  const body = given ? JSON.stringify(input) : '';
+  return resultOf(
+    type === 'mutation'
+      ? await app.fetch(`/api/trpc/${name}`, { method: 'POST', headers, ...(body && { body }) })
+      : await app.fetch(`/api/trpc/${name}${body && `?input=${encodeURIComponent(body)}`}`, {
+          headers,
+        }),
+  );
+};
+
+export const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
+  if (!openapi) throw new Error(`${name} has no REST path`);
+  const path = openapi.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input[key] ?? 999_999)),
+  );
+  return resultOf(
+    await app.fetch(`/api${path}`, {
+      method: openapi.method,
+      headers: headersOf(cookie),
+      ...(openapi.method !== 'GET' && { body: JSON.stringify(input) }),
+    }),
+  );
+};
+
+/** The ways to call a procedure: over tRPC and, if it has a path, over REST. */
+export const waysTo = ({ openapi }: Procedure): Call[] => [
+  callTrpc,
+  ...(openapi ? [callRest] : []),
+];
