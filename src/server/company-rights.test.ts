@@ -100,7 +100,7 @@ const quoteLink = async (): Promise<Input> => {
   return { token: app.services.documentLinks.tokenOf(nonce) };
 };
 const unknownLink = async (): Promise<Input> => ({ token: 'no-such-token' });
-const notMember = async (): Promise<Input> => ({ clientId: agency.id });
+const notMember = async (): Promise<Input> => ({ clientId: crypto.randomUUID() });
 const none = async (): Promise<Input> => ({});
 const unknown = async (): Promise<Input> => ({ id: 999_999 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { callTrpc, procedureNamed } from '~/testing/procedures';
 import { contentCases } from '~/testing/samples';
 
 let app: TestApp;
@@ -16,9 +17,8 @@ const marker = 'Unmistakable';
 async function answersOf(key: (typeof contentKeys)[number]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const [name, input] of Object.entries(contentCases[key].reads)) {
-    const query = encodeURIComponent(JSON.stringify(input));
-    const response = await app.fetch(`/api/trpc/${key}.${name}?input=${query}`);
-    answers.set(name, await response.text());
+    const [, text] = await callTrpc(app, procedureNamed(`${key}.${name}`), undefined, { ...input });
+    answers.set(name, text);
   }
   return answers;
 }

@@ -63,13 +63,19 @@ const comparable = (answer: unknown) =>
     .replaceAll('\\"isCurrent\\":true', '\\"isCurrent\\":false');
 
 describe('what is read', () => {
-  it.each(ofSite('query'))('$name answers as to the client, and leaves no trace', async (one) => {
-    const own = await read(one, clientCookie);
-    // A wrong input would compare two error messages.
-    expect(own[0]?.[0]).not.toBe(400);
+  it('answers as to the client, and leaves no trace', async () => {
+    const own: Record<string, unknown> = {};
+    for (const one of ofSite('query')) {
+      const results = await read(one, clientCookie);
+      // A wrong input would compare two error messages.
+      expect([one.name, results[0]?.[0]]).not.toEqual([one.name, 400]);
+      own[one.name] = comparable(results);
+    }
     const [before, limits] = [await rowsOfAll(), await limitsOfClient()];
-    const viewed = await read(one, owner.cookie);
-    expect(comparable(viewed)).toBe(comparable(own));
+    for (const one of ofSite('query')) {
+      const viewed = comparable(await read(one, owner.cookie));
+      expect([one.name, viewed]).toEqual([one.name, own[one.name]]);
+    }
     expect(await rowsOfAll()).toEqual(before);
     expect(await limitsOfClient()).toEqual(limits);
   });

@@ -10,10 +10,14 @@ interface ErrorBody {
 
 /** Expects any response that is not a server error. */
 export async function expectNoFault(response: Response) {
-  const text = await response.text();
-  if (response.status < 400) return;
-  expect(response.status, text).toBeLessThan(500);
-  if (response.headers.get('content-type')?.startsWith('text/html')) return;
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  expectNoFaultIn(response.status, await response.text(), isPage);
+}
+
+export function expectNoFaultIn(status: number, text: string, isPage = false) {
+  if (status < 400) return;
+  expect(status, text).toBeLessThan(500);
+  if (isPage) return;
   expect(leakIn(text)).toBeUndefined();
   const bodies = [JSON.parse(text)].flat() as ErrorBody[];
   for (const { message, error } of bodies)

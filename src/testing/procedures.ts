@@ -5,6 +5,8 @@ import { appRouter } from './callers';
 export interface Procedure extends Meta {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
+  /** The first input schema. */
+  input: Schema | undefined;
   takesInput: boolean;
 }
 
@@ -21,6 +23,7 @@ export const procedures: Procedure[] = Object.entries(
 ).map(([name, { _def }]) => ({
   name,
   type: _def.type,
+  input: _def.inputs[0],
   takesInput: _def.inputs.some((one) => !one.safeParse(undefined).success),
   ...(_def.meta as Meta),
 }));
@@ -35,8 +38,8 @@ type Input = Record<string, unknown>;
 type Call = (app: TestApp, procedure: Procedure, cookie?: string, input?: Input) => Promise<Result>;
 type Result = [status: number, text: string];
 
-const headersOf = (cookie: string | undefined) => ({
-  'Content-Type': 'application/json',
+const headersOf = (cookie: string | undefined, body = '') => ({
+  ...(body && { 'Content-Type': 'application/json' }),
   ...(cookie && { Cookie: cookie }),
 });
 
@@ -45,9 +48,9 @@ async function resultOf(response: Response): Promise<Result> {
 }
 
 export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, input = {}) => {
-  const headers = headersOf(cookie);
-  const given = takesInput || Object.keys(input).length > 0;
+  const given = takesInput || Object.keys(Object(input)).length > 0;
   const body = given ? JSON.stringify(input) : '';
+  const headers = headersOf(cookie, body);
   return resultOf(
     type === 'mutation'
       ? await app.fetch(`/api/trpc/${name}`, { method: 'POST', headers, ...(body && { body }) })
@@ -60,12 +63,12 @@ export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, in
 export const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
   if (!openapi) throw new Error(`${name} has no REST path`);
   const path = openapi.path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(input[key] ?? 999_999)),
+    encodeURIComponent(String(Object(input)[key] ?? 999_999).toWellFormed()),
   );
   return resultOf(
     await app.fetch(`/api${path}`, {
       method: openapi.method,
-      headers: headersOf(cookie),
+      headers: headersOf(cookie, 'json'),
       ...(openapi.method !== 'GET' && { body: JSON.stringify(input) }),
     }),
   );

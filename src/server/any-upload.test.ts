@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 
-import { anyText, anyValue, expectNoFault, run } from '~/testing/any-input';
+import { anyText, expectNoFault, run } from '~/testing/any-input';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { signUpClient, type TestClient } from '~/testing/client-requests';
 
 let app: TestApp;
 let client: TestClient;
-let requestId: number;
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -25,58 +24,11 @@ beforeAll(async () => {
     },
   });
   client = await signUpClient(app);
-  requestId = (await createRequest(client)).id;
 });
 afterAll(() => app.close());
 
-const segment = anyText.filter((one) => one.isWellFormed()).map(encodeURIComponent);
 /** Fit to be the value of a header. */
 const headerText = fc.string({ unit: fc.constantFrom(...'abz09 ,;=/"%-_~=:'), maxLength: 60 });
-
-describe('a thread with random input', () => {
-  it('never fails for nearly valid messages, drafts and marks', async () => {
-    const ids = fc.oneof(anyValue, fc.array(fc.oneof(anyValue, fc.integer())));
-    const body = fc.record(
-      { text: anyValue, fileIds: ids, key: anyValue, internal: anyValue, messageId: anyValue },
-      { requiredKeys: [] },
-    );
-    await run(
-      fc.asyncProperty(body, fc.oneof(fc.constant(requestId), anyValue), async (fields, id) => {
-        await expectNoFault(
-          await client.post(`/api/service-requests/${requestId}/messages`, fields),
-        );
-        for (const name of ['send', 'saveDraft', 'markRead', 'edit', 'approve', 'returnFile']) {
-          await expectNoFault(
-            await client.post(`/api/trpc/workspace.${name}`, {
-              ...fields,
-              id,
-              comment: fields.text,
-            }),
-          );
-        }
-      }),
-      30,
-    );
-  });
-
-  it('never fails for any address', async () => {
-    await run(
-      fc.asyncProperty(segment, segment, async (one, two) => {
-        for (const path of [
-          `/api/service-requests/${one}/messages?before=${two}&limit=${one}`,
-          `/api/service-requests/${requestId}/messages?before=${two}&limit=${one}`,
-          `/api/files/${one}`,
-          `/api/quotes/by-link/${one}`,
-          `/api/unsubscribe/${one}.${two}`,
-          `/api/unsubscribe/${one}.messages.${two}`,
-        ]) {
-          await expectNoFault(await client.get(path));
-        }
-      }),
-      25,
-    );
-  });
-});
 
 describe('an upload with random input', () => {
   it('never fails for any name and any bytes', async () => {
