@@ -175,23 +175,6 @@ it('answers 404 to an undecodable URL', async () => {
   }
 });
 
-describe('invalid input', () => {
-  it.each([
-    [
-      '/api/auth/send-otp',
-      { email: 'ada@example.com', type: 'other' },
-      'Please give one of: signin, signup',
-    ],
-    ['/api/quotes', { ...quoteRequest(), company: 7 }, 'Please enter a text'],
-  ])('is reported with a readable message: %s %j', async (path, body, message) => {
-    const response = await app.postJson(path, body);
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      { message, code: 'BAD_REQUEST', issues: [{ path: expect.stringMatching(/\w/), message }] },
-    ]);
-  });
-});
-
 describe('an internal error', () => {
   it('is answered without details, with a request id that is in the log', async () => {
     await app.sql`alter table services rename column name to name_gone`;
@@ -370,14 +353,6 @@ describe('over a real connection', () => {
     const response = await app.fetch(`/api/trpc/services.get?input=${input}`);
     expect(response.status).toBe(400);
   });
-
-  it.each(['/%73itemap.xml', '/robots%2Etxt', '/favicon%2esvg'])(
-    'keeps no response of its own for the spelling %s',
-    async (path) => {
-      await app.fetch(path);
-      expect(app.cache.fresh(path)).toBeUndefined();
-    },
-  );
 
   it('never redirects to another site', async () => {
     for (const path of [

@@ -4,10 +4,8 @@ import { createServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
-import { contactMessage, quoteRequest } from '~/testing/requests';
 import { startSmtp } from '~/testing/smtp';
 import { paletteOf } from './features/settings/palette';
 import { connect, createDatabase } from './platform/db/client';
@@ -285,18 +283,6 @@ describe('the product’s emails', () => {
       .toEqual([{ html: '', text: '' }]);
   });
 
-  it('deliver an invitation, whose link is not stored once it is sent', async () => {
-    const { cookie } = await signedInAs(app, 'owner');
-    const email = uniqueEmail();
-    const fields = { email, name: 'Iris Invited', role: 'editor' };
-    await app.postJson('/api/admin/admins', fields, { Cookie: cookie });
-    await expect.poll(() => arrived(email).length, { timeout: 1_000, interval: 20 }).toBe(1);
-    expect(arrived(email)[0]?.raw).toMatch(/\/invitation#/);
-    await expect
-      .poll(() => app.sql`select html, text from mails where "to" = ${email}`)
-      .toEqual([{ html: '', text: '' }]);
-  });
-
   it('tell an email without an account about that, and no other', async () => {
     const email = uniqueEmail();
     const response = await app.postJson('/api/auth/send-otp', { email });
@@ -306,36 +292,6 @@ describe('the product’s emails', () => {
     expect(mail?.raw).toContain('There is no account with this address');
     expect(mail?.raw).toContain('/auth/signup');
     expect(mail?.raw).not.toContain('123456');
-  });
-
-  it.each([
-    ['quote', '/api/quotes', quoteRequest, 'quotes'],
-    ['message', '/api/contact', contactMessage, 'messages'],
-  ] as const)('confirm a %s, and notify the agency', async (what, path, body, section) => {
-    const email = uniqueEmail();
-    const text = 'A <b>bold</b> wish, long enough';
-    const sent = { ...body({ email }), projectDetails: text, message: text };
-    const response = await app.postJson(path, { ...sent, key: email });
-    const { id } = (await response.json()) as { id: number };
-    await app.postJson(path, { ...sent, key: email });
-    await expect
-      .poll(
-        () => app.sql`select 1 from mails where about = ${`${what}:${id}`} and sent_at is not null`,
-      )
-      .toHaveLength(2);
-    expect(arrived(email)).toHaveLength(1);
-    const [notice] = await app.sql`
-      select * from mails where about = ${`${what}:${id}`} and kind = ${`${what}_notice`}`;
-    expect(notice).toMatchObject({ to: 'hello@kestrel.example', reply_to: email });
-    expect(notice?.html).toContain(`/admin?section=${section}&amp;open=${id}`);
-    expect(notice?.html).toContain('A &lt;b&gt;bold&lt;/b&gt; wish');
-    expect(notice?.text).toContain(text);
-  });
-
-  it('are not sent for spam', async () => {
-    const email = uniqueEmail();
-    await app.postJson('/api/quotes', quoteRequest({ email, website: 'https://spam.example' }));
-    expect(await app.sql`select 1 from mails where "to" = ${email}`).toHaveLength(0);
   });
 
   it('can be read in demo mode only', async () => {

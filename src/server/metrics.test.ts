@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
@@ -82,30 +80,6 @@ describe('access', () => {
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(headers.get('cache-control')).toBe('no-store');
   });
-});
-
-it('docs/metrics.md describes every metric, and no other', async () => {
-  const { text } = await read();
-  const sent = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
-  const own = sent.filter((name) => name.startsWith('kestrel_'));
-  const documented = [
-    ...readFileSync('docs/metrics.md', 'utf8').matchAll(/^\| `(kestrel_\w+)` \|/gm),
-  ].map(([, name]) => name);
-  expect([...documented].sort()).toEqual([...own].sort());
-  const others = sent.filter((name) => !/^(kestrel|process|nodejs)_/.test(name));
-  expect(others).toEqual([]);
-});
-
-it('the dashboard asks only for metrics that are sent', async () => {
-  const { text } = await read();
-  const sent = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-  const asked = [
-    ...readFileSync('deploy/grafana/dashboard.json', 'utf8').matchAll(
-      /\b(?:kestrel|process|nodejs)_\w+/g,
-    ),
-  ].map(([name]) => name.replace(/_bucket$/, ''));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((name) => !sent.has(name))).toEqual([]);
 });
 
 describe('requests', () => {

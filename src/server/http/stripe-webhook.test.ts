@@ -61,35 +61,6 @@ it.each([undefined, 'application/json', 'application/json; charset=utf-8', 'text
   },
 );
 
-it('applies a payment, and ignores repeated events', async () => {
-  const from = at.sent.length;
-  const user = await at.subscriber();
-  const told = at.sent.slice(from);
-  const ids = told.map((body) => JSON.parse(body).id);
-  const applied = () => at.app.sql`
-    select id, applied_at from stripe_events where id in ${at.app.sql(ids)} order by id`;
-  const appliedBefore = await applied();
-  expect(appliedBefore).toHaveLength(ids.length);
-  const { billing } = callerOf(user, at.app.services);
-  const before = { subscription: await billing.mine(), payments: await billing.payments() };
-  expect(before).toMatchObject({
-    subscription: { status: 'active' },
-    payments: [{ status: 'completed' }],
-  });
-  const statuses = await Promise.all(
-    [...told, ...told].map(async (body) => (await at.deliver(body)).status),
-  );
-  await at.settled();
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  expect({ subscription: await billing.mine(), payments: await billing.payments() }).toEqual(
-    before,
-  );
-  expect(await applied()).toEqual(appliedBefore);
-  expect(await at.app.sql`select kind from mails where "to" = ${user.email}`).toEqual([
-    { kind: 'payment_received' },
-  ]);
-});
-
 it('writes a subscription and its payment in one transaction', async () => {
   const from = at.sent.length;
   const user = await at.subscriber();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { leakIn, startTestApp, type TestApp } from '~/testing/app';
 import { salesOf } from '~/testing/sales';
-import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+import { signInAdmin, signUpClient } from '~/testing/sign-in';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -170,21 +170,4 @@ describe('the page behind a private link', () => {
     expect(textOf(gone.html)).toContain('This link leads to no invoice');
     expect(gone.html).toContain('<meta name="robots" content="noindex"/>');
   });
-});
-
-it('a client reads an own invoice in the client area, and not that of another', async () => {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const cookie = await signUpClient(app, email);
-  const { id, number } = await openInvoice(email);
-  expect(textOf((await page('/dashboard', cookie)).html)).toContain(`Invoice ${number}`);
-  const { html } = await page(`/dashboard/invoices/${id}`, cookie);
-  expect(textOf(html)).toContain(`Invoice ${number}`);
-  expect(textOf((await page('/dashboard/invoices', cookie)).html)).toContain(`Invoice ${number}`);
-  const stranger = await signUpClient(app);
-  expect((await askerOf(app, stranger)('GET', `/api/invoices/${id}`)).status).toBe(404);
-  for (const given of [id, 'x', '0']) {
-    const found = await page(`/dashboard/invoices/${given}`, stranger);
-    expect(found.response.status).toBe(404);
-    expect(textOf(found.html)).toContain('There is no such invoice of yours.');
-  }
 });

@@ -158,22 +158,6 @@ describe('Stripe', () => {
 });
 
 describe('webhooks', () => {
-  it('rejects a wrong, an outdated and a missing signature', async () => {
-    honest();
-    const body = JSON.stringify({ id: 'evt_forged', object: 'event', created: 1, data: {} });
-    const old = Math.floor(Date.now() / 1000) - 3600;
-    for (const signature of [
-      '',
-      't=1,v1=00',
-      sign('whsec_other', body),
-      sign(webhookSecret, `${body} `),
-      sign(webhookSecret, body, old),
-    ]) {
-      expect(await billing.receive(body, signature)).toBe(false);
-    }
-    expect(await client`select 1 from stripe_events where id = 'evt_forged'`).toHaveLength(0);
-  });
-
   it('fetches events that were never delivered', async () => {
     delivering = async () => {};
     const user = await subscriber();

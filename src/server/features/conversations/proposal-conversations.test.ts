@@ -113,14 +113,6 @@ describe('a question about a proposal', () => {
     await app.services.proposals.decline(token);
     expect(await itemOf('proposal_id', id)).toMatchObject({ stage: 'closed', status: 'declined' });
   });
-
-  it('is refused for an admin, an unknown link and an empty text', async () => {
-    const { token } = await sentProposal();
-    const path = `/api/proposals/by-link/${token}/messages`;
-    expect((await ask('POST', path, { text: 'Hello' })).status).toBe(403);
-    expect((await question('unknown', 'Hello')).status).toBe(404);
-    expect((await question(token, '  ')).status).toBe(400);
-  });
 });
 
 describe('a lead that became a proposal and a request', () => {

@@ -74,25 +74,6 @@ describe('an email about an invoice', () => {
       `Reminder: invoice ${number}, $60.00, due 7 December 2199`,
     ]);
   });
-
-  it('of nothing asks for nothing', async () => {
-    const items = [{ description: 'A first talk', quantity: '1', unitPrice: '0.00', taxRate: '0' }];
-    const { id, number } = await openInvoice(undefined, { items });
-    const [mail] = await mailsAbout(`invoice:${id}`);
-    expect(mail?.subject).toBe(`Invoice ${number}, nothing to pay`);
-    expect(mail?.text).toContain('There is nothing to pay.');
-    expect(mail?.text).not.toMatch(/Due on|by transfer|by card/);
-  });
-
-  it('leaves the year of the issue out', async () => {
-    const { id, number } = await openInvoice();
-    const [row] = await app.sql`
-      select to_char(due_date, 'FMDD FMMonth') as due, date_part('year', due_date) = date_part('year', issue_date) as same
-      from invoices where id = ${id}`;
-    const [mail] = await mailsAbout(`invoice:${id}`);
-    if (row?.same) expect(mail?.subject).toBe(`Invoice ${number}, $100.00, due ${row.due}`);
-    else expect(mail?.subject).toMatch(/ due \d+ \w+ \d{4}$/);
-  });
 });
 
 it('an email about a proposal has its number and title in the subject, on one line', async () => {

@@ -1,9 +1,8 @@
 import { within } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { postCategories } from '~/contract/blog/blog';
 import { startTestApp, type TestApp } from '~/testing/app';
-import { readHtml, targetOf, textOf, textsOf } from '~/testing/html';
+import { readHtml, textOf } from '~/testing/html';
 
 interface PostRow {
   slug: string;
@@ -41,23 +40,6 @@ describe('the blog', () => {
       }
       const link = within(item as HTMLElement).getByRole('link', { name: post.title });
       expect(link.getAttribute('href')).toBe(`/blog/${post.slug}`);
-    }
-  });
-
-  it('is filtered by the buttons of a plain form, without scripts', async () => {
-    const { main } = await readHtml(app, '/blog');
-    const chips = within(main.getByRole('form', { name: 'Filter by category' }));
-    const buttons = chips.getAllByRole('button');
-    expect(textsOf(buttons)).toEqual(['All', ...postCategories]);
-    for (const button of buttons) {
-      const category = textOf(button);
-      const page = await readHtml(app, targetOf(button));
-      expect(textOf(page.main.getByRole('button', { pressed: true }))).toBe(category);
-      const expected = posts.filter((post) => category === 'All' || post.category === category);
-      const headings = page.main
-        .getAllByRole('listitem')
-        .map((item) => within(item).getByRole('heading'));
-      expect(textsOf(headings).sort()).toEqual(expected.map(({ title }) => title).sort());
     }
   });
 });

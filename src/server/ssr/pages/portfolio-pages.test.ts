@@ -160,13 +160,6 @@ describe('the page of a portfolio item', () => {
       }
     }
   });
-
-  it('is found by numeric id as well', async () => {
-    for (const { id, slug } of items) {
-      const answer = await app.fetch(`/portfolio/${id}`);
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, `/portfolio/${slug}`]);
-    }
-  });
 });
 
 describe('an unknown portfolio item', () => {

@@ -230,25 +230,3 @@ it('never throws, for any bytes and for any cut of a statement', () => {
     { numRuns: 300 },
   );
 });
-
-it('10,000 entries are read in a time that grows with their number', () => {
-  const file = (count: number) =>
-    bytesOf(
-      camt(
-        Array.from({ length: count }, (_, at) =>
-          entry({ ref: `R-${at}`, text: `Invoice INV-2026-${at} of a client with a name` }),
-        ).join(''),
-      ),
-    );
-  const timed = (bytes: Uint8Array) => {
-    const start = performance.now();
-    const result = parseStatement({ ask: 'entries', bytes });
-    return { ms: performance.now() - start, count: result.ok ? result.entries.length : 0 };
-  };
-  timed(file(500));
-  const small = timed(file(1_000));
-  const large = timed(file(10_000));
-  expect([small.count, large.count]).toEqual([1_000, 10_000]);
-  // Ten times as many: a square would be a hundred times as long.
-  expect(large.ms).toBeLessThan(Math.max(small.ms, 20) * 50);
-});

@@ -78,14 +78,6 @@ describe('GET /api/blog', () => {
   });
 });
 
-describe('GET /api/blog/featured', () => {
-  it('answers featured posts only', async () => {
-    const featured = await read<PostCard[]>('/api/blog/featured');
-    expect(featured.length).toBeGreaterThanOrEqual(2);
-    expect(featured.every((post) => post.featured)).toBe(true);
-  });
-});
-
 describe('GET /api/blog/{slug}', () => {
   it('adds the body, by slug and by id', async () => {
     const { id, slug } = await addPost({ body: '## Part\n\nText' });

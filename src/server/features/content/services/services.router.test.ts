@@ -68,13 +68,6 @@ describe('GET /api/services', () => {
     }
   });
 
-  it('answers prices as decimal strings with two places', async () => {
-    const service = await first();
-    await changed(() => app.sql`update services set price_cents = 129905 where id = ${service.id}`);
-    expect((await first()).price).toBe('1299.05');
-    for (const { price } of await list()) expect(price).toMatch(/^\d+\.\d{2}$/);
-  });
-
   describe('with services moved and hidden', () => {
     let before: Service[];
 

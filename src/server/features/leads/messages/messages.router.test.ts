@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { messageServices } from '~/contract/leads/contact';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { contactMessage } from '~/testing/requests';
 
@@ -56,23 +55,6 @@ describe('POST /api/contact', () => {
     });
   });
 
-  it('accepts the required fields alone', async () => {
-    const { phone, ...least } = contactMessage();
-    const row = { phone: '', phone_digits: '', subject: '' };
-    expect(await stored(await accepted(least))).toMatchObject(row);
-    expect(await stored(await accepted({ ...least, phone: null, subject: null }))).toMatchObject(
-      row,
-    );
-  });
-
-  it('accepts every service of the form', async () => {
-    for (const { value } of messageServices) {
-      expect(await stored(await accepted(contactMessage({ service: value })))).toMatchObject({
-        service: value,
-      });
-    }
-  });
-
   it('ignores fields that only the agency sets', async () => {
     const id = await accepted({
       ...contactMessage(),
@@ -110,15 +92,6 @@ describe('a message that breaks a rule', () => {
       { message, code: 'BAD_REQUEST', issues: [{ path, message }] },
     ]);
     expect(await countMessages()).toBe(before);
-  });
-
-  it.each(rules)('is rejected over tRPC at %s: %j', async (path, change, message) => {
-    const body = { ...contactMessage(), ...change };
-    const response = await app.postJson('/api/trpc/contact.send', body);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: { message, data: { message, code: 'BAD_REQUEST', issues: [{ path, message }] } },
-    });
   });
 
   it('lists every issue, the first one in the message', async () => {
