@@ -57,7 +57,7 @@ export async function startDovecot(options: { prefix?: string } = {}) {
   async function back() {
     if (server) return;
     server = spawn(program, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
-    await answers(port);
+    await greets(port, server);
   }
 
   async function away() {
@@ -112,16 +112,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Until it greets. */
-async function answers(port: number): Promise<void> {
-  for (let left = 100; left > 0; left -= 1) {
+/** Waits until the server greets, however long its start takes. @throws if it ends before */
+async function greets(port: number, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
     const isUp = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
-      socket.once('data', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('data', () => socket.destroy());
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+      socket.once('data', () => socket.destroy()).once('error', () => socket.destroy());
     });
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('Dovecot does not answer');
+  throw new Error(`Dovecot ended with ${server.exitCode}`);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { limits, type RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { startTestApp, type TestApp } from '~/testing/app';
 import {
   answer,
