@@ -26,7 +26,7 @@ export async function startMailServer(
   return server;
 }
 
-export const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+export const until = (check: () => void) => vi.waitFor(check, { timeout: 35_000, interval: 5 });
 
 /** A watcher that keeps what it took, in order; its retries are quick. */
 export function watchMailbox(url: string, changes: Partial<MailboxOptions> = {}) {

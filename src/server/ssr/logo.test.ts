@@ -25,12 +25,6 @@ const save = (value: unknown) => look.save('logo', value);
 const brandFiles = async () => (await page('/services')).match(/\/brand\/[0-9a-f]{20}\.svg/g) ?? [];
 
 describe('without a logo', () => {
-  it('pages, emails and the icon are as they were', async () => {
-    expect(await page('/services')).not.toContain('.brand-mark{');
-    expect(await newMail()).not.toContain('<img');
-    expect(await page('/favicon.svg')).toMatch(/^<svg/);
-    expect((await app.fetch('/brand/00000000000000000000.svg')).status).toBe(404);
-  });
 });
 
 describe('a logo', () => {

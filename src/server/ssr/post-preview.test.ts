@@ -57,16 +57,6 @@ describe('the preview of a post', () => {
     expect(main(await shown(draft))).not.toBe(main(typed));
   });
 
-  it('begins with nothing: without a title, a text and a time', async () => {
-    const { title, excerpt, body, ...rest } = draft;
-    const empty = { ...rest, title: '', excerpt: '', body: '', authorName: '', publishedAt: null };
-    const document = await shown(empty, 'post');
-    expect(textsOf(document.querySelectorAll('h1'))).toEqual(['']);
-    const day = document.querySelector('time')?.getAttribute('datetime');
-    expect(Date.parse(day ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect(document.querySelectorAll('section li').length).toBe(3);
-  });
-
   it('has no cover while its address is half typed, and says what cannot be drawn', async () => {
     const half = await shown({ ...draft, imageUrl: 'ftp:/', publishedAt: 'soon' });
     expect(half.querySelector('article img')).toBeNull();

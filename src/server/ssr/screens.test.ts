@@ -22,36 +22,6 @@ async function page(path: string, cookie = '') {
   };
 }
 
-describe('the shared layout', () => {
-  it('is around every page but the panel and its login', async () => {
-    for (const path of ['/', '/services', '/auth/signin', '/nowhere', '/admin/nowhere']) {
-      expect([path, (await page(path)).hasLayout]).toEqual([path, true]);
-    }
-    const client = await signUpClient(app);
-    for (const path of ['/admin', '/cplogin']) {
-      const { html } = await page(path, client);
-      expect(html).not.toContain('aria-label="Main"');
-      expect(html).not.toContain('<footer');
-      expect(html).not.toContain('/dashboard"');
-    }
-    expect((await page('/cplogin')).html).toContain('<main');
-  });
-
-  it('keeps complementary landmarks out of the main one', async () => {
-    for (const path of ['/', '/services/brand-identity', '/contact', '/pricing', '/about']) {
-      const { html } = await page(path);
-      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-      expect([path, main.length > 0, main.includes('<aside')]).toEqual([path, true, false]);
-    }
-  });
-
-  it('has a title of its own for an unknown URL', async () => {
-    for (const path of ['/nowhere', '/about/nowhere', '/admin/nowhere']) {
-      expect(await page(path)).toMatchObject({ status: 404, title: 'Page Not Found | Kestrel' });
-    }
-  });
-});
-
 describe('the canonical URL of a page', () => {
   it('has its parameters in one order, with a chosen plan', async () => {
     const client = await signUpClient(app);

@@ -72,13 +72,6 @@ describe('the billing profile', () => {
     });
   });
 
-  it('names a member without a name by their email in a proposal', async () => {
-    const { client } = await staffed();
-    await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
-    const { body } = await ask('POST', '/api/admin/proposals', { clientId: client.id });
-    expect(body).toMatchObject({ client: { name: client.email, email: client.email } });
-  });
-
   it('is taken by the invoices of an accepted proposal, which lead on to each other', async () => {
     const { client } = await staffed();
     const { id, token } = await sentProposal(client.email);

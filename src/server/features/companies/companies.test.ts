@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { openInvoice, newInvoice, sentProposal } = salesOf(() => app);
+const { openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, remove, staffed } = companiesOf(
   () => app,
   () => ask,
@@ -253,22 +253,6 @@ describe('joining and leaving', () => {
     const nobody = await ask('POST', `/api/admin/companies/${id}/members`, { rights: [] });
     expect(nobody.status).toBe(400);
   });
-});
-
-it('the lists of clients and invoices name the company', async () => {
-  const { client } = await staffed({ name: 'Mills & Daughters' });
-  const invoice = await openInvoice(client.email);
-  const alone = await signUpClient(app);
-  const { users, invoices } = app.services.admin;
-  const rowOf = async ({ email }: TestClient) =>
-    (await users.search({ search: email, page: 1, pageSize: 20 })).rows[0];
-  expect(await rowOf(client)).toMatchObject({ company: 'Mills & Daughters' });
-  expect(await rowOf(alone)).toMatchObject({ company: '' });
-  expect(await invoices.get(invoice.id)).toMatchObject({ company: 'Mills & Daughters' });
-  // Of a client without a company, the one that the invoice is made out to.
-  const buyer = { name: 'Ada Byron', email: alone.email, company: 'Engines & Sons' };
-  const { id } = await newInvoice({ client: buyer, clientId: alone.id });
-  expect(await invoices.get(id)).toMatchObject({ company: 'Engines & Sons' });
 });
 
 it('an old form does not overwrite what was changed since', async () => {

@@ -148,18 +148,6 @@ describe('the welcome page', () => {
     expect((await welcome()).activity[0]).toMatchObject({ status: 'replied' });
   });
 
-  it('lists the latest five at most', async () => {
-    const own = await emailOf(userId);
-    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']) {
-      await quote(own, name);
-    }
-    const { inquiries, activity } = await welcome();
-    expect(inquiries).toBe(6);
-    expect(activity.map(({ title }) => title)).toEqual(
-      ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second'].map((name) => `Quote request: ${name}`),
-    );
-  });
-
   it('lists proposals and invoices that were sent to the client, with how they stand', async () => {
     const own = await emailOf(userId);
     const { sentProposal, newProposal, openInvoice, newInvoice } = salesOf(() => app);

@@ -173,12 +173,6 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('done');
   });
 
-  it('is named after its client, however they are called by now', async () => {
-    const { ref, userId } = await newRequest();
-    await app.sql`update users set first_name = 'Augusta' where id = ${userId}`;
-    expect((await itemOf(ref)).name).toMatch(/^Augusta /);
-  });
-
   it('is not shown where its lead is spam', async () => {
     const { ref, name } = await newQuote();
     await app.services.admin.quotes.setSpam(admin, [ref.recordId], true);

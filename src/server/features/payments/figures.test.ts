@@ -39,13 +39,3 @@ it('figures are of the agency’s currency, and say what was paid in others', as
   const points = await overview.chart('30d');
   expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(150);
 });
-
-it('nothing is said of other currencies where there are none', async () => {
-  const user = await makeClient(app.sql);
-  expect(await callerOf(user, app.services).dashboard.stats()).toEqual({
-    activeServices: 0,
-    totalSpent: '0.00',
-    requestsInProgress: 0,
-    subscriptionStatus: 'none',
-  });
-});

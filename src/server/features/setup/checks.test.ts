@@ -6,12 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, createDatabase, type Database, type Sql } from '~/server/platform/db/client';
 import { expectState } from '~/testing/check-results';
 import { createTestDatabase, type TestDatabase } from '~/testing/database';
-import { startS3 } from '~/testing/s3';
 import { startSmtp } from '~/testing/smtp';
 import { startTransactionPooler, type TransactionPooler } from '~/testing/transaction-pooler';
 import { checkDatabase, checkMigrations, checkPooler, checkWrites } from './checks/database';
 import { checkEnvironment } from './checks/environment';
-import { checkFiles } from './checks/files';
 import { checkMail } from './checks/mail';
 import { checkPayments, checkWebhook } from './checks/payments';
 
@@ -216,20 +214,8 @@ describe('payments and webhook', () => {
     answerPeer = () => ({ body: { object: 'balance' } });
   });
 
-  it('unused without keys', async () => {
-    const none = { ...env(), STRIPE_SECRET_KEY: undefined };
-    expectState(await checkPayments(none, site), 'unused', /contact form/);
-    expectState(await checkPayments({ ...none, DEMO_MODE: true }, site), 'unused', /sandbox/);
-    expectState(await checkWebhook(none, site), 'unused', /No payments/);
-  });
-
   it('ok where Stripe takes live keys', async () => {
     expectState(await checkPayments(env(), site), 'ok', /live/);
-  });
-
-  it('warning where the keys are for tests', async () => {
-    const test = { ...env(), STRIPE_SECRET_KEY: 'sk_test_1' };
-    expectState(await checkPayments(test, site), 'warning', /no money moves/);
   });
 
   it('failed where Stripe refuses the key, or the site has no https', async () => {
@@ -260,19 +246,5 @@ describe('payments and webhook', () => {
     expectState(await checkWebhook(env(), site), 'failed', /no webhook for/);
     answerPeer = () => endpoints({ url, status: 'disabled', enabled_events: ['*'] });
     expectState(await checkWebhook(env(), site), 'failed', /disabled/);
-  });
-});
-
-describe('files', () => {
-  it('unused, ok and failed', async () => {
-    expectState(await checkFiles({ FILES_URL: undefined }, db), 'unused', /in the database/);
-    const s3 = await startS3();
-    expectState(
-      await checkFiles({ FILES_URL: s3.filesUrl }, db),
-      'ok',
-      /takes, returns and deletes/,
-    );
-    await s3.stop();
-    expectState(await checkFiles({ FILES_URL: s3.filesUrl }, db), 'failed', /ECONNREFUSED/);
   });
 });

@@ -50,16 +50,6 @@ describe('a watched mailbox', () => {
     expect(server.commands).not.toContain('IDLE');
   });
 
-  it('is looked into again and again where the server refuses IDLE', async () => {
-    const server = await startMailServer();
-    server.fail('IDLE', 'refused', Number.POSITIVE_INFINITY);
-    const watched = watchMailbox(server.url, { pollMs: 20 });
-    await watched.reached();
-    server.deliver(mailOf('one'));
-    await until(() => expect(subjectsIn(server, 'Kestrel')).toEqual(['one']));
-    expect(watched.reasons()).toEqual([]);
-  });
-
   it('is looked into when that is asked for, and after a while of silence', async () => {
     const server = await startMailServer();
     const watched = watchMailbox(server.url, { idleRestartMs: 30 });
@@ -91,15 +81,6 @@ describe('a watched mailbox', () => {
     server.deliver(mailOf('one'));
     await watchMailbox(server.url).reached();
     expect(subjectsIn(server, folder)).toEqual(['one']);
-  });
-
-  it('can be another than the INBOX, of which a / is the delimiter of the server', async () => {
-    const server = await startMailServer();
-    server.deliver(mailOf('one'), 'Support.Replies');
-    server.deliver(mailOf('two'));
-    await watchMailbox(`${server.url}/Support/Replies`).reached();
-    expect(subjectsIn(server, 'Kestrel')).toEqual(['one']);
-    expect(subjectsIn(server, 'INBOX')).toEqual(['two']);
   });
 
   it('has the header alone taken of a mail that is too long', async () => {
@@ -237,17 +218,5 @@ describe('a mail that cannot be stored', () => {
     server.mend();
     await watched.reached();
     expect(watched.taken).toEqual(['two', 'one']);
-  });
-
-  it('is said of a server that moves none, and the others are taken', async () => {
-    const server = await startMailServer();
-    for (const name of ['one', 'two']) server.deliver(mailOf(name));
-    server.fail('UID MOVE', 'refused', Number.POSITIVE_INFINITY);
-    const watched = watchMailbox(server.url);
-    await watched.failed(/does not let mails that were taken be moved/);
-    expect(watched.taken.slice(0, 2)).toEqual(['one', 'two']);
-    server.mend();
-    await watched.reached();
-    expect(subjectsIn(server, 'Kestrel')).toEqual(['one', 'two']);
   });
 });

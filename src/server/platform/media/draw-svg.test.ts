@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { isAlive } from '~/testing/product';
-import { drawingMs, drawSvg } from './draw-svg';
+import { drawSvg } from './draw-svg';
 import { inImageQueue } from './image-queue';
 
 const execute = promisify(execFile);

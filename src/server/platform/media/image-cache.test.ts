@@ -55,11 +55,6 @@ describe('the image cache', () => {
     expect(most).toBe(1);
   });
 
-  it('returns an image that is larger than the whole cache', async () => {
-    const cache = createImageCache(10);
-    expect(await cache.through('large', async () => bytes(50))).toHaveLength(50);
-  });
-
   it('rejects views when too many wait, and still accepts uploads', async () => {
     const cache = createImageCache(1_000);
     let release = () => {};

@@ -41,15 +41,6 @@ describe('the navigation bar', () => {
     const nav = body.getByRole('navigation', { name: 'Main' });
     expect(textsOf(nav.querySelectorAll('[aria-current=page]'))).toEqual([name]);
   });
-
-  it('is solid in the first HTML of every page but the landing page', async () => {
-    const isSolid = async (path: string) =>
-      (await readHtml(app, path)).document.querySelector('header')?.getAttribute('data-solid');
-    expect(await isSolid('/')).toBe('false');
-    for (const path of ['/services', '/services/brand-identity', '/nowhere']) {
-      expect(await isSolid(path)).toBe('true');
-    }
-  });
 });
 
 describe('the footer', () => {

@@ -249,18 +249,6 @@ describe('versions', () => {
     expect(await versionsOf(id)).toHaveLength(4);
   });
 
-  it('ignore the order of a block’s fields', async () => {
-    const block = {
-      type: 'callToAction',
-      title: 'Go',
-      text: 'Now',
-      links: [{ label: 'On', to: '/' }],
-    };
-    const { id } = await create({ blocks: [block] });
-    const reversed = Object.fromEntries(Object.entries(block).reverse());
-    expect((await change(id, { blocks: [reversed] })).body.version).toBe(1);
-  });
-
   it('made at once by two editors are both kept, and the later one is told', async () => {
     const { id, updatedAt } = await create();
     const answers = await Promise.all(

@@ -57,12 +57,6 @@ describe('GET /api/portfolio', () => {
     }
   });
 
-  it('answers the featured items at /featured, in the same order', async () => {
-    const featured = await list('/api/portfolio/featured');
-    expect(featured.length).toBeGreaterThan(0);
-    expect(featured).toEqual((await list()).filter((item) => item.featured));
-  });
-
   it('answers cards of the same items, without their long texts', async () => {
     const items = await list();
     const cards = await callerOf(null, app.services).portfolio.cards();
@@ -91,16 +85,6 @@ describe('GET /api/portfolio/{slug}', () => {
     expect(await get(`/api/portfolio/${item.slug}`)).toEqual({ status: 200, body: item });
     expect(await get(`/api/portfolio/${item.id}`)).toEqual({ status: 200, body: item });
   });
-
-  it.each(['no-such-item', '999999', '99999999999999999999', 'a'.repeat(101)])(
-    'answers 404 to %s',
-    async (slug) => {
-      expect(await get(`/api/portfolio/${slug}`)).toEqual({
-        status: 404,
-        body: { message: 'Portfolio item not found', code: 'NOT_FOUND' },
-      });
-    },
-  );
 });
 
 describe('the neighbours of an item', () => {

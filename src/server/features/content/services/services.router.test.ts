@@ -119,24 +119,8 @@ describe('GET /api/services/{slug}', () => {
     expect(await get(`/api/services/${service.id}`)).toEqual({ status: 200, body: service });
   });
 
-  it.each([
-    'no-such-service',
-    '999999',
-    '2147483648',
-    '99999999999999999999999999999999',
-    '1'.repeat(5000),
-    'a'.repeat(101),
-    'a'.repeat(5000),
-    '-1',
-    '1.0',
-    '1e1',
-    '0x1',
-    'MARKETING-WEBSITE',
-    '%20',
-    "'",
-    '%F0%9F%8C%8D',
-  ])('answers 404 to %s', async (slug) => {
-    expect(await get(`/api/services/${slug}`)).toEqual(notFound);
+  it('answers 404 to an unknown slug', async () => {
+    expect(await get('/api/services/no-such-service')).toEqual(notFound);
   });
 });
 

@@ -175,14 +175,6 @@ describe('what visitors read', () => {
       );
     }
   });
-
-  it('names no piece of work that was deleted', async () => {
-    await admin().create('system', row({ isPublished: true }));
-    await app.sql`update portfolio_items set deleted_at = now() where id = ${portfolioId}`;
-    app.cache.invalidate('portfolio_items');
-    expect(await app.services.testimonials.list()).toMatchObject([{ words, work: null }]);
-    await app.sql`update portfolio_items set deleted_at = null where id = ${portfolioId}`;
-  });
 });
 
 describe('a testimonial by link', () => {

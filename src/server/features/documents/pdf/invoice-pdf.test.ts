@@ -80,13 +80,6 @@ describe('the PDF of an invoice', () => {
     expect(await attachmentOf(bytes)).toBeUndefined();
   });
 
-  it('has the colours that the agency has chosen', async () => {
-    const blue = { rust: '#0000ff', paper: '#f7f8fa', typeface: null };
-    const isBlue = /(^|\s)0 0 1 (rg|scn)\s/m;
-    expect(await drawingOf(await renderInvoice(invoice, tones))).not.toMatch(isBlue);
-    expect(await drawingOf(await renderInvoice(invoice, blue))).toMatch(isBlue);
-  });
-
   it('is set in the fonts that the agency has chosen', async () => {
     const fontsIn = async (typeface: TypefaceKey | null) => {
       const { context } = await PDFDocument.load(
@@ -168,25 +161,6 @@ describe('the PDF of an invoice', () => {
 
   const wordsOf = async (changes: Partial<InvoicePdf>) =>
     textOfPdf(await renderInvoice({ ...invoice, eInvoice: null, ...changes }, tones));
-
-  it('has the address in the order of its country, and the references of both sides', async () => {
-    const { client } = invoice;
-    const place = { city: 'Oban', postcode: 'PA34 5AA', country: 'GB' };
-    const text = await wordsOf({
-      client: { ...client, address: '12 Railway Pier', ...place, buyerReference: 'PO-77' },
-      ourReference: 'P-0007',
-    });
-    expect(text).toContain('12 Railway Pier Oban PA34 5AA United Kingdom');
-    expect(text).toContain('Your reference: PO-77 Our reference: P-0007');
-  });
-
-  it('has the private link in words', async () => {
-    const url = 'https://kestrel.example/invoices/abc_DEF';
-    const { payment } = invoice;
-    expect(await wordsOf({ payment: { ...payment, url, takesCards: true } })).toContain(
-      'Pay online by card: kestrel.example/invoices/abc_DEF',
-    );
-  });
 
   it('of a plan says what paid it', async () => {
     const payment = { ...invoice.payment, isOpen: false, paid: '425.88', remaining: '0.00' };

@@ -34,14 +34,6 @@ const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
   app.sql`select text, by_agency from request_messages where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
-  it('is a form that is there', async () => {
-    const { status, body } = await asAdmin('PUT', `/api/admin/services/${serviceId}`, {
-      briefFormId: 2e9,
-    });
-    expect([status, body.message]).toEqual([400, 'There is no form with this id']);
-    const shown = await (await app.fetch(`/api/services/${serviceId}`)).json();
-    expect(shown).toMatchObject({ briefFormId: form.id });
-  });
 
   it('asks nothing that is known of who has asked', async () => {
     const input = encodeURIComponent(JSON.stringify({ id: form.id }));
