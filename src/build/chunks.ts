@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  *
  * @throws at the start of the build for a path that names nothing: a move or a rename would else silently empty a chunk
  */
-export function modulesOf(
+function modulesOf(
   paths: readonly string[],
   except: readonly string[] = [],
 ): (id: string) => boolean {

@@ -35,7 +35,7 @@ function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rule
 type Rules = Record<string, (document: EnDocument) => boolean>;
 
 /** Each holds for a document that may be issued. */
-export const en16931Rules: Rules = {
+const en16931Rules: Rules = {
   'BR-01': (d) => d.specification.startsWith('urn:cen.eu:en16931:2017'),
   'BR-02': (d) => d.number !== '',
   'BR-03': (d) => /^\d{4}-\d{2}-\d{2}$/.test(d.issueDate),

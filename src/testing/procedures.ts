@@ -60,7 +60,7 @@ export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, in
   );
 };
 
-export const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
+const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
   if (!openapi) throw new Error(`${name} has no REST path`);
   const path = openapi.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(Object(input)[key] ?? 999_999).toWellFormed()),

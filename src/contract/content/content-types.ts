@@ -130,8 +130,6 @@ export const ofEachContentType = <Made>(make: (key: ContentKey) => Made) =>
 
 type ContentTypes = typeof contentTypes;
 export type ContentTable = ContentTypes[ContentKey]['table'];
-/** What reading and changing content types takes. */
-export type ContentPermission = ContentTypes[ContentKey]['permissions']['read' | 'write'];
 
 /** The content types whose rows can be imported from files. */
 export type ImportedKey = {

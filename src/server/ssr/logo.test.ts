@@ -24,9 +24,6 @@ const { page, shareImage, newMail } = look;
 const save = (value: unknown) => look.save('logo', value);
 const brandFiles = async () => (await page('/services')).match(/\/brand\/[0-9a-f]{20}\.svg/g) ?? [];
 
-describe('without a logo', () => {
-});
-
 describe('a logo', () => {
   let iconBefore: string;
   let shareBefore: string;

@@ -26,7 +26,6 @@ async function addPayments(user: CurrentUser, count: number): Promise<void> {
 }
 
 describe('a page of payments', () => {
-
   it('contains no other client’s payments, also in a search', async () => {
     await addPayments(await makeClient(app.sql), 3);
     const { search } = billingOf(await makeClient(app.sql));

@@ -1,4 +1,3 @@
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ImportResult } from '~/contract/imports/imports-schema';

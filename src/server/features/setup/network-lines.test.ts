@@ -1,5 +1,3 @@
-
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startDns } from '~/testing/dns';

@@ -34,7 +34,6 @@ const messagesOf = (column: 'quote_id' | 'request_id', id: number) =>
   app.sql`select text, by_agency from request_messages where ${app.sql(column)} = ${id}`;
 
 describe('the brief of a service', () => {
-
   it('asks nothing that is known of who has asked', async () => {
     const input = encodeURIComponent(JSON.stringify({ id: form.id }));
     const answer = await app.fetch(`/api/trpc/formAnswers.quoteBrief?input=${input}`);
