@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { clientPageSize } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
@@ -26,6 +27,27 @@ async function addPayments(user: CurrentUser, count: number): Promise<void> {
 }
 
 describe('a page of payments', () => {
+  it('can be searched and filtered, and returns the last page past the end', async () => {
+    const user = await makeClient(app.sql);
+    await addPayments(user, 25);
+    const { search } = billingOf(user);
+    const first = await search({});
+    expect(first).toMatchObject({ total: 25, page: 1 });
+    expect(first.rows).toHaveLength(clientPageSize);
+    expect(first.rows[0]).toMatchObject({ description: 'Month 1, 100%', amount: '1.00' });
+    const last = await search({ page: 99 });
+    expect(last).toMatchObject({ total: 25, page: 3 });
+    expect(last.rows.map(({ amount }) => amount)).toEqual(
+      [21, 22, 23, 24, 25].map((n) => `${n}.00`),
+    );
+    expect((await search({ status: 'failed' })).total).toBe(6);
+    expect((await search({ search: 'mONTH 2', status: 'failed' })).total).toBe(2);
+    expect((await search({ search: '100%' })).total).toBe(25);
+    for (const text of ['10%0', '_', '\\', 'nothing of the kind']) {
+      expect([text, (await search({ search: text })).total]).toEqual([text, 0]);
+    }
+  });
+
   it('contains no other client’s payments, also in a search', async () => {
     await addPayments(await makeClient(app.sql), 3);
     const { search } = billingOf(await makeClient(app.sql));

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import {
   answer,
   code,
+  days,
   minutes,
   pass,
   uniqueEmail,
@@ -254,5 +255,27 @@ describe('requesting codes', () => {
       Array.from({ length: 20 }, () => browser(network).post('/api/auth/send-otp', { email })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('twenty wrong guesses by callers without a requested code', () => {
+  it('block further guesses for a day', async () => {
+    const { email } = await signedUp();
+    for (let round = 0; round < 4; round += 1) {
+      pass(16 * minutes);
+      await browser().post('/api/auth/send-otp', { email });
+      for (let guess = 0; guess < 5; guess += 1) {
+        expect(
+          (await browser().post('/api/auth/verify-otp', { email, otp: '000001' })).status,
+        ).toBe(401);
+      }
+    }
+    pass(16 * minutes);
+    await browser().post('/api/auth/send-otp', { email });
+    const right = await browser().post('/api/auth/verify-otp', { email, otp: code });
+    expect(right.status).toBe(429);
+    pass(days);
+    await browser().post('/api/auth/send-otp', { email });
+    expect((await browser().post('/api/auth/verify-otp', { email, otp: code })).status).toBe(200);
   });
 });

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { limits, type RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { contactMessage, quoteRequest } from '~/testing/requests';
 import {
   answer,
   code,
   days,
   hours,
+  minutes,
   pass,
   uniqueEmail,
   type Visitor,
@@ -21,6 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 withMovableClock();
+
+/** As after all but one of the calls that a limit allows (limits.test.ts counts them). */
+async function leaveOne(limiter: RateLimitName, key: string): Promise<void> {
+  const { points, seconds } = limits[limiter];
+  const expire = new Date(Date.now() + seconds * 1000);
+  await app.sql`
+    insert into rate_limits (key, points, expire)
+    values (${`${limiter}:${key}`}, ${points - 1}, ${expire})
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
+}
 
 describe('a session', () => {
   it('is kept in an HttpOnly, SameSite cookie', async () => {
@@ -265,6 +278,50 @@ describe('an admin', () => {
     await app.sql`update users set is_admin = false, admin_role = null where username = 'admin'`;
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
     await app.sql`update users set is_admin = true, admin_role = 'owner' where username = 'admin'`;
+  });
+
+  it('is rate-limited by name and by network', async () => {
+    pass(16 * minutes);
+    const network = crypto.randomUUID();
+    const attacker = browser(network);
+    await leaveOne('adminByNetwork', network);
+    expect((await login(attacker, 'wrong', 'someone')).status).toBe(401);
+    expect((await login(attacker, 'wrong', 'another')).status).toBe(429);
+
+    const owner = browser();
+    expect((await login(owner)).status).toBe(200);
+    await leaveOne('adminByUsername', 'admin');
+    expect((await login(browser(), 'wrong')).status).toBe(401);
+    const stranger = await login(browser());
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.headers.get('retry-after'))).toBeGreaterThan(0);
+    // An admin who has signed in with this browser before is not locked out by other callers' guesses.
+    expect((await login(owner)).status).toBe(200);
+    const forged = browser();
+    forged.jar.set('browser', `${crypto.randomUUID()}.${'x'.repeat(43)}`);
+    expect((await login(forged)).status).toBe(429);
+    pass(15 * minutes + 1);
+    expect((await login(browser())).status).toBe(200);
+  });
+});
+
+describe('the public forms', () => {
+  it('answer 429 past their limit for a network, separately, until its period is over', async () => {
+    const network = crypto.randomUUID();
+    const visitor = browser(network);
+    for (const [path, limiter, body] of [
+      ['/api/quotes', 'quoteForm', quoteRequest()],
+      ['/api/contact', 'contactForm', contactMessage()],
+    ] as const) {
+      await leaveOne(limiter, network);
+      expect((await visitor.post(path, body)).status).toBe(200);
+      const refused = await visitor.post(path, body);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await browser().post(path, body)).status).toBe(200);
+    }
+    pass(10 * minutes + 1);
+    expect((await visitor.post('/api/quotes', quoteRequest())).status).toBe(200);
   });
 });
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { type ImportKind, importKinds } from '~/contract/content/content-types';
+import { importColumns, sampleCsv } from '~/contract/imports/import-columns';
 import type { ImportResult } from '~/contract/imports/imports-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signInAdmin, signUpClient } from '~/testing/sign-in';
+import { columnsOf } from './csv';
 import { readWxr } from './wxr';
 
 let app: TestApp;
@@ -42,6 +45,34 @@ const csv = [
   ';imported-three;Business;Words;;;',
   'Imported four;imported-four;Cooking;Words;yesterday;;',
 ].join('\r\n');
+
+describe('the sample of each kind', () => {
+  const table = (names: readonly string[], kind: ImportKind) => {
+    const columns = importColumns[kind].filter(({ name }) => names.includes(name));
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    return [
+      columns.map(({ name }) => name).join(','),
+      columns.map(({ example }) => quoted(example)).join(','),
+    ].join('\n');
+  };
+  const outcomeOf = async (body: string, kind: ImportKind) =>
+    (await send(body, `kind=${kind}`)).body.rows.map(({ outcome, note }) => [outcome, note]);
+
+  it.each(importKinds)('of %s has all columns, and says which of them are needed', async (kind) => {
+    expect(importColumns[kind].map(({ name }) => name).sort()).toEqual(columnsOf(kind).sort());
+    expect(await outcomeOf(sampleCsv(kind), kind)).toEqual([['new', '']]);
+    const needed = importColumns[kind].flatMap(({ name, isRequired }) =>
+      isRequired ? [name] : [],
+    );
+    expect(await outcomeOf(table(needed, kind), kind)).toEqual([['new', '']]);
+    for (const one of needed) {
+      const others = columnsOf(kind).filter((name) => name !== one && name !== 'slug');
+      expect(await outcomeOf(table(others, kind), kind)).toEqual([
+        ['invalid', expect.stringContaining(`${one}: `)],
+      ]);
+    }
+  });
+});
 
 describe('a CSV file', () => {
   it('is only read at first: what would become of each row is said', async () => {

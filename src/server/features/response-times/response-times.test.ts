@@ -208,3 +208,20 @@ it('shows on the site what was measured, where the setting asks for it', async (
   expect(await changedAt()).toEqual(before);
   await settings.update('system', { key: 'responseTimes', value: responseTimes.value });
 });
+
+it('says the promise of the setting in public and in mails', async () => {
+  const { settings } = app.services.admin;
+  const { responseTimes } = await settings.getAll();
+  const change = (answerHours: number) =>
+    settings.update('system', {
+      key: 'responseTimes',
+      value: { ...responseTimes.value, answerHours },
+    });
+  await change(4);
+  expect((await app.services.settings.getPublic()).answerWithin).toBe('4 working hours');
+  const email = `${crypto.randomUUID()}@example.com`;
+  await app.postJson('/api/quotes', quoteRequest({ email }));
+  const [mail] = await app.sql`select text from mails where "to" = ${email}`;
+  expect(mail?.text).toContain('answers within 4 working hours.');
+  await change(9);
+});

@@ -1,9 +1,15 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startDns } from '~/testing/dns';
 import { startSmtp } from '~/testing/smtp';
 import { domainOf } from './checks/sender-records';
-import { mailLine } from './network-lines';
+import { httpsLine, mailLine, paymentsLine } from './network-lines';
+import { isProbe } from './probe';
+
+const secret = 'the secret of this site';
 
 describe('the line of mail', () => {
   const sender = 'Agency <hello@mail.agency.example>';
@@ -110,5 +116,75 @@ describe('the line of mail', () => {
     expect(
       ['a@B.example', '"a@c" <a@b.example>', 'a@localhost', 'a@10.0.0.1', 'a'].map(domainOf),
     ).toEqual(['b.example', 'b.example', undefined, undefined, undefined]);
+  });
+});
+
+describe('the lines of payments and https', () => {
+  let peer: Server;
+  let url: string;
+  let answer: (path: string, headers: Record<string, string | string[] | undefined>) => object;
+  beforeAll(async () => {
+    peer = createServer((request, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer(request.url ?? '', request.headers)));
+    });
+    await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+  });
+  afterAll(() => peer.close());
+
+  const site = 'https://agency.example';
+  const webhook = {
+    url: `${site}/api/webhooks/stripe`,
+    status: 'enabled',
+    enabled_events: ['*'],
+  };
+  const keys = (STRIPE_SECRET_KEY: string | undefined) => ({
+    DEMO_MODE: false,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: url,
+  });
+
+  it('payments are done with live keys and a webhook', async () => {
+    answer = (path) =>
+      path.includes('webhook') ? { object: 'list', data: [webhook] } : { object: 'balance' };
+    expect(await paymentsLine(keys('sk_live_1'), site)).toEqual({
+      id: 'payments',
+      state: 'done',
+      found: `Stripe takes the keys (live). Stripe tells ${webhook.url}.`,
+      notes: [],
+    });
+    expect(await paymentsLine(keys('sk_test_1'), site)).toMatchObject({
+      state: 'attention',
+      notes: [expect.stringMatching(/live keys/)],
+    });
+  });
+
+  it('payments ask for attention without a webhook, and are to be done without keys', async () => {
+    answer = (path) =>
+      path.includes('webhook') ? { object: 'list', data: [] } : { object: 'balance' };
+    expect(await paymentsLine(keys('sk_live_1'), site)).toMatchObject({
+      state: 'attention',
+      found: expect.stringMatching(/no webhook for/),
+    });
+    expect(await paymentsLine(keys(undefined), site)).toMatchObject({ state: 'todo' });
+  });
+
+  it('https is to be done without a public URL, and asks for attention without encryption', async () => {
+    answer = (_, headers) => ({
+      arrival: isProbe(secret, String(headers['x-setup-probe'])) && { hops: 0, trusted: 0 },
+    });
+    const env = (PUBLIC_URL: string | undefined) => ({ PUBLIC_URL, DEMO_MODE: false });
+    expect(await httpsLine(env(undefined), secret)).toMatchObject({ state: 'todo' });
+    expect(await httpsLine(env(url), secret)).toMatchObject({
+      state: 'attention',
+      found: expect.stringMatching(/leads here, without https\. 0 proxies/),
+      notes: [expect.stringMatching(/certificate/)],
+    });
+    expect(await httpsLine(env('http://127.0.0.1:2'), secret)).toMatchObject({
+      state: 'attention',
+      found: expect.stringMatching(/cannot be reached/),
+    });
   });
 });

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pageKeys, pages } from '~/contract/pages/pages';
+import { seedSettings } from '~/server/seed/settings';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createTestDatabase, type TestDatabase } from '~/testing/database';
+import { askerOf } from '~/testing/sign-in';
+import { neutralSettings } from './features/settings/default-settings';
+
+/** An agency that has nothing in common with the samples, made from an empty product by calls alone. */
+
+let database: TestDatabase;
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const made = { form: 0, brief: 0 };
+
+const drawn = (fill: string) => ({
+  type: 'svg',
+  data: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30z" fill="${fill}"/></svg>`,
+});
+
+async function give<Body = { id: number }>(method: string, path: string, body: object) {
+  const answer = await ask<Body>(method, path, body);
+  expect([path, answer.status, answer.status === 200 || answer.body]).toEqual([path, 200, true]);
+  return answer.body;
+}
+const set = (key: string, value: unknown) =>
+  give('POST', '/api/trpc/admin.settings.update', { key, value });
+const say = (key: string, value: unknown) =>
+  give('POST', '/api/trpc/admin.pageTexts.update', { key, value });
+
+async function html(path: string): Promise<string> {
+  const response = await app.fetch(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startTestApp({
+    databaseUrl: database.url,
+    env: { DEMO_MODE: 'off', SMTP_URL: 'smtp://127.0.0.1:9' },
+  });
+  const token = /setup\?token=([a-z0-9]+)/.exec(app.printed.join('\n'))?.[1] ?? '';
+  const owner = await app.fetch('/setup', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
+    body: new URLSearchParams({
+      token,
+      username: 'olive',
+      ownerName: 'Olive Ward',
+      email: 'olive@lantern.example',
+      password: 'a long password',
+      name: 'Lantern & Sons',
+      tagline: 'Sites that stay lit',
+      contactEmail: 'hello@lantern.example',
+      phone: '+44 20 7946 0958',
+      country: 'GB',
+      currency: 'GBP',
+      timeZone: 'Europe/London',
+    }),
+  });
+  expect(owner.status).toBe(303);
+  const cookie = owner.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  ask = askerOf(app, cookie);
+
+  await set('logo', {
+    ...{ light: drawn('#201810'), dark: drawn('#ffe9c0') },
+    ...{ hasName: true, icon: null },
+  });
+  await set('appearance', { accent: '#7a1fa2', paper: '#faf7ff' });
+  await set('formFields', {
+    ...neutralSettings.formFields,
+    ...{ services: 'catalogue', countries: 'none' },
+    phoneLabels: { quick: 'Telephone', quote: 'Telephone', contact: 'Telephone' },
+  });
+  await say('hero', { title: 'We keep the light on', subtitle: 'Sites for harbours.' });
+  await say('about', {
+    ...{ title: 'A father, two sons', lead: 'And a lamp.' },
+    story: { title: 'Since 1998', paragraphs: ['It began with a pier.'] },
+    ...{ team: { title: '', people: [] }, values: { title: '', items: [] } },
+    week: { title: '', items: [] },
+  });
+  await say('pages', { services: { title: 'What we mend' } });
+  await say('navigation', { bar: ['services', 'about', 'contact'], hidden: ['careers', 'blog'] });
+  const { draft } = await ask<{ result: { data: { draft: { text: string } } } }>(
+    'GET',
+    `/api/trpc/admin.legal.get?input=${encodeURIComponent('{"page":"imprint"}')}`,
+  ).then(({ body }) => body.result.data);
+  await give('POST', '/api/trpc/admin.legal.save', {
+    page: 'imprint',
+    title: 'Imprint',
+    text: `${draft.text.replaceAll(/^Name .*$/gm, 'Olive Ward')}\n\nRegistered in England, no. 0042`,
+    effectiveOn: new Date().toISOString().slice(0, 10),
+    seenVersion: 0,
+  });
+
+  const email = { key: 'email', type: 'email', label: 'Your email', required: true };
+  made.brief = (
+    await give('POST', '/api/admin/forms', {
+      name: 'About your harbour',
+      fields: [email, { key: 'berths', type: 'number', label: 'Berths', required: true }],
+      confirmation: 'Thank you.',
+    })
+  ).id;
+  made.form = (
+    await give('POST', '/api/admin/forms', {
+      name: 'Ask for an inspection',
+      fields: [
+        email,
+        {
+          key: 'lamp',
+          type: 'choice',
+          label: 'Which lamp?',
+          required: true,
+          options: ['Oil', 'LED'],
+        },
+      ],
+      confirmation: 'We come by boat.',
+    })
+  ).id;
+  await give('POST', '/api/admin/services', {
+    ...{ name: 'Lamp repair', description: 'We mend it at night.', category: 'other' },
+    ...{ price: '120.00', priceUnit: 'hour', priceKind: 'fixed', slug: 'lamp-repair' },
+    briefFormId: made.brief,
+  });
+  await give('POST', '/api/admin/pages', {
+    ...{ title: 'Inspections', slug: 'harbours/inspections', status: 'published' },
+    ...{ inNavigation: true, inFooter: true },
+    blocks: [
+      { type: 'heading', title: 'A lamp looked at in a day' },
+      { type: 'services', pick: 'all' },
+      { type: 'form', formId: made.form },
+    ],
+  });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+it('is the same agency on every page, and nothing of the samples is', async () => {
+  const shown = ['services', 'about', 'contact', 'portfolio', 'pricing'] as const;
+  const paths = ['/', '/services/lamp-repair', '/harbours/inspections', '/legal/imprint'];
+  const samples = [
+    seedSettings.brand.name,
+    seedSettings.hero.title,
+    seedSettings.contact.phone,
+    seedSettings.about.title,
+  ];
+  for (const path of [...paths, ...shown.map((key) => pages[key].path), '/privacy', '/terms']) {
+    const page = await html(path);
+    expect(page).toContain('Lantern &amp; Sons');
+    for (const sample of samples) expect([path, page.includes(sample)]).toEqual([path, false]);
+  }
+  for (const key of ['careers', 'blog'] as const) {
+    expect((await app.fetch(pages[key].path)).status).toBe(404);
+  }
+  expect(pageKeys).toEqual(expect.arrayContaining([...shown, 'careers', 'blog']));
+});
+
+describe('its look', () => {
+  it('has a logo for each theme', async () => {
+    const page = await html('/');
+    expect(page).toMatch(/\.brand-mark\{width:\d+px;height:\d+px;background:url\("\/brand\//);
+    expect(page).toMatch(/:root\[data-theme=dark\] \.brand-mark\{background:url\("\/brand\//);
+    const files = [...new Set(page.match(/\/brand\/[0-9a-f]{20}\.svg/g))];
+    const pictures = await Promise.all(files.map((file) => html(file)));
+    expect(pictures.join()).toMatch(/#201810.*#ffe9c0|#ffe9c0.*#201810/s);
+  });
+
+  it('says its own words', async () => {
+    expect(await html('/')).toContain('We keep the light on');
+    expect(await html('/about')).toContain('A father, two sons');
+    expect(await html('/services')).toContain('What we mend');
+  });
+});
+
+it('has its page and its imprint in the navigation, the footer and the sitemap', async () => {
+  const page = await html('/about');
+  const [header = '', footer = ''] = page.split('<footer');
+  expect(header).toContain('href="/harbours/inspections"');
+  expect(footer).toContain('href="/harbours/inspections"');
+  expect(footer).toContain('href="/legal/imprint"');
+  expect(await html('/legal/imprint')).toContain('Registered in England, no. 0042');
+  const sitemap = await html('/sitemap.xml');
+  for (const path of ['/harbours/inspections', '/legal/imprint', '/services/lamp-repair']) {
+    expect(sitemap).toContain(`${path}<`);
+  }
+  expect(sitemap).not.toContain('/careers');
+});
+
+it('shows what its service costs, where it is offered', async () => {
+  for (const path of ['/harbours/inspections', '/services', '/services/lamp-repair']) {
+    expect(await html(path)).toMatch(/£120(\.00)?/);
+  }
+});
+
+describe('its forms', () => {
+  it('ask what it wants to know, and answers are leads in its inbox', async () => {
+    const page = await html('/harbours/inspections');
+    expect(page).toContain('Which lamp?');
+    const email = 'keeper@harbour.example';
+    const wrong = await app.postJson(`/api/forms/${made.form}`, {
+      answers: { email, lamp: 'Gas' },
+    });
+    expect(wrong.status).toBe(400);
+    const sent = await app.postJson(`/api/forms/${made.form}`, {
+      answers: { email, lamp: 'Oil' },
+      cameFrom: '/harbours/inspections',
+    });
+    expect([sent.status, await sent.json()]).toEqual([200, expect.anything()]);
+    const { body } = await ask('GET', '/api/admin/quotes');
+    expect(JSON.stringify(body)).toContain(email);
+  });
+
+  it('call a number as the agency does, and offer its own services', async () => {
+    const page = await html('/');
+    expect(page).toContain('Telephone');
+    expect(page).toContain('<option value="Lamp repair">');
+    expect(page).not.toContain('WhatsApp');
+  });
+});
