@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureBuilt, ensureInstalled, root, runScript, StepError } from './steps.mjs';
+import { ensureBuilt, ensureInstalled, root, run, runScript, StepError } from './steps.mjs';
 import { createReport } from './test-report.mjs';
 
 const parts = ['unit', 'e2e', 'ops'];
@@ -39,6 +39,7 @@ async function lint() {
   ]);
   // Checks all files even after a small change, which can leave an export elsewhere unused.
   await runScript('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']);
+  await run(process.execPath, ['src/cli/size.mjs', '--check']);
 }
 
 /** @param projects names of Vitest projects */
