@@ -97,10 +97,7 @@ const taxKey = (rate: string, category: TaxCategory) => `${rate} ${category}`;
 export const isSameTax = (
   one: Pick<TaxSum, 'rate' | 'category'>,
   other: Pick<TaxSum, 'rate' | 'category'>,
-): boolean => one.rate === other.rate && categoryOfSum(one) === categoryOfSum(other);
-
-export const categoryOfSum = ({ rate, category }: Pick<TaxSum, 'rate' | 'category'>): TaxCategory =>
-  category ?? categoryOfRate(rate);
+): boolean => one.rate === other.rate && one.category === other.category;
 
 /** Quantity times unit price, rounded half up. */
 export function lineCents(item: LineItem, currency: string): number {
@@ -260,7 +257,7 @@ export function presentTotals(totals: TotalsInCents, currency: string): Totals {
     subtotal: amount(totals.subtotalCents),
     discountTotal: amount(totals.discountCents),
     taxes: totals.taxes.map((tax) => ({
-      category: categoryOfSum(tax),
+      category: tax.category,
       rate: tax.rate,
       base: amount(tax.baseCents),
       amount: amount(tax.amountCents),

@@ -32,7 +32,8 @@ export function editFor(
   [from, to]: [from: number, to: number],
 ): TextEdit {
   const selected = text.slice(from, to);
-  if (action in prefixes) return linesWith(prefixes[action as keyof typeof prefixes], text, from, to);
+  if (action in prefixes)
+    return linesWith(prefixes[action as keyof typeof prefixes], text, from, to);
   if (action === 'link') {
     const isAddress = /^https?:\/\/\S+$/.test(selected);
     const words = isAddress ? 'text' : selected || 'text';

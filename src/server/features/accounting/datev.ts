@@ -1,7 +1,7 @@
 import type { Period } from '~/contract/accounting/accounting';
 import { accountOf, bookingKindOf, type Datev } from '~/contract/accounting/datev-schema';
 import { centsToAmount } from '~/contract/common/currencies';
-import { categoryOfSum, normalRate, type TaxSum } from '~/contract/documents/money';
+import { normalRate, type TaxSum } from '~/contract/documents/money';
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { datevColumns } from './datev-columns';
 import type { ListedDocument } from './listed-documents';
@@ -52,7 +52,7 @@ function bookingOf(
   const { buyer, kind } = document;
   const cents = tax.baseCents + tax.amountCents;
   const isOwed = cents > 0 === (kind === 'invoice');
-  const category = categoryOfSum(tax);
+  const category = tax.category;
   const vatNumber = category === 'AE' || category === 'K' ? (buyer.vatNumber ?? '') : '';
   const fields: Record<string, string> = {
     'Umsatz (ohne Soll/Haben-Kz)': centsToAmount(Math.abs(cents), batchCurrency).replace('.', ','),
@@ -92,7 +92,7 @@ export async function* datevBatch(
     }
     for (const tax of totals.taxes) {
       if (tax.baseCents + tax.amountCents === 0) continue;
-      const kind = bookingKindOf(categoryOfSum(tax), normalRate(tax.rate));
+      const kind = bookingKindOf(tax.category, normalRate(tax.rate));
       const account = accountOf(datev, kind);
       if (account) yield lineOf(bookingOf(document, { account, debtor: datev.debtor, tax }));
       else onProblem(`${number}: there is no account for ${kind}, so this part is not booked`);

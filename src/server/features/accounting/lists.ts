@@ -1,6 +1,5 @@
 import { centsToAmount } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
-import { categoryOfSum } from '~/contract/documents/money';
 import { CsvAmount, csvOfRows } from '~/server/features/exports/csv';
 import { receiptNumberOf } from '~/server/features/payments/receipt-number';
 import type { ListedDocument, ListedPayment } from './listed-documents';
@@ -44,7 +43,7 @@ const paymentColumns = [
 type PaymentLine = Record<(typeof paymentColumns)[number], string | CsvAmount>;
 
 /** Of a document without any sum. */
-const nothing = { rate: '', category: undefined, baseCents: 0, amountCents: 0 };
+const nothing = { rate: '', category: '', baseCents: 0, amountCents: 0 };
 
 /** A line for each tax of a document. What a credit note takes back is below zero, so that each column adds up to the sums of the period. */
 function linesOf(document: ListedDocument): DocumentLine[] {
@@ -64,7 +63,7 @@ function linesOf(document: ListedDocument): DocumentLine[] {
     country: buyer.country ?? '',
     vatNumber: buyer.vatNumber ?? '',
     taxNumber: buyer.taxNumber ?? '',
-    category: tax.rate === '' ? '' : categoryOfSum(tax),
+    category: tax.category,
     rate: tax.rate,
     net: amount(tax.baseCents),
     tax: amount(tax.amountCents),

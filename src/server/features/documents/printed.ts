@@ -1,5 +1,5 @@
 import type { PaidBy, Printed } from '~/contract/documents/documents-schema';
-import { categoryOfSum, type TaxSum } from '~/contract/documents/money';
+import type { TaxSum } from '~/contract/documents/money';
 import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
 import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
@@ -19,7 +19,7 @@ export function printedOf(
   { tax, bank }: Pick<DocumentContext, 'tax' | 'bank'>,
   paidBy?: PaidBy,
 ): Printed {
-  const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
+  const explained = new Set(taxes.map(({ category }) => category).filter(isExplained));
   return {
     taxNotes: Object.fromEntries([...explained].map((one) => [one, taxNoteOf(one, tax)])),
     bank: bank.iban && !paidBy ? bank : null,
@@ -34,7 +34,7 @@ export function taxNotesOf(
   { taxes }: { taxes: readonly TaxSum[] },
   printed: Printed | null,
 ): { category: ExplainedCategory; text: string }[] {
-  const explained = new Set(taxes.map(categoryOfSum).filter(isExplained));
+  const explained = new Set(taxes.map(({ category }) => category).filter(isExplained));
   return [...explained].flatMap((category) => {
     const text = printed?.taxNotes[category];
     return text ? [{ category, text }] : [];

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '~/testing/app';
 import { makeClient } from '~/testing/payments';
 import { startSmtp } from '~/testing/smtp';
 import {
+  answer,
   code,
   days,
   hours,

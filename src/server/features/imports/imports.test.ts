@@ -187,23 +187,16 @@ it.each([
   ['beginnings of tags', `words${'<a '.repeat(60_000)}`],
   ['beginnings of styles', `words${'<style '.repeat(25_000)}`],
   ['lists', '<li a="<">'.repeat(18_000)],
-])(
-  'a text of nothing but %s becomes its words, and loses no other row',
-  async (_, hostile) => {
-    const file = wxr(
-      item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
-        item(
-          'post',
-          'usual',
-          '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>',
-        ),
-    );
-    const { entries } = await readWxr(Buffer.from(file));
-    expect(entries).toHaveLength(2);
-    expect(String(entries[0]?.fields.body)).toMatch(/words/);
-    expect(entries[1]?.fields.body).toBe('A **post**');
-  },
-);
+])('a text of nothing but %s becomes its words, and loses no other row', async (_, hostile) => {
+  const file = wxr(
+    item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
+      item('post', 'usual', '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>'),
+  );
+  const { entries } = await readWxr(Buffer.from(file));
+  expect(entries).toHaveLength(2);
+  expect(String(entries[0]?.fields.body)).toMatch(/words/);
+  expect(entries[1]?.fields.body).toBe('A **post**');
+});
 
 const oldSite = wxr(
   [

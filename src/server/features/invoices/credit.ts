@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { amountToCents, centsToAmount, formatCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import {
-  categoryOfSum,
   divideTotals,
   isSameTax,
   type TaxSum,
@@ -52,7 +51,7 @@ export function creditDefaultsOf(
   const defaults = itemDefaultsOf({ tax, seller }, currency);
   const [only, ...others] = totals.taxes;
   if (!only || others.length > 0) return defaults;
-  const proposed = { taxRate: only.rate, taxCategory: categoryOfSum(only) };
+  const proposed = { taxRate: only.rate, taxCategory: only.category };
   return { ...defaults, standardRate: only.rate, proposed };
 }
 
@@ -65,7 +64,7 @@ function leftOf(invoice: InvoiceRow, notes: readonly CreditNoteRow[]): TaxSum[] 
     );
     return {
       rate,
-      category: categoryOfSum(sum),
+      category: sum.category,
       baseCents: baseCents - credited.reduce((sum, tax) => sum + tax.baseCents, 0),
       amountCents: amountCents - credited.reduce((sum, tax) => sum + tax.amountCents, 0),
     };
@@ -93,7 +92,7 @@ function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
   return taxes.map((tax) => {
     const of = left.find((one) => isSameTax(one, tax));
     if (!of && sumOf(tax) > 0) {
-      const kind = taxCategoryNames[categoryOfSum(tax)].toLowerCase();
+      const kind = taxCategoryNames[tax.category].toLowerCase();
       throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %, ${kind}`);
     }
     if (!of || tax.baseCents > of.baseCents) {

@@ -1,12 +1,6 @@
 import { formatCents } from '~/contract/common/currencies';
 import { choicesOf, completeSelection } from '~/contract/documents/choices';
-import {
-  categoryOfSum,
-  type Discount,
-  type LineItem,
-  lineCents,
-  totalsOf,
-} from '~/contract/documents/money';
+import { type Discount, type LineItem, lineCents, totalsOf } from '~/contract/documents/money';
 import { taxLabel } from '~/contract/documents/tax-words';
 import { TotalsList } from './totals-list';
 
@@ -35,7 +29,7 @@ export function DocumentTotals(props: {
         { label: 'Subtotal', amount: money(subtotalCents) },
         ...(discountCents > 0 ? [{ label: 'Discount', amount: `−${money(discountCents)}` }] : []),
         ...taxes.flatMap((tax) => {
-          const kind = { category: categoryOfSum(tax), rate: tax.rate };
+          const kind = { category: tax.category, rate: tax.rate };
           const label = taxLabel(kind, money(tax.baseCents));
           return label ? [{ label, amount: money(tax.amountCents) }] : [];
         }),

@@ -1,7 +1,7 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import type { FieldIssue } from '~/contract/common/errors';
 import { countryCodes, currencyCodes } from '~/contract/common/places';
-import { categoryOfSum, lineCents } from '~/contract/documents/money';
+import { lineCents } from '~/contract/documents/money';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
@@ -75,7 +75,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const need = (isThere: unknown, path: string, message: string) => {
     if (!isThere) issues.push({ path, message });
   };
-  const categories = new Set(taxes.map(categoryOfSum));
+  const categories = new Set(taxes.map(({ category }) => category));
   const has = (...ones: readonly Parameters<typeof categories.has>[0][]) =>
     ones.some((one) => categories.has(one));
 

@@ -2,7 +2,7 @@ import type { Invoice } from '@e-invoice-eu/core';
 
 import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
-import { categoryOfSum, lineCents } from '~/contract/documents/money';
+import { lineCents } from '~/contract/documents/money';
 import { defaultTaxNotes } from '~/contract/documents/tax';
 import { categoryOf, isExplained, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
@@ -189,12 +189,12 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
 export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur-x'): Invoice {
   const { items, taxes, currency, printed, corrects, buyer } = content;
   const isCredit = content.kind === 'credit note';
-  const isOutside = taxes.some((tax) => categoryOfSum(tax) === 'O');
+  const isOutside = taxes.some((tax) => tax.category === 'O');
   const baseCents = taxes.reduce((sum, tax) => sum + tax.baseCents, 0);
   const taxCents = taxes.reduce((sum, tax) => sum + tax.amountCents, 0);
   const totalCents = baseCents + taxCents;
   const dueCents = totalCents - content.paidCents;
-  const isSupply = taxes.some((tax) => categoryOfSum(tax) === 'K');
+  const isSupply = taxes.some((tax) => tax.category === 'K');
   const delivery = filled({
     'cbc:ActualDeliveryDate': content.serviceDate ?? (isSupply ? content.issueDate : undefined),
     'cac:DeliveryLocation': isSupply
@@ -239,7 +239,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       {
         ...amountsIn(currency, { 'cbc:TaxAmount': taxCents }),
         'cac:TaxSubtotal': taxes.map((tax) => {
-          const category = categoryOfSum(tax);
+          const category = tax.category;
           return {
             ...amountsIn(currency, {
               'cbc:TaxableAmount': tax.baseCents,
