@@ -26,7 +26,10 @@ const { sentProposal, openInvoice } = salesOf(() => app);
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
-    rateLimits: { clientWrites: 1e6, linkWrites: 1e6, linkReads: 1e6, codesFromNetwork: 1e6 },
+    rateLimits: {
+      ...{ clientWrites: 1e6, linkWrites: 1e6, linkReads: 1e6 },
+      ...{ codesFromNetwork: 1e6, codeGap: 1e6 },
+    },
   });
   const owner = await signedInAs(app, 'owner');
   cookies.set('owner', owner.cookie);
