@@ -192,6 +192,8 @@ describe('the agency’s own answer', () => {
     expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
     const colleague = await addAdmin(product.app, 'manager');
     const domain = colleague.email.split('@')[1];
+    // The confirmation of the quote may still be on its way.
+    await product.app.services.outbox.flush();
     const before = product.smtp.received.length;
     const answer = { from: colleague.email, to: email, text: 'From my phone.' };
     await product.receive({ ...answer, headers: { Cc: answersTo(mail) } });
