@@ -2,7 +2,16 @@ import sax from 'sax';
 
 import { entriesMax } from '~/contract/bank/bank';
 import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
-import { asAccount, centsOf, dateOf, decodedAs, idOf, kept, tidy } from './values';
+import {
+  asAccount,
+  centsOf,
+  dateOf,
+  decodedAs,
+  idOf,
+  kept,
+  rejectDifference,
+  tidy,
+} from './values';
 
 /** Bounds of an XML file; a statement of a bank stays far below each. */
 export const xmlLimits = { depth: 40, textMax: 20_000, fieldsMax: 2_000 };
@@ -80,6 +89,8 @@ export function readCamt(bytes: Uint8Array): ReadStatement {
   return reader.end();
 }
 
+const noBalances = { opening: undefined, closing: undefined };
+
 class CamtReader {
   readonly #entries: ReadEntry[] = [];
   readonly #path: string[] = [];
@@ -88,6 +99,10 @@ class CamtReader {
   #entryCount = 0;
   #unbooked = 0;
   #account: Fields = new Map();
+  #balance: { fields: Fields; depth: number } | undefined;
+  #balances: { opening: number | undefined; closing: number | undefined } = noBalances;
+  /** Sum of the booked entries of the statement, in cents. */
+  #booked = 0;
   /** Of the entry and of its payment, while they are read: the depth at which each began. */
   #entry: { fields: Fields; depth: number; details: Detail[] } | undefined;
   #detail: { fields: Fields; depth: number } | undefined;
@@ -111,7 +126,10 @@ class CamtReader {
     if (depth === 3 && local === 'Stmt') {
       this.#hasStatement = true;
       this.#account = new Map();
+      this.#balances = noBalances;
+      this.#booked = 0;
     }
+    if (depth === 4 && local === 'Bal') this.#balance = { fields: new Map(), depth };
     if (depth === 4 && local === 'Ntry') {
       this.#entryCount += 1;
       this.#entry = { fields: new Map(), depth, details: [] };
@@ -119,7 +137,7 @@ class CamtReader {
     if (local === 'TxDtls' && this.#entry && depth === this.#entry.depth + 2) {
       this.#detail = { fields: new Map(), depth };
     }
-    const holder = this.#detail ?? this.#entry;
+    const holder = this.#detail ?? this.#entry ?? this.#balance;
     const currency = tag.attributes.Ccy;
     if (holder && currency) {
       const value = typeof currency === 'string' ? currency : currency.value;
@@ -142,7 +160,7 @@ class CamtReader {
   close(): void {
     const text = this.#texts.pop() ?? '';
     const depth = this.#path.length;
-    const holder = this.#detail ?? this.#entry;
+    const holder = this.#detail ?? this.#entry ?? this.#balance;
     if (holder && text.trim() !== '') this.#add(holder, '', text);
     else if (depth > 3 && this.#path[3] === 'Acct' && text.trim() !== '') {
       this.#account.set(this.#path.slice(4).join('/'), [text]);
@@ -154,6 +172,11 @@ class CamtReader {
     } else if (this.#entry && depth === this.#entry.depth) {
       this.#finish(this.#entry);
       this.#entry = undefined;
+    } else if (this.#balance && depth === this.#balance.depth) {
+      this.#finishBalance(this.#balance.fields);
+      this.#balance = undefined;
+    } else if (depth === 3 && this.#path[2] === 'Stmt') {
+      rejectDifference('a statement in this file', this.#balances, this.#booked);
     }
     this.#path.pop();
   }
@@ -186,6 +209,18 @@ class CamtReader {
     }
   }
 
+  /** The first opening balance and the last closing balance count: a statement of several days can have some of each. */
+  #finishBalance(fields: Fields): void {
+    const type = first(fields, 'Tp/CdOrPrtry/Cd');
+    const cents = centsOf(first(fields, 'Amt'));
+    if (cents === undefined) return;
+    const signed = first(fields, 'CdtDbtInd') === 'DBIT' ? -cents : cents;
+    const { opening, closing } = this.#balances;
+    if (type === 'OPBD' || type === 'PRCD') {
+      this.#balances = { opening: opening ?? signed, closing };
+    } else if (type === 'CLBD') this.#balances = { opening, closing: signed };
+  }
+
   #finish({ fields, details }: { fields: Fields; details: Detail[] }): void {
     const state = first(fields, 'Sts/Cd', 'Sts');
     if (state !== '' && state !== 'BOOK') {
@@ -202,6 +237,7 @@ class CamtReader {
         `The date of ${place} is missing or no date. Please export the statement again.`,
       );
     }
+    this.#booked += direction === 'CRDT' ? amount : -amount;
     const isReversal = /^(true|1)$/.test(first(fields, 'RvslInd'));
     const common = {
       account: this.#accountName(),

@@ -230,3 +230,24 @@ it('never throws, for any bytes and for any cut of a statement', () => {
     { numRuns: 300 },
   );
 });
+
+describe('a statement whose entries do not add up to its balances is refused', () => {
+  const balances = (closing: string) =>
+    ['OPBD', 'CLBD']
+      .map(
+        (type) =>
+          `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${type === 'OPBD' ? '100.00' : closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
+      )
+      .join('');
+  // The second line of the text looks like an entry.
+  const mt940 = (closing: string) =>
+    `:20:A\n:25:DE1\n:28C:1\n:60F:C260101EUR100,00\n:61:260101C0,01NTRF\n:86:Invoice\n:61:2601010101C1000,00NTRF\n:62F:C260101EUR${closing}`;
+
+  it.each([
+    ['MT940', mt940('100,01'), mt940('1100,01')],
+    ['CAMT.053', camt(balances('100.01') + entry()), camt(balances('101.00') + entry())],
+  ])('%s', (_, wrong, right) => {
+    expect(reasonOf(read(wrong))).toMatch(/do not add up to its balances: they differ by/);
+    expect(read(right)).toMatchObject({ ok: true });
+  });
+});

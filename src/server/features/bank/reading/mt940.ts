@@ -1,6 +1,15 @@
 import { entriesMax } from '~/contract/bank/bank';
 import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
-import { asAccount, centsOf, dateOf, decodedText, idOf, kept, tidy } from './values';
+import {
+  asAccount,
+  centsOf,
+  dateOf,
+  decodedText,
+  idOf,
+  kept,
+  rejectDifference,
+  tidy,
+} from './values';
 
 /** A field of a statement, with the lines that continue it. */
 interface Field {
@@ -14,7 +23,8 @@ const tagged = /^:(\d{2}[A-Z]?):(.*)$/;
 /** Value date, booking date, direction, third letter of the currency, sum, kind, the reference of the writer, that of the bank. */
 const movement =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12}(?:[.,]\d{0,5})?)([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/;
-const balance = /^[CD]\d{6}([A-Z]{3})/;
+/** Sign, date, currency and amount. */
+const balance = /^([CD])\d{6}([A-Z]{3})(\d{1,12}(?:[.,]\d{0,5})?)/;
 /** A line of a German field that is full is cut within a word. */
 const fullLength = 27;
 const linesMax = 200_000;
@@ -30,6 +40,8 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   let account = '';
   let currency = '';
   let isOpen = false;
+  let opening: number | undefined;
+  let booked = 0;
   for (const [at, field] of fields.entries()) {
     const text = field.lines[0] ?? '';
     if (field.tag === '20') {
@@ -39,8 +51,10 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
     } else if (field.tag === '25') {
       account = accountOf(text);
     } else if (field.tag === '60F' || field.tag === '60M') {
-      currency = balance.exec(text.trim())?.[1] ?? '';
+      currency = balance.exec(text.trim())?.[2] ?? '';
       if (!currency) throw unread(field, 'The opening balance', 'has no currency');
+      opening = balanceOf(text);
+      booked = 0;
     } else if (field.tag === '61') {
       if (!isOpen || !currency) {
         throw unread(field, 'This entry', 'stands before the opening balance of its statement');
@@ -52,7 +66,13 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       }
       const next = fields[at + 1];
       const entry = entryOf(field, next?.tag === '86' ? next : undefined, { account, currency });
-      if (entry) entries.push(entry);
+      if (!entry) continue;
+      entries.push(entry);
+      booked += entry.isCredit ? entry.cents : -entry.cents;
+    } else if (field.tag === '62F' || field.tag === '62M') {
+      const place = `the statement that ends in line ${field.line}`;
+      rejectDifference(place, { opening, closing: balanceOf(text) }, booked);
+      opening = undefined;
     }
   }
   if (!fields.some(({ tag }) => tag === '60F' || tag === '60M')) {
@@ -68,6 +88,16 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
   }
   return { format: 'mt940', entries, notes: [] };
 }
+
+/** Cents, below zero for an overdrawn account; undefined for what is not a balance. */
+function balanceOf(text: string): number | undefined {
+  const [, sign, , amount = ''] = balance.exec(text.trim()) ?? [];
+  const cents = decimalCents(amount);
+  return cents !== undefined && sign === 'D' ? -cents : cents;
+}
+
+/** MT940 writes a decimal comma, also at the end of whole amounts. */
+const decimalCents = (amount: string) => centsOf(amount.replace(',', '.').replace(/\.$/, ''));
 
 const unread = ({ line }: Field, what: string, wrong: string) =>
   new Unreadable(`${what} in line ${line} ${wrong}. Please export the statement again as MT940.`);
@@ -116,7 +146,7 @@ function entryOf(
   if (!match) throw unread(field, 'The entry', 'cannot be read');
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
-  const cents = centsOf(sum.replace(',', '.').replace(/\.$/, ''));
+  const cents = decimalCents(sum);
   if (cents === undefined) throw unread(field, `The amount “${sum}”`, 'is no sum in whole cents');
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),

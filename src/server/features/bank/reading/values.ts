@@ -14,6 +14,26 @@ export function centsOf(text: string): number | undefined {
   return Number(whole + fraction.slice(0, 2).padEnd(2, '0'));
 }
 
+/**
+ * Entries that do not add up to the balances were not all booked by the bank: a text of a payer can look like an entry.
+ *
+ * @param balances cents, below zero for an overdrawn account; undefined where the file has none
+ * @throws Unreadable with the difference
+ */
+export function rejectDifference(
+  place: string,
+  balances: { opening: number | undefined; closing: number | undefined },
+  entriesCents: number,
+): void {
+  const { opening, closing } = balances;
+  if (opening === undefined || closing === undefined) return;
+  const difference = opening + entriesCents - closing;
+  if (difference === 0) return;
+  throw new Unreadable(
+    `The entries of ${place} do not add up to its balances: they differ by ${(Math.abs(difference) / 100).toFixed(2)}. Please export the statement again from your bank.`,
+  );
+}
+
 /** Whether the calendar has this day. */
 export function dateOf(year: number, month: number, day: number): string | undefined {
   const at = new Date(Date.UTC(year, month - 1, day));
