@@ -251,3 +251,24 @@ describe('a statement whose entries do not add up to its balances is refused', (
     expect(read(right)).toMatchObject({ ok: true });
   });
 });
+
+it('keeps a wrapped line of MT940 that begins like a tag in the text', () => {
+  const result = read(
+    [
+      ...[':20:A', ':25:12030000/0000202051', ':28C:00031/001', ':60F:C261123EUR100,00'],
+      ':61:2611241124CR1428,00NTRFNONREF//2026112412345',
+      ':86:166?00GUTSCHRIFT?20SVWZ+Zahlung vom 24.11.26 16',
+      ':26:37 Uhr?21 INV-2026-0001?31DE8937040',
+      ...['0440532013000?32ORLANDA PIER WORKS', ':62F:C261124EUR1528,00'],
+    ].join('\n'),
+  );
+  expect(result).toMatchObject({
+    entries: [
+      {
+        name: 'ORLANDA PIER WORKS',
+        iban: 'DE89370400440532013000',
+        reference: expect.stringContaining('16:26:37 Uhr INV-2026-0001'),
+      },
+    ],
+  });
+});

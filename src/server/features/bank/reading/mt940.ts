@@ -19,7 +19,10 @@ interface Field {
   line: number;
 }
 
-const tagged = /^:(\d{2}[A-Z]?):(.*)$/;
+/** The tags of MT940 and of its relatives. A wrapped text can begin with `:26:37`, which is a time. */
+const tagged = /^:(13[CD]?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]):(.*)$/;
+/** The text of an entry ends with the next entry or the closing balance. */
+const afterEntryText = /^(61|62[FM])$/;
 /** Value date, booking date, direction, third letter of the currency, sum, kind, the reference of the writer, that of the bank. */
 const movement =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,12}(?:[.,]\d{0,5})?)([A-Z][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?$/;
@@ -114,7 +117,9 @@ function fieldsOf(text: string): Field[] {
     if (raw.startsWith('{') && !raw.includes('{4:')) continue;
     if (/^(-|-\}.*|)$/.test(line.trim())) continue;
     const match = tagged.exec(line);
-    if (match) fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
+    const isInEntryText = fields.at(-1)?.tag === '86' && fields.at(-2)?.tag === '61';
+    if (match && !(isInEntryText && !afterEntryText.test(match[1] ?? '')))
+      fields.push({ tag: match[1] ?? '', lines: [match[2] ?? ''], line: at + 1 });
     else {
       const field = fields.at(-1);
       // Text before the first field is a header of the program that wrote the file.
