@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type AdminSection, adminSections } from '~/contract/admin/sections';
 import { contentKeys } from '~/contract/content/content-types';
 import { drawer, heading, main } from './admin-panel';
-import { expect } from './fixtures';
+import { expect, open } from './fixtures';
 import type { Look, Screen } from './looks';
 import { allWidths } from './page-checks';
 
@@ -111,11 +111,13 @@ const newMenu: Look = {
 };
 
 const proposalPage: Look = {
-  name: 'the first proposal',
+  name: 'a proposal that is a draft',
   ...inPanel,
   widths: [1440, 390],
   fits: allWidths,
   async show(page) {
+    // Other tests add proposals, which may be accepted by now.
+    await open(page, '/admin?section=proposals&status=draft');
     await main(page).locator('.row-link').first().click();
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
   },

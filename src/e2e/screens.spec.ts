@@ -9,7 +9,7 @@ import { test } from './shared-page';
 const rolesOf = (all: Screen[]) => [...new Set(all.map(({ role }) => role))];
 
 for (const role of rolesOf(screens)) {
-  test.describe(`for a ${role}`, () => {
+  test.describe(`as ${role}`, () => {
     test.use({ role });
 
     for (const { path, looks, allows = [] } of screens.filter((screen) => screen.role === role)) {
