@@ -336,7 +336,9 @@ describe.skipIf(!isBuilt)(
       const pagesMade = async () => {
         const headers = { authorization: `Bearer ${token}` };
         const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
-        return /kestrel_cache_lookups_total\{cache="page",result="miss"\} (\d+)/.exec(metrics)?.[1];
+        return /kestrel_cache_lookups_total\{cache="responses",result="miss"\} (\d+)/.exec(
+          metrics,
+        )?.[1];
       };
       await expect.poll(pagesMade).toBe('1');
       product.child.kill('SIGINT');

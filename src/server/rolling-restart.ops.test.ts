@@ -96,14 +96,14 @@ async function startBalancer(instances: number[]): Promise<string> {
 async function startPgBouncer(): Promise<string> {
   const port = await freePort();
   const direct = new URL(database.url);
-  const { pathname, username, password, searchParams } = direct;
-  const host = searchParams.get('host') ?? direct.hostname;
+  const { pathname, username, password } = direct;
   const users = join(folder, 'userlist.txt');
   await writeFile(users, `"${username}" "${password}"\n`);
   const config = (await readFile('deploy/pgbouncer.ini', 'utf8'))
     .replace(
       'kestrel = host=10.0.0.20 port=5432 dbname=kestrel',
-      `${pathname.slice(1)} = host=${host} port=${direct.port}`,
+      // Over the loopback: the folder of the socket belongs to another user.
+      `${pathname.slice(1)} = host=127.0.0.1 port=${direct.port}`,
     )
     .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1\nunix_socket_dir =')
     .replace('listen_port = 6432', `listen_port = ${port}`)
