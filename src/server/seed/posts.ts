@@ -1,19 +1,23 @@
-import { nineteenMinutesOfWork } from './posts/nineteen-minutes-of-work';
-import { pageForOneBarOfSignal } from './posts/page-for-one-bar-of-signal';
-import type { PostSeed } from './posts/post-seed';
-import { restoreDay } from './posts/restore-day';
-import { setForCandlelight } from './posts/set-for-candlelight';
-import { whatAWebsiteCosts } from './posts/what-a-website-costs';
-import { writeDownWhatCallersAsk } from './posts/write-down-what-callers-ask';
+import type { Post } from '~/contract/blog/blog-schema';
+import posts from './samples/posts.json';
 
-export type { PostSeed };
+/** A sample post. The database computes the reading time; none has a cover to crop. */
+export type PostSeed = Omit<Post, 'id' | 'readTime' | 'updatedAt' | 'imageFocus'>;
 
-/** Newest first. Firms and figures are invented. */
-export const seedPosts: PostSeed[] = [
-  whatAWebsiteCosts,
-  pageForOneBarOfSignal,
-  writeDownWhatCallersAsk,
-  setForCandlelight,
-  nineteenMinutesOfWork,
-  restoreDay,
-];
+const bodies = import.meta.glob<string>('./samples/posts/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+function bodyOf(slug: string): string {
+  const body = bodies[`./samples/posts/${slug}.md`];
+  if (body === undefined) throw new Error(`The sample post ${slug} has no Markdown file`);
+  return body;
+}
+
+/** Newest first. Companies and figures are invented. */
+export const seedPosts: PostSeed[] = (posts as Omit<PostSeed, 'body'>[]).map((post) => ({
+  ...post,
+  body: bodyOf(post.slug),
+}));

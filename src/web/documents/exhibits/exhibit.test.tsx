@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { type Exhibit, exhibitSchema, readExhibits } from '~/contract/portfolio/exhibits-schema';
-import { caseProofs } from '~/server/seed/case-proofs';
+import { seedPortfolio } from '~/server/seed/portfolio';
 import { renderPart } from '~/testing/render';
 import { ExhibitDrawing } from './exhibit';
 import { change, formatWeight, withUnit } from './numbers';
@@ -85,12 +85,15 @@ it('reads what this version can draw, and leaves out the rest', () => {
   expect(exhibitSchema.safeParse(turned).success).toBe(false);
 });
 
-it.each(Object.entries(caseProofs))('samples of %s are drawn as they are', (_, { exhibits }) => {
-  expect(exhibits.length).toBeGreaterThan(0);
-  expect(readExhibits(exhibits)).toEqual(exhibits);
-});
+it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
+  'samples of %s are drawn as they are',
+  (_, { exhibits }) => {
+    expect(exhibits.length).toBeGreaterThan(0);
+    expect(readExhibits(exhibits)).toEqual(exhibits);
+  },
+);
 
-it.each(Object.entries(caseProofs))(
+it.each(seedPortfolio.map((item) => [item.slug, item] as const))(
   'the hours of %s are the sums of its bill',
   (_, { exhibits, hoursQuoted, hoursTaken, priceFrom }) => {
     for (const one of exhibits) {
