@@ -163,3 +163,12 @@ it('leaves with a shared mailbox what colleagues sent under another name', async
     { name: 'Bob Stone', email: client.email, user_id: null },
   ]);
 });
+
+it('moves the leads of an account without a name', async () => {
+  const client = await signUpClient(app);
+  await app.sql`update users set first_name = '', last_name = '' where id = ${client.id}`;
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
+  const email = newEmail();
+  await change(client, email);
+  expect(await app.sql`select from quotes where email = ${email}`).toHaveLength(1);
+});
