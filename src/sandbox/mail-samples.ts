@@ -148,6 +148,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       id: 'sample',
       from: client.email,
       to: 'ada@engines.example',
+      token: 'sample',
     }),
   data_ready: (mailer) => personalDataEmails(mailer).exportReady(tx, person, { requestedBy: '' }),
   deletion_planned: (mailer) =>

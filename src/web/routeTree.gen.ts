@@ -22,6 +22,7 @@ import { Route as DashboardRouteImport } from './routes/dashboard';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as RestoreEmailRouteImport } from './routes/restore-email';
 import { Route as SubscribeRouteImport } from './routes/subscribe';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin';
@@ -115,6 +116,11 @@ const PricingRoute = PricingRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RestoreEmailRoute = RestoreEmailRouteImport.update({
+  id: '/restore-email',
+  path: '/restore-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SubscribeRoute = SubscribeRouteImport.update({
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -320,6 +327,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/invitation': typeof InvitationRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/subscribe': typeof SubscribeRoute;
   '/terms': typeof TermsRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/pricing'
     | '/privacy'
+    | '/restore-email'
     | '/subscribe'
     | '/terms'
     | '/auth/signin'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/pricing'
     | '/privacy'
+    | '/restore-email'
     | '/subscribe'
     | '/terms'
     | '/auth/signin'
@@ -498,6 +509,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/pricing'
     | '/privacy'
+    | '/restore-email'
     | '/subscribe'
     | '/terms'
     | '/auth/signin'
@@ -543,6 +555,7 @@ export interface RootRouteChildren {
   InvitationRoute: typeof InvitationRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  RestoreEmailRoute: typeof RestoreEmailRoute;
   SubscribeRoute: typeof SubscribeRoute;
   TermsRoute: typeof TermsRoute;
   AuthSigninRoute: typeof AuthSigninRoute;
@@ -653,6 +666,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/privacy';
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/restore-email': {
+      id: '/restore-email';
+      path: '/restore-email';
+      fullPath: '/restore-email';
+      preLoaderRoute: typeof RestoreEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/subscribe': {
@@ -909,6 +929,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationRoute: InvitationRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
+  RestoreEmailRoute: RestoreEmailRoute,
   SubscribeRoute: SubscribeRoute,
   TermsRoute: TermsRoute,
   AuthSigninRoute: AuthSigninRoute,

@@ -90,6 +90,10 @@ export type AdminLoginFields = z.output<typeof adminLoginSchema>;
 export const emailChangeSchema = z.object({ email: emailField });
 export type EmailChange = z.output<typeof emailChangeSchema>;
 
+export const restoreEmailSchema = z.object({
+  token: z.string('A link is needed').min(1, 'A link is needed').max(200),
+});
+
 export const profileSchema = z.object({ firstName, lastName });
 export type ProfileFields = z.output<typeof profileSchema>;
 

@@ -58,3 +58,6 @@ export const viewMinutes = 30;
 
 /** Names in each call the client for whose view its page was rendered. */
 export const viewedClientHeader = 'x-viewed-client';
+
+/** Days in which the old mailbox can undo a change of email, and in which the client can neither delete nor export the account. */
+export const emailReversionDays = 7;

@@ -59,6 +59,59 @@ it('says nothing of an email that has an account, and does not take it', async (
   expect(mail?.subject).toContain('already');
 });
 
+/** The token of the link that the old mailbox was sent. */
+async function restoreToken(client: TestClient): Promise<string> {
+  const [mail] = await app.sql<[{ text: string }]>`
+    select text from mails where kind = 'email_changed' and "to" = ${client.email} order by id desc limit 1`;
+  const token = /\/restore-email#([a-z0-9]+)/.exec(mail.text)?.[1];
+  if (!token) throw new Error('the email has no link');
+  return token;
+}
+const restore = (token: string) =>
+  app.postJson('/api/trpc/identity.restoreEmail?batch=1', { 0: { token } });
+
+it('restores the old email from the old mailbox, also after another change', async () => {
+  const client = await signUpClient(app);
+  await app.postJson('/api/quotes', quoteRequest({ email: client.email }));
+  await change(client, newEmail());
+  const token = await restoreToken(client);
+  await change(client, newEmail());
+  expect((await restore(token)).status).toBe(200);
+  const [row] = await app.sql`
+    select email, (select count(*)::int from sessions where user_id = users.id) as sessions
+    from users where id = ${client.id}`;
+  expect(row).toEqual({ email: client.email, sessions: 0 });
+  expect(await app.sql`select from quotes where email = ${client.email}`).toHaveLength(1);
+  expect((await restore(token)).status).toBe(404);
+});
+
+it('restores nothing once seven days have passed', async () => {
+  const client = await signUpClient(app);
+  const email = newEmail();
+  await change(client, email);
+  const token = await restoreToken(client);
+  await app.sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+  expect((await restore(token)).status).toBe(404);
+  expect(await client.query('identity.viewer')).toMatchObject({ email });
+});
+
+it('deletes and exports nothing for the client while the old email can be restored', async () => {
+  const client = await signUpClient(app);
+  const [file] = await app.sql<[{ id: number }]>`
+    insert into data_exports (user_id, ready_at, expires_at)
+    values (${client.id}, now(), now() + interval '1 day') returning id`;
+  await change(client, newEmail());
+  const statuses = async () => [
+    (await client.post('/api/account/export', {})).status,
+    (await client.get(`/api/account/exports/${file.id}`)).status,
+  ];
+  expect(await statuses()).toEqual([409, 409]);
+  expect((await client.post('/api/account/deletion-code', {})).status).toBe(409);
+  expect(await client.mutate('personalData.delete', { otp: '123456' })).toBe(409);
+  await app.sql`update email_reversions set expires_at = now() where user_id = ${client.id}`;
+  expect(await statuses()).toEqual([200, 200]);
+});
+
 it('ends other sessions, and leads and open documents follow', async () => {
   const client = await signUpClient(app);
   await app.postJson('/api/quotes', quoteRequest({ email: client.email }));

@@ -1,13 +1,22 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import type { CodePurpose, OwnPurpose } from '~/contract/identity/identity';
+import {
+  type CodePurpose,
+  emailReversionDays,
+  type OwnPurpose,
+} from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { revokeLinks } from '~/server/features/documents/links';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
-import { externalAccounts, sessions, users } from '~/server/platform/db/schema/identity';
+import {
+  emailReversions,
+  externalAccounts,
+  sessions,
+  users,
+} from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
@@ -16,6 +25,7 @@ import { isDuplicate } from '~/server/platform/db/unique';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { Codes } from './codes';
 import { identityEmails } from './emails';
+import { randomId, sha256 } from './tokens';
 import { findByEmail, toCurrentUser } from './users';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -26,7 +36,7 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
   }
 };
 
-const taken = () => {
+export const taken = () => {
   const message =
     'There is another account with this email. Please sign in with it, or write to us to put both together.';
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
@@ -83,9 +93,24 @@ export async function sendEmailChangeCode(
   mailer.sendSoon();
 }
 
+const reversionTokenLength = 40;
+
+/** Adds a link that restores the email. @returns its token, which is stored as a hash */
+async function addEmailReversion(
+  tx: Pick<Database, 'insert'>,
+  user: { id: string; email: string },
+): Promise<string> {
+  const token = randomId(reversionTokenLength);
+  const expiresAt = new Date(Date.now() + emailReversionDays * 24 * 60 * 60_000);
+  await tx
+    .insert(emailReversions)
+    .values({ userId: user.id, email: user.email, tokenHash: sha256(token), expiresAt });
+  return token;
+}
+
 /**
  * Gives the account an email that its user has just proven. Their leads and open documents follow, other sessions end, and the old
- * mailbox is notified.
+ * mailbox is notified with a link that restores the old email.
  *
  * @throws CONFLICT for the email of another account
  */
@@ -117,7 +142,8 @@ export async function changeEmail(
       before: { email: before.email },
       after: { email },
     });
-    await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email });
+    const token = await addEmailReversion(tx, before);
+    await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email, token });
     return after;
   });
   const row = await work.catch((error: unknown) => {
@@ -145,7 +171,7 @@ function isOwnName({ firstName, lastName }: User, recordName: SQL): SQL {
  * Moves the user's leads and their open documents to the new email. Issued documents keep what they say. Private links that were sent to
  * the old mailbox are revoked.
  */
-async function follow(tx: Transaction, user: User, to: string): Promise<void> {
+export async function follow(tx: Transaction, user: User, to: string): Promise<void> {
   const { id: userId, email: from } = user;
   const isSentFromOldEmail = eq(sql`lower(${quotes.email})`, from);
   const ownQuote = isOwnName(user, sql`${quotes.name}`);

@@ -1,4 +1,4 @@
-import { type CodePurpose, codeMinutes } from '~/contract/identity/identity';
+import { type CodePurpose, codeMinutes, emailReversionDays } from '~/contract/identity/identity';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -55,23 +55,45 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
-  /** To the old address, so that nobody loses an account unnoticed. */
-  sayEmailChanged: (tx: Executor, { id, from, to }: { id: string; from: string; to: string }) =>
+  /** Notifies the old mailbox, which can restore its email, so that nobody loses an account unnoticed. */
+  sayEmailChanged: (
+    tx: Executor,
+    { id, from, to, token }: { id: string; from: string; to: string; token: string },
+  ) =>
     write(tx, {
       kind: 'email_changed',
       to: from,
       about: `user:${id}`,
       replyTo: agencyEmail,
-      title: 'Your address was changed',
+      title: 'Your email was changed',
       parts: [
         {
           kind: 'text',
-          text: `You sign in with ${to} from now on, and our mails go there. Other devices were signed out, and sign-in by Google or GitHub has to be set up anew.`,
+          text: `You now sign in with ${to}, and we send emails there. Other devices were signed out, and sign-in with Google or GitHub must be set up again.`,
         },
         {
           kind: 'text',
-          text: 'If it was not you, please answer this mail at once.',
+          text: `If this was not you, restore this email within ${emailReversionDays} days. Until then, the account can't be deleted and its data can't be exported.`,
         },
+        // Browsers send nothing behind the # to a server, so that no log holds the token.
+        { kind: 'button', label: 'Restore this email', url: `${publicUrl}/restore-email#${token}` },
+      ],
+    }),
+
+  /** Notifies the mailbox that lost the account. */
+  sayEmailRestored: (tx: Executor, { id, from, to }: { id: string; from: string; to: string }) =>
+    write(tx, {
+      kind: 'email_changed',
+      to: from,
+      about: `user:${id}`,
+      replyTo: agencyEmail,
+      title: 'Your earlier email was restored',
+      parts: [
+        {
+          kind: 'text',
+          text: `The account uses ${to} again: someone restored it from that mailbox. All devices were signed out.`,
+        },
+        { kind: 'text', text: 'If this was not you, please reply to this email.' },
       ],
     }),
 

@@ -10,6 +10,7 @@ import {
   offeredProviderSchema,
   pictureUploadSchema,
   profileSchema,
+  restoreEmailSchema,
   sendCodeAnswerSchema,
   sendCodeSchema,
   sessionSummarySchema,
@@ -150,6 +151,15 @@ export const createIdentityRouter = ({
       .mutation(({ ctx, input }) =>
         identity.changeEmail(ctx.user, input, { ...fromOf(ctx), sessionId: sessionIdOf(ctx) }),
       ),
+
+    /** With the token that was sent to the old mailbox. */
+    restoreEmail: publicProcedure
+      .input(restoreEmailSchema)
+      .output(z.object({ email: z.string() }))
+      .mutation(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
+        return { email: await identity.restoreEmail(input.token) };
+      }),
 
     changeProfile: authedProcedure
       .input(profileSchema)

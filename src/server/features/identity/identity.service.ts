@@ -20,6 +20,7 @@ import { createAdmins } from './admins';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
+import { restoreEmail, sweepEmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import { personOf } from './external';
 import { createInvitations } from './invitations';
@@ -218,6 +219,9 @@ export function createIdentity(
       return changed;
     },
 
+    /** @returns the restored email */
+    restoreEmail: (token: string): Promise<string> => restoreEmail(db, mailer, token),
+
     /** Sends a code to the user's own email: an open session alone is not enough for what it confirms. */
     async sendOwnCode(user: CurrentUser, purpose: OwnPurpose, from: From) {
       const { email } = user;
@@ -279,6 +283,7 @@ export function createIdentity(
         sessions: () => sessions.sweep(),
         codes: () => codes.sweep(),
         'rate limits': () => rateLimits.sweep(),
+        'email reversions': () => sweepEmailReversions(db),
         'sign-ins': () => adminSignIn.sweep(),
         'second factors': () => secondFactors.sweep(),
       });

@@ -6,6 +6,7 @@ import { AppError } from '~/contract/common/errors';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { Deletion } from '~/contract/personal-data/personal-data-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
+import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { UserRow } from '~/server/features/identity/users';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -81,7 +82,7 @@ export function createDeletions(
     /**
      * Plans the deletion, and tells the client and the agency.
      *
-     * @throws CONFLICT where it is planned already, NOT_FOUND for no client
+     * @throws CONFLICT where it is planned already, or for a client whose email has just changed; NOT_FOUND for no client
      */
     async plan(asker: Asker): Promise<Deletion> {
       const emails = personalDataEmails(await mailer.open());
@@ -89,6 +90,7 @@ export function createDeletions(
       const by = adminNameOf(asker);
       const planned = await db.transaction(async (tx) => {
         const before = await lockClient(tx, clientIdOf(asker));
+        if ('client' in asker) await rejectAfterEmailChange(tx, before.id, timeZone);
         if (before.deletionDueAt) {
           const day = dateInWords(dateIn(timeZone, before.deletionDueAt));
           const message = `${whoOf(before.deletionBy)} has asked for this already: it happens on ${day}.`;

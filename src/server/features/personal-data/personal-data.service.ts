@@ -10,6 +10,7 @@ import type {
   PersonalData,
 } from '~/contract/personal-data/personal-data-schema';
 import type { Files } from '~/server/features/files/files.service';
+import { rejectAfterEmailChange } from '~/server/features/identity/email-reversions';
 import type { Identity } from '~/server/features/identity/identity.service';
 import type { From } from '~/server/features/identity/signed-in';
 import type { UserRow } from '~/server/features/identity/users';
@@ -59,6 +60,11 @@ export function createPersonalData(
     return row;
   }
 
+  async function rejectAfterChange(user: CurrentUser): Promise<void> {
+    rejectAdmins(user);
+    await rejectAfterEmailChange(db, user.id, await options.getTimeZone());
+  }
+
   async function stateOf(row: UserRow): Promise<PersonalData> {
     const [newest, companies] = await Promise.all([
       exports.newest(row.id),
@@ -75,21 +81,24 @@ export function createPersonalData(
         return stateOf(await rowOf(user.id));
       },
       export: async (user: CurrentUser): Promise<DataExport> => {
-        rejectAdmins(user);
+        await rejectAfterChange(user);
         return exports.request({ client: user });
       },
-      open: (user: CurrentUser, id: number) => exports.open(user.id, id),
+      open: async (user: CurrentUser, id: number) => {
+        await rejectAfterChange(user);
+        return exports.open(user.id, id);
+      },
       /** @returns the answer, and the cookie of the code */
       sendCode: async (
         user: CurrentUser,
         from: From,
       ): Promise<{ answer: SendCodeAnswer; codeBrowser: string }> => {
-        rejectAdmins(user);
+        await rejectAfterChange(user);
         return identity.sendOwnCode(user, purpose, from);
       },
       /** With the code, plans the deletion. @throws UNAUTHORIZED for a wrong one */
       delete: async (user: CurrentUser, otp: string, from: From): Promise<Deletion> => {
-        rejectAdmins(user);
+        await rejectAfterChange(user);
         await identity.redeemOwnCode(user, { purpose, otp }, from);
         return deletions.plan({ client: user });
       },

@@ -335,7 +335,7 @@ const conversationKinds: readonly MailKind[] = [
 const referencesMax = 20;
 
 /** Emails whose text lets its reader in. */
-const secretKinds: readonly MailKind[] = ['code', 'admin_invitation'];
+const secretKinds: readonly MailKind[] = ['code', 'admin_invitation', 'email_changed'];
 
 /** A sent secret is removed from the row; without a transport the row is where it is read. */
 function emptied({ kind }: Pick<Row, 'kind'>): Partial<Row> {

@@ -14,6 +14,7 @@ const withoutPictures = [
   'sessions',
   'rate_limits',
   'one_time_codes',
+  'email_reversions',
   'stripe_events',
   'sandbox_objects',
   'mails',

@@ -175,6 +175,25 @@ export const externalAccounts = pgTable(
   ],
 );
 
+/** Links that restore an earlier email of an account, sent to the old mailbox when the email changes. */
+export const emailReversions = pgTable(
+  'email_reversions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The email that is restored. */
+    email: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('email_reversions_user_idx').on(table.userId),
+    index('email_reversions_expires_idx').on(table.expiresAt),
+  ],
+);
+
 /** Points taken of each rate limit; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
