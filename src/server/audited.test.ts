@@ -144,7 +144,7 @@ const needMore: Record<string, string> = {
     'addPasskey beginPasskey beginTotp changePassword confirmTotp removePasskey removeTotp renewRecoveryCodes',
   admins: 'requireSecondFactor',
   bank: 'book ignore removeStatement reopen undo',
-  companies: 'removeMember',
+  companies: 'changeMember removeMember',
   conversations: 'edit remove',
   incomingMail: 'accept attach discard makeLead restore',
   invoices: 'reverseTransfer takeBackRepayment',

@@ -32,6 +32,8 @@ export function companiesOf(app: () => TestApp, asOwner: () => ReturnType<typeof
   return {
     newCompany,
     add,
+    change: (id: number, client: TestClient, rights: CompanyRight[], isManager?: boolean) =>
+      asOwner()<CompanyDetail>('PUT', `${path}/${id}/members/${client.id}`, { rights, isManager }),
     remove: (id: number, client: TestClient, options: { withBrought?: boolean } = {}) =>
       asOwner()('DELETE', `${path}/${id}/members/${client.id}`, options),
 

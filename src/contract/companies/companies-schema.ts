@@ -63,7 +63,7 @@ const isManager = z.boolean('Please enter true or false').optional();
 
 const clientId = z.string('Please choose a client').min(1, 'Please choose a client').max(100);
 
-/** A member, by account or by email; a new email makes an account. A member who is named again gets these rights. */
+/** A new member, by account or by email; a new email makes an account. */
 export const newMemberSchema = idSchema.extend({
   clientId: clientId.optional(),
   email: lowerEmail.optional(),
@@ -71,6 +71,9 @@ export const newMemberSchema = idSchema.extend({
   isManager,
 });
 export type NewMember = z.output<typeof newMemberSchema>;
+
+export const memberChangeSchema = idSchema.extend({ clientId, rights, isManager });
+export type MemberChange = z.output<typeof memberChangeSchema>;
 
 export const memberIdSchema = idSchema.extend({
   clientId,

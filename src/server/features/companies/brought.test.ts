@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, remove } = companiesOf(
+const { newCompany, add, change, remove } = companiesOf(
   () => app,
   () => ask,
 );
@@ -69,8 +69,8 @@ describe('what a member brought', () => {
     await add(id, client, [...rights]);
     const since = await createRequest(client);
     // Whom mails about them go to was changed meanwhile.
-    await add(id, client, []);
-    await add(id, client, [...rights]);
+    await change(id, client, []);
+    await change(id, client, [...rights]);
     await later();
     await remove(id, client, { withBrought: true });
 

@@ -9,6 +9,7 @@ import {
   companySchema,
   companySuggestionSchema,
   companyUpdateSchema,
+  memberChangeSchema,
   memberIdSchema,
   memberSchema,
   mergeSchema,
@@ -64,13 +65,19 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .meta(
         rest.action(
           'members',
-          'Add a client or an email to a company, or change the rights of a member',
-          'The requests and documents of a new member belong to the company from then on. Nobody is mailed.',
+          'Add a client or an email to a company',
+          'The requests and documents of a new member belong to the company from then on. No email is sent.',
         ),
       )
       .input(newMemberSchema)
       .output(companyDetailSchema)
       .mutation(({ ctx, input }) => companies.addMember(ctx.user, input)),
+
+    changeMember: adminProcedure('clients.write')
+      .meta(rest.updatePart('members/{clientId}', 'Change the rights of a member of a company'))
+      .input(memberChangeSchema)
+      .output(companyDetailSchema)
+      .mutation(({ ctx, input }) => companies.changeMember(ctx.user, input)),
 
     brought: adminProcedure('clients.read')
       .meta(rest.getPart('members/{clientId}/brought', 'What a member brought into a company'))

@@ -12,6 +12,7 @@ import type {
   CompanyFields,
   CompanySuggestion,
   CompanyUpdate,
+  MemberChange,
   NewMember,
 } from '~/contract/companies/companies-schema';
 import { rejectStale } from '~/server/features/content/crud/crud-service';
@@ -35,6 +36,7 @@ import { invitationsOf, peopleOf } from './companies.rows';
 import {
   aboutCompany,
   type CompanyRow,
+  changeRights,
   companyNotFound,
   join,
   leave,
@@ -250,10 +252,9 @@ export function createCompaniesAdmin(
     },
 
     /**
-     * Adds a client, or the person with an email, who gets an account that only they can sign in to. Nobody is mailed. A member gets
-     * these rights.
+     * Adds a client, or the person with an email, who gets an account that only they can sign in to. Sends no email.
      *
-     * @throws CONFLICT for a member of another company and for an admin's email
+     * @throws CONFLICT for a member of any company and for an admin's email
      */
     async addMember(actor: Admin, member: NewMember): Promise<CompanyDetail> {
       const { id, clientId, email, rights, isManager = false } = member;
@@ -265,6 +266,12 @@ export function createCompaniesAdmin(
         const memberId = clientId ?? (await ensureClient(tx, { name: '', email: email ?? '' })).id;
         await join(tx, actor, id, { clientId: memberId, rights, isManager });
       });
+      return get(id);
+    },
+
+    /** @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment */
+    async changeMember(actor: Admin, { id, ...member }: MemberChange): Promise<CompanyDetail> {
+      await db.transaction((tx) => changeRights(tx, actor, id, member));
       return get(id);
     },
 

@@ -11,6 +11,7 @@ import {
   type TestClient,
 } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { listen } from '~/testing/thread-listener';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, remove, staffed } = companiesOf(
+const { newCompany, add, change, remove, staffed } = companiesOf(
   () => app,
   () => ask,
 );
@@ -158,7 +159,7 @@ describe('what members see', () => {
     const { id: companyId, client, colleague } = await staffed();
     const { id } = await createRequest(client);
     expect(await colleague.query('requests.get', { id })).toMatchObject({ id });
-    await add(companyId, colleague, []);
+    await change(companyId, colleague, []);
     expect(await colleague.query('requests.get', { id })).toBe(404);
   });
 });
@@ -220,13 +221,7 @@ describe('joining and leaving', () => {
       await tx`select from users where id = ${client.id} for update`;
       made = createRequest(client);
       // It waits for the lock of the client.
-      await expect
-        .poll(async () => {
-          const [row] = await app.sql`select count(*)::int as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
-          return row?.waiting;
-        })
-        .toBe(1);
+      await waitForLock(tx);
       await tx`update users set company_id = ${id} where id = ${client.id}`;
     });
     await made;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
-const { newCompany, add, remove, staffed } = companiesOf(
+const { newCompany, add, change, remove, staffed } = companiesOf(
   () => app,
   () => ask,
 );
@@ -99,7 +99,7 @@ describe('whoever leaves keeps nothing', () => {
   it('a right that is withdrawn takes the links and the documents as well', async () => {
     const { id, client, bookkeeper } = await staffed();
     const invoice = await openInvoice(client.email);
-    await add(id, client, ['requests'], true);
+    await change(id, client, ['requests']);
     expect((await byLink('invoices', invoice.token)).status).toBe(404);
     const [row] = await app.sql`
       select user_id, client_email from invoices where id = ${invoice.id}`;

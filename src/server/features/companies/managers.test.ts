@@ -5,6 +5,7 @@ import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient } from '~/testing/client-requests';
 import { companiesOf } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 
@@ -21,10 +22,38 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { openInvoice } = salesOf(() => app);
-const { newCompany, add, remove, staffed } = companiesOf(
+const { newCompany, add, change, remove, staffed } = companiesOf(
   () => app,
   () => ask,
 );
+
+describe('the agency', () => {
+  it('changes the rights of members alone', async () => {
+    const { id, client, colleague } = await staffed();
+    const changed = await change(id, colleague, ['invoices'], true);
+    expect(changed.status).toBe(200);
+    expect(await colleague.query('companies.mine')).toMatchObject({
+      company: { rights: ['invoices'], isManager: true },
+    });
+    expect((await add(id, client, [])).status).toBe(409);
+    const stranger = await signUpClient(app);
+    expect((await change(id, stranger, ['requests'])).status).toBe(404);
+    expect(await stranger.query('companies.mine')).toMatchObject({ company: null });
+  });
+
+  it('never re-adds a member who leaves while it saves rights', async () => {
+    const { id, colleague } = await staffed();
+    let answer: Promise<{ status: number }> = Promise.resolve({ status: 0 });
+    await app.sql.begin(async (other) => {
+      await other`select from companies where id = ${id} for update`;
+      answer = change(id, colleague, ['requests', 'invoices']);
+      await waitForLock(other);
+      await other`update users set company_id = null, company_rights = '{}' where id = ${colleague.id}`;
+    });
+    expect((await answer).status).toBe(404);
+    expect(await colleague.query('companies.mine')).toMatchObject({ company: null });
+  });
+});
 
 describe('merging', () => {
   it('moves people, requests and documents, and keeps the notes of both', async () => {
@@ -169,12 +198,7 @@ describe('a manager', () => {
       await app.sql.begin(async (other) => {
         await other`select from companies where id = ${id} for update`;
         answer = client.mutate('companies.setRights', { clientId: member.id, rights: [] });
-        await expect
-          .poll(
-            () => other`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          .toHaveLength(1);
+        await waitForLock(other);
         await other`
           update users set company_id = null, company_rights = '{}', is_company_manager = false
           where id = ${member.id}`;
@@ -182,6 +206,22 @@ describe('a manager', () => {
       expect(await answer).toBe(404);
       expect(await member.query('companies.mine')).toMatchObject({ company: null });
     }
+  });
+
+  it('cannot extend rights that the agency withdraws at the same moment', async () => {
+    const { id, client } = await staffed();
+    const own = { clientId: client.id, rights: ['requests', 'invoices'] };
+    let answer: Promise<unknown> = Promise.resolve();
+    await app.sql.begin(async (other) => {
+      await other`select from companies where id = ${id} for update`;
+      answer = client.mutate('companies.setRights', own);
+      await waitForLock(other);
+      await other`update users set company_rights = '{requests}' where id = ${client.id}`;
+    });
+    expect(await answer).toBe(409);
+    expect(await client.query('companies.mine')).toMatchObject({
+      company: { rights: ['requests'] },
+    });
   });
 
   it('writes nothing of their own into the mail to a stranger', async () => {

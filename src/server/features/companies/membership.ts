@@ -23,6 +23,10 @@ type UserRow = typeof users.$inferSelect;
 export const companyNotFound = () =>
   new AppError('NOT_FOUND', 'Company not found. It may have been merged into another one.');
 const memberNotFound = () => new AppError('NOT_FOUND', 'This person is not in the company');
+const ownRole = () =>
+  new AppError('CONFLICT', 'You cannot remove your own role. Another manager or we can.');
+const ownRights = () =>
+  new AppError('CONFLICT', 'You cannot extend your own rights. Another manager or we can.');
 
 export const aboutCompany = (id: number) => `company:${id}`;
 
@@ -67,6 +71,30 @@ async function lockClient(tx: Transaction, id: string): Promise<UserRow> {
   return row;
 }
 
+/** Locks a company and a client with the records of both. */
+async function lockBoth(tx: Transaction, companyId: number, clientId: string) {
+  const company = await lockAll(tx, companyId, clientId);
+  const client = await lockClient(tx, clientId);
+  return { company, client };
+}
+
+/**
+ * Locks a company and one of its members with the records of both.
+ *
+ * @throws NOT_FOUND for a client who is not a member, also for one who leaves at the same moment
+ */
+async function lockMember(tx: Transaction, companyId: number, clientId: string) {
+  // Checked before as well, so that nobody locks the records of a stranger.
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, clientId), eq(users.companyId, companyId)));
+  if (!member) throw memberNotFound();
+  const locked = await lockBoth(tx, companyId, clientId);
+  if (locked.client.companyId !== companyId) throw memberNotFound();
+  return locked;
+}
+
 const rightsInWords = (rights: readonly CompanyRight[], isManager: boolean): string =>
   [...rights, ...(isManager ? ['manager'] : [])].join(', ') || 'no rights';
 
@@ -77,9 +105,9 @@ interface Member {
 }
 
 /**
- * Makes a client a member: their requests and documents are the company's from now on. A member of this company gets these rights.
+ * Makes a client a member: their requests and documents are the company's from now on.
  *
- * @throws CONFLICT for a member of another company, NOT_FOUND for an unknown company
+ * @throws CONFLICT for a member of this company or another one, NOT_FOUND for an unknown company
  */
 export async function join(
   tx: Transaction,
@@ -87,22 +115,34 @@ export async function join(
   companyId: number,
   member: Member,
 ): Promise<void> {
-  const company = await lockAll(tx, companyId, member.clientId);
-  const client = await lockClient(tx, member.clientId);
-  if (client.companyId !== null && client.companyId !== company.id) {
+  const { company, client } = await lockBoth(tx, companyId, member.clientId);
+  if (client.companyId === company.id) {
+    const message = `${shownName(client)} is in ${company.name} already. Their rights can be changed there.`;
+    throw new AppError('CONFLICT', message);
+  }
+  if (client.companyId !== null) {
     const [other] = await tx.select().from(companies).where(eq(companies.id, client.companyId));
     throw new AppError(
       'CONFLICT',
       `${shownName(client)} belongs to ${other?.name ?? 'another company'}. Please remove them there first.`,
     );
   }
-  await writeMembership(tx, actor, company, client, member);
+  await setMembership(tx, company, client, member);
+  const brought = await bring(tx, client, company.id);
+  const handed = await readdress(tx, company);
+  await record(tx, actor, {
+    action: 'company.joined',
+    about: aboutCompany(company.id),
+    did: `added ${shownName(client)} to ${company.name}`,
+    after: { ...member, isManager: member.isManager ?? false, ...brought, ...handed },
+  });
 }
 
 /**
  * Changes the rights of a member.
  *
  * @throws NOT_FOUND for a client who is not a member, also for one who is removed at the same moment
+ * @throws CONFLICT for managers who extend their own rights, or remove their own role
  */
 export async function changeRights(
   tx: Transaction,
@@ -110,26 +150,36 @@ export async function changeRights(
   companyId: number,
   member: Member,
 ): Promise<void> {
-  const company = await lockAll(tx, companyId, member.clientId);
-  const client = await lockClient(tx, member.clientId);
-  if (client.companyId !== company.id) throw memberNotFound();
-  await writeMembership(tx, actor, company, client, member);
-}
-
-/** Company and client are locked. */
-async function writeMembership(
-  tx: Transaction,
-  actor: Actor,
-  company: CompanyRow,
-  client: UserRow,
-  member: Member,
-): Promise<void> {
+  const { company, client } = await lockMember(tx, companyId, member.clientId);
   const { clientId, rights } = member;
-  const isNew = client.companyId === null;
   const before = { rights: client.companyRights, isManager: client.isCompanyManager };
   const isManager = member.isManager ?? before.isManager;
-  if (!isNew && rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager))
-    return;
+  const lost = before.rights.filter((right) => !rights.includes(right));
+  if (actor !== 'system' && actor.id === clientId) {
+    if (before.isManager && !isManager) throw ownRole();
+    if (rights.some((right) => !before.rights.includes(right))) throw ownRights();
+  }
+  if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager)) return;
+  await setMembership(tx, company, client, { clientId, rights, isManager });
+  if (lost.includes('invoices')) await revokeLinks(tx, company.id);
+  if (lost.length > 0) await withdrawExports(tx, clientId);
+  const handed = await readdress(tx, company);
+  await record(tx, actor, {
+    action: 'company.rights_changed',
+    about: aboutCompany(company.id),
+    did: `changed what ${shownName(client)} may see of ${company.name}`,
+    before,
+    after: { clientId, rights, isManager, ...handed },
+  });
+}
+
+/** Writes the rights of a member and deletes invitations that they replace. Company and client are locked. */
+async function setMembership(
+  tx: Transaction,
+  company: CompanyRow,
+  client: UserRow,
+  { clientId, rights, isManager = false }: Member,
+): Promise<void> {
   await tx
     .update(users)
     .set({
@@ -139,7 +189,6 @@ async function writeMembership(
       updatedAt: new Date(),
     })
     .where(eq(users.id, clientId));
-  const brought = isNew ? await bring(tx, client, company.id) : undefined;
   await tx
     .delete(companyInvitations)
     .where(
@@ -151,20 +200,6 @@ async function writeMembership(
         isManager ? undefined : eq(companyInvitations.invitedById, clientId),
       ),
     );
-  if (before.rights.includes('invoices') && !rights.includes('invoices')) {
-    await revokeLinks(tx, company.id);
-  }
-  if (before.rights.some((right) => !rights.includes(right))) await withdrawExports(tx, clientId);
-  const handed = await readdress(tx, company);
-  await record(tx, actor, {
-    action: isNew ? 'company.joined' : 'company.rights_changed',
-    about: aboutCompany(company.id),
-    did: isNew
-      ? `added ${shownName(client)} to ${company.name}`
-      : `changed what ${shownName(client)} may see of ${company.name}`,
-    before: isNew ? undefined : before,
-    after: { clientId, rights, isManager, ...brought, ...handed },
-  });
 }
 
 /** Puts a new client into a company, with all rights. @throws NOT_FOUND for no such company */
@@ -186,9 +221,7 @@ export async function leave(
   clientId: string,
   { withBrought = false } = {},
 ): Promise<void> {
-  const company = await lockAll(tx, companyId, clientId);
-  const client = await lockClient(tx, clientId);
-  if (client.companyId !== company.id) throw memberNotFound();
+  const { company, client } = await lockMember(tx, companyId, clientId);
   await tx
     .update(users)
     .set({ companyId: null, companyRights: [], isCompanyManager: false, updatedAt: new Date() })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '~/testing/app';
 import { signUpClient, type TestClient } from '~/testing/client-requests';
+import { waitForLock } from '~/testing/locks';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 
@@ -167,12 +168,7 @@ it('refuses an email that another account takes at the same moment', async () =>
     await other`insert into users (id, email, first_name, last_name)
       values (${crypto.randomUUID()}, ${email}, 'Ada', 'Byron')`;
     answer = client.mutate('identity.changeEmail', { email, otp: '123456' });
-    await expect
-      .poll(
-        () => other`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      .toHaveLength(1);
+    await waitForLock(other);
   });
   expect(await answer).toBe(409);
 });

@@ -110,7 +110,7 @@ describe('the file', () => {
 
   it('has what is theirs of a company, as far as their rights go, and nothing of colleagues', async () => {
     const owner = askerOf(app(), (await signedInAs(app(), 'owner')).cookie);
-    const { newCompany, add } = companiesOf(app, () => owner);
+    const { newCompany, add, change } = companiesOf(app, () => owner);
     const [client, colleague] = [await signUpClient(app()), await signUpClient(app())];
     const id = await newCompany();
     await add(id, client, ['requests']);
@@ -130,7 +130,7 @@ describe('the file', () => {
     const all = [...entries.values()].map(String).join('\n');
     expect(all).not.toContain('A secret of the other client');
     expect(all).not.toContain('A colleague’s');
-    await add(id, client, []);
+    await change(id, client, []);
     const later = await download(client);
     expect(later.json('requests')).toEqual([]);
     expect(later.json('written')).toEqual([]);

@@ -32,6 +32,8 @@ export function adminRest(path: string) {
     /** `POST {path}/{id}/{verb}` */
     action: (verb: string, summary: string, description?: string) =>
       meta('POST', `/{id}/${verb}`, changing, summary, description),
+    /** `PUT {path}/{id}/{end}` */
+    updatePart: (end: string, summary: string) => meta('PUT', `/{id}/${end}`, changing, summary),
     /** `DELETE {path}/{id}/{end}` */
     removePart: (end: string, summary: string) => meta('DELETE', `/{id}/${end}`, changing, summary),
   };

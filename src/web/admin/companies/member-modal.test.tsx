@@ -31,6 +31,24 @@ async function search(user: UserEvent, text: string) {
   return dialog;
 }
 
+it('changes the rights of a member', async () => {
+  const member = { ...priya, rights: ['requests' as const], isManager: false };
+  const { user, api } = await open({
+    get: () => sampleCompany({ people: [member] }),
+    changeMember: () => sampleCompany({ people: [{ ...member, rights: [] }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change rights' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Priya Raman may see' }));
+  await user.click(dialog.getByRole('checkbox', { name: /^Requests/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.inputsOf('admin.companies.changeMember')).toEqual([
+      { id: 7, clientId: 'client-2', rights: [], isManager: false },
+    ]),
+  );
+  expect(api.inputsOf('admin.companies.addMember')).toEqual([]);
+});
+
 /** Until a search for what the field says now would have been answered. */
 const searched = () => act(() => vi.advanceTimersByTimeAsync(1000));
 

@@ -54,11 +54,20 @@ export function MemberModal(props: {
       }),
     ),
   );
-  const save = useMutation(
+  const change = useMutation(
+    api.admin.companies.changeMember.mutationOptions(
+      outcome({
+        done: success('The rights were changed'),
+        onDone: onClose,
+        failed: 'The rights were not changed',
+        refresh,
+      }),
+    ),
+  );
+  const add = useMutation(
     api.admin.companies.addMember.mutationOptions(
       outcome({
         done: (changed, { clientId, email }) => {
-          if (member) return success('The rights were changed');
           const added = changed.people.find(
             (one) => one.clientId === clientId || one.email === email?.toLowerCase(),
           );
@@ -75,22 +84,27 @@ export function MemberModal(props: {
           setErrors(wrong);
           if (Object.keys(wrong).length === 0) notifyFailed(error, 'The person was not added');
         },
-        refresh: () =>
-          Promise.all([api.admin.companies.invalidate(), api.admin.users.invalidate()]),
+        refresh,
       }),
     ),
   );
+  const isPending = add.isPending || change.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
-    const clientId = member?.clientId ?? chosen;
+    if (isPending) return;
+    if (member) {
+      const { isManager } = rights;
+      const given = { id: company.id, clientId: member.clientId, rights: [...rights.rights] };
+      change.mutate({ ...given, isManager });
+      return;
+    }
     const checked = check(newMemberSchema, {
       id: company.id,
       ...rights,
-      ...(clientId ? { clientId } : { email: who }),
+      ...(chosen ? { clientId: chosen } : { email: who }),
     });
     setErrors(checked.errors ?? {});
-    if (!checked.errors) save.mutate(checked.data);
+    if (!checked.errors) add.mutate(checked.data);
   };
   const title = member ? `What ${member.name} may see` : `Add a person to ${company.name}`;
   return (
@@ -124,7 +138,7 @@ export function MemberModal(props: {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={isPending}>
               {member ? 'Save' : 'Add'}
             </Button>
           </Group>
