@@ -36,6 +36,7 @@ export const sampleAdminMessage = (changes: Partial<AdminMessage> = {}): AdminMe
   ...sampleMessage({ requestId: 13, byAgency: false, author: 'Ada Byron', ...changes }),
   internal: changes.internal ?? false,
   origin: changes.origin ?? null,
+  possiblyAutomatic: changes.possiblyAutomatic ?? false,
   mailId: changes.mailId ?? null,
 });
 

@@ -15,6 +15,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => {
     about: 'request',
     text,
     html: `<p>${text}</p>`,
+    cutText: '',
     byAgency: true,
     author: 'Ines Calder',
     isOwn: false,

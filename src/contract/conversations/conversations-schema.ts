@@ -118,6 +118,7 @@ export const leadMessageSchema = z.object({
   from: z.enum(['agency', 'client', 'unverified', 'system']),
   sender: z.string().describe('The name of who wrote it'),
   text: z.string().describe('Markdown'),
+  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   internal: z.boolean(),
   delivery: z.enum(deliveries).nullable(),
   files: z.array(threadFileSchema),
@@ -131,6 +132,7 @@ export const shownLinkedMessageSchema = z.object({
   byAgency: z.boolean(),
   author: z.string(),
   html: z.string().describe('The text as safe HTML'),
+  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   files: z
     .array(uploadedFileSchema)
     .describe('Their content is at `files/{id}` below the path of the link'),

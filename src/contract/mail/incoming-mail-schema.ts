@@ -40,6 +40,7 @@ export const unmatchedMailSchema = z.object({
   text: z.string().describe('Without quotation and signature'),
   reason: z.string().describe('Why it belongs to no record'),
   spam: z.boolean().describe('Marked by the receiving mail server'),
+  possiblyAutomatic: z.boolean().describe('Whether headers say that a machine may have written it'),
   confirmed: z.boolean().describe('Whether the receiving mail server confirms the sender'),
   files: z.array(z.string()).describe('Names of its files'),
   createdAt: z.iso.datetime(),

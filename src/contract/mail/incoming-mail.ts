@@ -3,7 +3,7 @@ export const answerAboveLine = 'Write your answer above this line';
 
 /**
  * What became of a mail that came in. `stored`: it is still to be worked on. `message`: a message of its record, also one that waits to be
- * accepted. `automatic`: an automatic answer. `report`: a delivery report. `lead`: an admin has made a lead of it.
+ * accepted. `automatic`: an automatic answer that is about no record, or our own mail. `report`: a delivery report. `lead`: an admin has made a lead of it.
  */
 const incomingStates = [
   'stored',

@@ -95,6 +95,7 @@ export const messageSchema = z.object({
   text: z.string(),
   /** The text as safe HTML. */
   html: z.string(),
+  cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   byAgency: z.boolean(),
   /** The name of who wrote it. */
   author: z.string(),
@@ -113,6 +114,9 @@ export const adminMessageSchema = messageSchema.extend({
     .enum(mailOrigins)
     .nullable()
     .describe('How it came by mail; null for what was written here'),
+  possiblyAutomatic: z
+    .boolean()
+    .describe('Whether headers of its mail say that a machine may have written it'),
   mailId: z.int().nullable().describe('Of the mail that it came with'),
 });
 export type AdminMessage = z.output<typeof adminMessageSchema>;

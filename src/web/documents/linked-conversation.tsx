@@ -2,6 +2,7 @@ import { formatBytes } from '~/contract/common/bytes';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import { messageMax } from '~/contract/workspace/workspace';
 import { useForm } from '~/web/lib/use-form';
+import { CutText } from '~/web/ui/cut-text';
 import { TextAreaField } from '~/web/ui/field';
 import { Markdown } from '~/web/ui/markdown';
 import { Moment } from '~/web/ui/moment';
@@ -54,6 +55,7 @@ export function LinkedConversation(props: LinkedConversationProps) {
                 <Moment at={message.createdAt} />
               </p>
               <Markdown html={message.html} />
+              <CutText text={message.cutText} />
               {message.files.length > 0 && (
                 <ul className={styles.files} aria-label="Files">
                   {message.files.map((file) => (

@@ -260,12 +260,13 @@ const fromOf = ({ origin, byAgency }: ConversationMessage): LeadMessage['from'] 
 };
 
 const toLeadMessage = (message: ConversationMessage): LeadMessage => {
-  const { id, author, text, internal, delivery, files, createdAt } = message;
+  const { id, author, text, cutText, internal, delivery, files, createdAt } = message;
   return {
     id,
     from: fromOf(message),
     sender: author,
     text,
+    cutText,
     internal,
     delivery,
     files,

@@ -89,7 +89,7 @@ export function createLinkedConversation(
       db,
       rows.map(({ id }) => id),
     );
-    return rows.reverse().map(({ id, byAgency, authorName, text, origin, createdAt }) => ({
+    return rows.reverse().map(({ id, byAgency, authorName, text, cutText, origin, createdAt }) => ({
       id,
       files: (filesOf.get(id) ?? []).map(({ id: fileId, name, size, type }) => ({
         ...{ id: fileId, name, size, type },
@@ -99,6 +99,7 @@ export function createLinkedConversation(
       html: origin
         ? renderPlainMessage(text)
         : renderMessage(text.replaceAll(linkPlaceholder, 'this page')),
+      cutText,
       createdAt: createdAt.toISOString(),
     }));
   }

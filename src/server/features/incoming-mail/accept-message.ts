@@ -64,6 +64,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
       from: row.byAgency ? 'agency' : 'client',
       sender: row.authorName,
       text: row.text,
+      cutText: row.cutText,
       internal: row.internal,
       delivery: null,
       files: ofMessage.get(id) ?? [],

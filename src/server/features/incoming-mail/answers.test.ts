@@ -38,6 +38,8 @@ describe('an answer by mail', () => {
     expect((await product.linkedMessages(id)).at(-1)).toMatchObject({
       byAgency: false,
       html: '<p>By *June*, please.</p>\n',
+      cutText:
+        'On Mon, 4 May 2026 at 10:00, Kestrel wrote:\n> Write your answer above this line\n> When do you need it?',
     });
     const [notice] = await product.app.sql`
       select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice' order by id desc`;
@@ -143,6 +145,19 @@ describe('an answer by mail', () => {
       from: 'client',
       text: 'By reference.',
     });
+  });
+
+  it('keeps everything below lines of dashes, and the end of a text that is too long', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const points =
+      'Three points:\n\n--\nHome page: the picture is too dark.\n\n--\nPrices: the second plan is 49, not 45.\n\n--\nPlease publish on Monday.';
+    await product.receive({ from: email, to: address, text: points });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({ text: points, cutText: '' });
+    const long = Array.from({ length: 900 }, (_, at) => `Line ${at} of a long text`).join('\n');
+    await product.receive({ from: email, to: address, text: `${long}\n\n-- \nAda` });
+    const message = (await product.messagesOf(id)).at(-1);
+    expect(message?.text).toMatch(/^Line 0 .*\[…\] The rest is below\.$/s);
+    expect(message?.cutText).toMatch(/Line 899 of a long text\n\n-- \nAda$/);
   });
 
   it('names a file that is refused, and loses nothing else', async () => {

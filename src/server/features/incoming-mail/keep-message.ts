@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 
 import type { Permission } from '~/contract/identity/permissions';
+import type { MailOrigin } from '~/contract/mail/incoming-mail';
 import { messageMax } from '~/contract/workspace/workspace';
 import type { Conversations } from '~/server/features/conversations/conversations.panel';
 import type { LinkedConversation } from '~/server/features/conversations/linked-conversation';
@@ -20,26 +21,44 @@ import {
   aboutOf,
   columnOfRecord,
 } from '~/server/platform/mail/reply-addresses';
-import type { KeepAttachments, KeptFiles } from './attachments';
+import type { FileOwner, KeepAttachments, KeptFiles } from './attachments';
 import { incomingMailEmails } from './emails';
 import { clientAddresses, type MailSender } from './find-record';
 import type { ReadMail } from './reading/read-mail';
 
-const lineMax = 300;
 /** Mails from strangers within it are told in one. */
 const noticeSeconds = 60;
-const cutNote = '\n\n[…] The whole text is in the mail.';
+const cutNote = '\n\n[…] The rest is below.';
+const cutTextMax = 50_000;
 
-/** What is shown of a mail, with what is missing of it. */
-function shownTextOf(mail: ReadMail, refused: readonly string[]): string {
+/** Without the tokens of private links in quoted mails of ours: others than their recipients may read the conversation. */
+const withoutTokens = (text: string): string => text.replace(/\/[\w-]{43}(?![\w-])/g, '/…');
+
+/** The text of a message, with a note for what is missing of its mail, and what is shown below on request. */
+function shownTextOf(
+  mail: ReadMail,
+  { refused }: Pick<KeptFiles, 'refused'>,
+): { text: string; cutText: string } {
   const notes = [
     ...mail.notes,
     ...(refused.length > 0 ? [`Not attached: ${refused.join('; ')}`] : []),
   ].map((note) => `\n\n[${note}]`);
   const room = messageMax - notes.join('').length - cutNote.length;
-  const text =
-    mail.text.length > room ? mail.text.slice(0, Math.max(0, room)).trimEnd() + cutNote : mail.text;
-  return (text + notes.join('')).slice(0, messageMax).trim();
+  const isLong = mail.text.length > room;
+  const shown = isLong ? mail.text.slice(0, Math.max(0, room)).trimEnd() : mail.text;
+  const rest = [mail.text.slice(shown.length).trim(), withoutTokens(mail.cut)]
+    .filter(Boolean)
+    .join('\n\n');
+  const text = shown + (isLong ? cutNote : '') + notes.join('');
+  return { text: text.slice(0, messageMax).trim(), cutText: rest.slice(0, cutTextMax) };
+}
+
+/** A mail that a message is made of. */
+interface Arrived {
+  mailId: number;
+  mail: ReadMail;
+  /** Marks the mail as worked on, in the transaction of its message. */
+  finish(tx: Transaction): Promise<void>;
 }
 
 export const addressedAs = ({ name, address }: ReadMail['from']): string => {
@@ -115,42 +134,70 @@ export function createKeepMessage(
   const isToClient = async (record: AnsweredRecord, { recipients }: ReadMail) =>
     (await clientAddresses(db, record)).some((one) => recipients.includes(one));
 
-  /** A row that admins alone see. */
-  const internalRow = (record: AnsweredRecord, mail: ReadMail, text: string) => ({
-    [columnOfRecord(record)]: record.id,
-    authorName: addressedAs(mail.from) || 'An unknown sender',
-    byAgency: true,
-    internal: true,
-    text,
-  });
-
-  /** With the mail that it came with, and its files. */
+  /** With the mail that it came with, what its text leaves out, and its files. */
   const completed =
-    (mailId: number, finish: (tx: Transaction) => Promise<void>, files: KeptFiles): Alongside =>
+    (
+      { mailId, mail, finish }: Arrived,
+      { files, cutText }: { files: KeptFiles; cutText: string },
+    ): Alongside =>
     async (tx, messageId) => {
       await finish(tx);
       // A repeat: the first attempt was committed, and with it this.
       if (messageId === undefined) return;
-      await tx.update(messages).set({ incomingMailId: mailId }).where(eq(messages.id, messageId));
+      await tx
+        .update(messages)
+        .set({
+          incomingMailId: mailId,
+          cutText,
+          possiblyAutomatic: mail.automatic === 'possibly',
+        })
+        .where(eq(messages.id, messageId));
       await files.attach(tx, messageId);
     };
 
+  /** Stores a row that admins alone see. */
+  async function insertInternal(
+    tx: Transaction,
+    record: AnsweredRecord,
+    arrived: Arrived,
+    kept: { files: KeptFiles; text: string; cutText: string },
+    row: { origin: MailOrigin; authorName?: string },
+  ): Promise<void> {
+    const [inserted] = await tx
+      .insert(messages)
+      .values({
+        [columnOfRecord(record)]: record.id,
+        authorName: addressedAs(arrived.mail.from) || 'An unknown sender',
+        byAgency: true,
+        internal: true,
+        text: kept.text || '[No text]',
+        ...row,
+      })
+      .returning({ id: messages.id });
+    if (!inserted) throw new Error('a message was not stored');
+    await completed(arrived, kept)(tx, inserted.id);
+  }
+
+  /** Stores the files of a mail. @returns them with the texts of its message */
+  async function keptOf(mail: ReadMail, owner: FileOwner) {
+    const files = await keepAttachments(mail, owner);
+    return { files, ...shownTextOf(mail, files) };
+  }
+
   return {
-    /** @param finish marks the mail as worked on, in the transaction of its message */
     async ofSender(
-      mailId: number,
+      arrived: Arrived,
       record: AnsweredRecord,
       sender: NonNullable<MailSender>,
-      mail: ReadMail,
-      finish: (tx: Transaction) => Promise<void>,
     ): Promise<void> {
+      const { mailId, mail } = arrived;
       const user = sender.user;
-      const files = await keepAttachments(
+      const kept = await keptOf(
         mail,
         record.kind === 'request' && user ? user : { address: mail.from.address, record },
       );
-      const text = shownTextOf(mail, files.refused) || (files.ids.length > 0 ? '' : '[No text]');
-      const alongside = completed(mailId, finish, files);
+      const text = kept.text || (kept.files.ids.length > 0 ? '' : '[No text]');
+      const alongside = completed(arrived, kept);
       const key = `mail-${mailId}`;
       if (sender.side === 'agency') {
         if (!sender.user) throw new Error('an answer of the agency has no author');
@@ -189,25 +236,22 @@ export function createKeepMessage(
      * as an answer where the record was found by a mail of ours and the client got it too.
      */
     async noteOfAgency(
-      mailId: number,
+      arrived: Arrived,
       record: AnsweredRecord,
-      { mail, name, isOurs }: { mail: ReadMail; name: string; isOurs: boolean },
-      finish: (tx: Transaction) => Promise<void>,
+      { name, isOurs }: { name: string; isOurs: boolean },
     ): Promise<void> {
-      const files = await keepAttachments(mail, { address: mail.from.address, record });
-      const text = `${shownTextOf(mail, files.refused) || '[No text]'}\n\n[Sent by mail from ${mail.from.address}; the mail server has not confirmed that.]`;
+      const { mail } = arrived;
+      const kept = await keptOf(mail, { address: mail.from.address, record });
+      const text = `${kept.text || '[No text]'}\n\n[Sent by mail from ${mail.from.address}; the mail server has not confirmed that.]`;
       const isAnswer = isOurs && (await isToClient(record, mail));
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(messages)
-          .values({
-            ...internalRow(record, mail, text.slice(0, messageMax)),
-            authorName: name,
-            origin: 'mail',
-          })
-          .returning({ id: messages.id });
-        if (!row) throw new Error('a message was not stored');
-        await completed(mailId, finish, files)(tx, row.id);
+        await insertInternal(
+          tx,
+          record,
+          arrived,
+          { ...kept, text: text.slice(0, messageMax) },
+          { origin: 'mail', authorName: name },
+        );
         if (!isAnswer) return;
         if (record.kind !== 'request') {
           await markAnswered(tx, await findCounterpart(tx, record.kind, record.id));
@@ -225,47 +269,29 @@ export function createKeepMessage(
     },
 
     /** A mail about a record from another address: for admins, until one accepts it. */
-    async unverified(
-      mailId: number,
-      record: AnsweredRecord,
-      mail: ReadMail,
-      finish: (tx: Transaction) => Promise<void>,
-    ): Promise<void> {
-      const files = await keepAttachments(mail, { address: mail.from.address, record });
-      const text = shownTextOf(mail, files.refused) || '[No text]';
+    async unverified(arrived: Arrived, record: AnsweredRecord): Promise<void> {
+      const { mail } = arrived;
+      const kept = await keptOf(mail, { address: mail.from.address, record });
       const emails = incomingMailEmails(await mailer.open());
       await db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(messages)
-          .values({ ...internalRow(record, mail, text), origin: 'unverified' })
-          .returning({ id: messages.id });
-        if (!row) throw new Error('a message was not stored');
-        await completed(mailId, finish, files)(tx, row.id);
+        await insertInternal(tx, record, arrived, kept, { origin: 'unverified' });
         await wake(tx, record);
         const sender = addressedAs(mail.from) || 'an unknown sender';
         const undo = { key: `${aboutOf(record)} unverified`, seconds: noticeSeconds };
         await cancelMails(tx, undo.key);
+        const { text } = kept;
         await emails.unverified(tx, { record, sender, text, undo, to: await ownerOf(tx, record) });
       });
       mailer.sendSoon();
     },
 
-    /** A line about what a machine has sent, such as an absence. */
-    async automatic(
-      mailId: number,
-      record: AnsweredRecord,
-      mail: ReadMail,
-      finish: (tx: Transaction) => Promise<void>,
-    ): Promise<void> {
-      const text = (mail.text || mail.subject).replaceAll(/\s+/g, ' ').slice(0, lineMax);
-      await db.transaction(async (tx) => {
-        await finish(tx);
-        await tx.insert(messages).values({
-          ...internalRow(record, mail, text),
-          origin: 'automatic',
-          incomingMailId: mailId,
-        });
-      });
+    /** A mail that a machine has written, such as about an absence. It notifies nobody. */
+    async automatic(arrived: Arrived, record: AnsweredRecord): Promise<void> {
+      const kept = await keptOf(arrived.mail, { address: arrived.mail.from.address, record });
+      const text = kept.text || arrived.mail.subject;
+      await db.transaction((tx) =>
+        insertInternal(tx, record, arrived, { ...kept, text }, { origin: 'automatic' }),
+      );
     },
 
     wake,

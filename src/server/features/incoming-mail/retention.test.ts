@@ -18,6 +18,12 @@ it('content, discarded mail, machines and spam are deleted after 30 days, and no
   const { id, email, address } = await product.answeredQuote();
   const plain = 'answers@agency.test';
   await product.receive({ from: email, to: address, text: 'A message.', attachments: [file] });
+  await product.receive({
+    from: email,
+    to: address,
+    text: 'Away.',
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  });
   await product.receive({ from: newEmail(), to: plain, text: 'Waits.' });
   await product.receive({
     from: newEmail(),
@@ -29,7 +35,7 @@ it('content, discarded mail, machines and spam are deleted after 30 days, and no
     from: newEmail(),
     to: plain,
     text: 'News.',
-    headers: { Precedence: 'bulk' },
+    headers: { 'Auto-Submitted': 'auto-replied' },
   });
   const age = (days: number) =>
     sql`update incoming_mails set handled_at = now() - make_interval(days => ${days})`;
@@ -40,11 +46,17 @@ it('content, discarded mail, machines and spam are deleted after 30 days, and no
     ).map(({ text, full }) => `${text} ${full}`);
   await age(29);
   await product.app.services.incomingMail.runJob();
-  expect(await kept()).toEqual(['A message. true', 'Waits. true', 'Spam. true', 'News. true']);
+  expect(await kept()).toEqual([
+    'A message. true',
+    'Away. true',
+    'Waits. true',
+    'Spam. true',
+    'News. true',
+  ]);
   await age(31);
   await product.app.services.incomingMail.runJob();
-  expect(await kept()).toEqual(['A message. false', 'Waits. true']);
-  expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+  expect(await kept()).toEqual(['A message. false', 'Away. false', 'Waits. true']);
+  expect((await product.messagesOf(id)).find(({ from }) => from === 'client')).toMatchObject({
     text: 'A message.',
     files: [{ name: 'plan.png' }],
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import { type MailApp, startMailApp } from '~/testing/mail-app';
 import { headerOf, postMail, rawMail } from '~/testing/mails';
+import { pixel } from '~/testing/threads';
 
 let product: MailApp;
 beforeAll(async () => {
@@ -136,37 +137,62 @@ describe('a stranger', () => {
 });
 
 describe('a machine', () => {
-  it('that answers automatically makes no message and causes no mail', async () => {
+  it('that answers automatically is shown to admins, whole, and notifies nobody', async () => {
     const { id, email, address } = await product.answeredQuote();
     const before = await product.app.sql`select id from mails`;
     const count = (await product.messagesOf(id)).length;
-    const marks: Record<string, string>[] = [
-      { 'Auto-Submitted': 'auto-replied' },
-      { Precedence: 'bulk' },
-      { 'X-Auto-Response-Suppress': 'All' },
-      { 'Return-Path': '<>' },
-    ];
-    for (const headers of marks) {
-      await product.receive({
-        from: email,
-        to: address,
-        subject: 'Ticket 12',
-        text: 'We got it.',
-        headers,
+    const text = `I am away until Monday.\n\n${'Please call my colleague. '.repeat(20).trim()}`;
+    const attachments = [{ name: 'map.png', type: 'image/png', content: pixel }];
+    const away = { from: email, to: address, text, attachments };
+    await product.receive({ ...away, headers: { 'Auto-Submitted': 'auto-replied (vacation)' } });
+    await product.receive({
+      ...away,
+      subject: 'Automatic reply: Your request',
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    });
+    const messages = (await product.messagesOf(id)).slice(count);
+    expect(messages).toHaveLength(2);
+    for (const message of messages)
+      expect(message).toMatchObject({
+        from: 'system',
+        internal: true,
+        text,
+        files: [{ name: 'map.png' }],
       });
-    }
+    expect(await product.app.sql`select id from mails`).toHaveLength(before.length);
+  });
+
+  it.each([
+    ['Auto-Submitted: auto-generated', { 'Auto-Submitted': 'auto-generated' }],
+    ['Precedence', { Precedence: 'bulk' }],
+    ['X-Auto-Response-Suppress', { 'X-Auto-Response-Suppress': 'All' }],
+    ['an empty return path', { 'Return-Path': '<>' }],
+  ])('is only possibly the author of a mail with %s', async (_, headers) => {
+    const { id, email, address } = await product.answeredQuote();
+    const text = `Yes, please go ahead. ${'The header should be darker. '.repeat(15).trim()}`;
+    const attachments = [{ name: 'sketch.png', type: 'image/png', content: pixel }];
     await product.receive({
       from: email,
       to: address,
-      subject: 'Out of office: Re: Your request',
-      text: 'I am away until Monday.',
-      headers: { 'Auto-Submitted': 'auto-replied', 'X-Autoreply': 'yes' },
+      text,
+      attachments,
+      headers: headers as Record<string, string>,
     });
-    const messages = (await product.messagesOf(id)).slice(count);
-    for (const message of messages)
-      expect(message).toMatchObject({ from: 'system', internal: true });
-    expect(messages.map(({ text }) => text)).toContain('I am away until Monday.');
-    expect(await product.app.sql`select id from mails`).toHaveLength(before.length);
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'client',
+      internal: false,
+      text,
+      files: [{ name: 'sketch.png' }],
+    });
+    const { rows } = await product.app.services.admin.conversations.page(product.admin, {
+      kind: 'quote',
+      id,
+      limit: 1,
+    });
+    expect(rows).toMatchObject([{ possiblyAutomatic: true }]);
+    const [notice] = await product.app.sql`
+      select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice' order by id desc`;
+    expect(notice?.text).toContain('please go ahead');
   });
 
   it('that returns a mail sets its delivery, with the server’s words, and the lead waits again', async () => {

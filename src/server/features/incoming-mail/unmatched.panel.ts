@@ -38,6 +38,7 @@ const toUnmatched = (row: IncomingRow): UnmatchedMail => ({
   text: (row.text || row.fullText).slice(0, excerptMax),
   reason: row.reason,
   spam: row.isSpam,
+  possiblyAutomatic: row.possiblyAutomatic,
   confirmed: row.authentication === 'pass',
   files: row.fileNames,
   createdAt: row.createdAt.toISOString(),

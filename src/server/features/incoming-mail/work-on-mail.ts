@@ -73,6 +73,7 @@ export function createMailWork(
     text: mail.text.slice(0, textMax),
     fullText: mail.fullText.slice(0, textMax),
     isSpam: mail.spam,
+    possiblyAutomatic: mail.automatic === 'possibly',
     authentication: authenticationOf(mail),
     fileNames: mail.attachments.map(({ name }) => name).slice(0, namesMax),
   });
@@ -84,6 +85,7 @@ export function createMailWork(
       ...mail,
       subject: redact(mail.subject),
       text: redact(mail.text),
+      cut: redact(mail.cut),
       fullText: redact(mail.fullText),
     };
   }
@@ -178,14 +180,14 @@ export function createMailWork(
     { record, isOurs }: Pick<Answered, 'record' | 'isOurs'>,
   ): Promise<void> {
     const outcome = { state: 'message' as const, about: aboutOf(record) };
-    const finish = finishing(row, factsOf(mail), outcome);
-    if (!writer) await keep.unverified(row.id, record, mail, finish);
+    const arrived = { mailId: row.id, mail, finish: finishing(row, factsOf(mail), outcome) };
+    if (!writer) await keep.unverified(arrived, record);
     else if (writer.sender.side === 'agency' && !(writer.isKnown && writer.sender.user))
-      await keep.noteOfAgency(row.id, record, { mail, name: writer.sender.name, isOurs }, finish);
-    else await keep.ofSender(row.id, record, writer.sender, mail, finish);
+      await keep.noteOfAgency(arrived, record, { name: writer.sender.name, isOurs });
+    else await keep.ofSender(arrived, record, writer.sender);
   }
 
-  /** A small line in the conversation; about none of our records, it is listed apart. It never causes a mail. */
+  /** An internal message of the conversation; about none of our records, it is listed apart. It never causes a mail. */
   async function keepAutomatic(
     row: IncomingRow,
     mail: ReadMail,
@@ -195,8 +197,8 @@ export function createMailWork(
     const mayAdd =
       answered && about && (await rateLimits.tryConsume(db, 'mailsToRecord', `${about} automatic`));
     if (!mayAdd) return { state: 'automatic', about: '' };
-    const finish = finishing(row, factsOf(mail), { state: 'automatic', about });
-    await keep.automatic(row.id, answered.record, mail, finish);
+    const finish = finishing(row, factsOf(mail), { state: 'message', about });
+    await keep.automatic({ mailId: row.id, mail, finish }, answered.record);
     return 'kept';
   }
 
@@ -216,7 +218,7 @@ export function createMailWork(
       references: mail.references,
       from,
     });
-    if (mail.automatic) return keepAutomatic(row, mail, answered);
+    if (mail.automatic === 'automatic') return keepAutomatic(row, mail, answered);
     if (!answered) return { state: 'unmatched', reason: reasons.unknown };
     const writer = await whoWrote(mail, answered);
     if (!(await mayKeep(from, answered.record, writer?.isKnown === true))) {

@@ -105,6 +105,9 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
       sql`delete from reply_addresses where email = ${email} and ${isInTimeOf(address)}`,
     );
     const pattern = addressPattern([email]);
+    await tx.execute(sql`
+      update request_messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}
+      where ${isInTimeOf(address)} and cut_text ~* ${pattern}`);
     // Their bytes name the client as well.
     await tx.execute(sql`
       with named as (

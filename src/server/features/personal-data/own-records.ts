@@ -34,6 +34,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
         by: messages.authorName,
         byAgency: messages.byAgency,
         text: messages.text,
+        cutText: messages.cutText,
         createdAt: messages.createdAt,
         editedAt: messages.editedAt,
       })
@@ -166,6 +167,7 @@ export function ownRecordsOf(db: Database, client: Client, addresses: readonly A
             id: messages.id,
             requestId: messages.requestId,
             text: messages.text,
+            cutText: messages.cutText,
             createdAt: messages.createdAt,
           })
           .from(messages)

@@ -131,10 +131,12 @@ export function toMessage(
     about: aboutOf(row),
     text,
     html: origin ? renderPlainMessage(said) : renderMessage(said),
+    cutText: row.cutText,
     // Stored as the agency's own until one accepts it, so that it reaches no client; shown as what it is.
     byAgency: byAgency && (origin === null || origin === 'mail'),
     internal,
     origin,
+    possiblyAutomatic: row.possiblyAutomatic,
     mailId: viewer.byAgency ? incomingMailId : null,
     author: row.authorName,
     isOwn,

@@ -1,11 +1,13 @@
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 
 type Origin = Pick<AdminMessage, 'origin'>;
+type Mailed = Pick<AdminMessage, 'origin' | 'possiblyAutomatic'>;
 
 export const isAutomatic = ({ origin }: Origin): boolean => origin === 'automatic';
 
 /** How a message that came by mail is marked; undefined for one of who it was written to. */
-export function markOfMail({ origin }: Origin): string | undefined {
+export function markOfMail({ origin, possiblyAutomatic }: Mailed): string | undefined {
   if (origin === 'unverified') return 'Not the client';
-  return origin === 'automatic' ? 'Automatic answer' : undefined;
+  if (origin === 'automatic') return 'Automatic answer';
+  return possiblyAutomatic ? 'Possibly automatic' : undefined;
 }

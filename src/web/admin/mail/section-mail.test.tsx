@@ -14,6 +14,7 @@ const sampleMail = (changes: Partial<UnmatchedMail> = {}): UnmatchedMail => ({
   text: 'We make hand tools.',
   reason: 'It answers none of our mails.',
   spam: false,
+  possiblyAutomatic: false,
   confirmed: false,
   files: ['tools.pdf'],
   createdAt: '2026-05-04T10:00:00.000Z',

@@ -154,6 +154,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
       )}
       <Text c="dimmed" fz="sm" mt="xs">
         {[
+          mail.possiblyAutomatic ? 'Possibly automatic.' : '',
           mail.reason,
           mail.confirmed
             ? 'The mail server confirms the sender.'

@@ -13,6 +13,8 @@ const sampleConversationMessage = (changes: Partial<ConversationMessage>): Conve
   address: null,
   text: 'Hello',
   html: `<p>${changes.text ?? 'Hello'}</p>`,
+  cutText: '',
+  possiblyAutomatic: false,
   byAgency: true,
   internal: false,
   author: 'Olive Owner',

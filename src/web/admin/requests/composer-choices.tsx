@@ -59,5 +59,6 @@ export const adminChoices: ComposerChoices = {
 };
 
 /** How a message of the thread is marked. */
-export const markOfMessage = (message: Pick<AdminMessage, 'internal' | 'origin' | 'author'>) =>
-  markOfMail(message) ?? (message.internal ? internal : undefined);
+export const markOfMessage = (
+  message: Pick<AdminMessage, 'internal' | 'origin' | 'possiblyAutomatic'>,
+) => markOfMail(message) ?? (message.internal ? internal : undefined);

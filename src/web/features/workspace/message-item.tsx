@@ -5,6 +5,7 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 import { errorMessageOf } from '~/web/lib/api-error';
 import { useNow } from '~/web/lib/use-now';
 import { Button } from '~/web/ui/button';
+import { CutText } from '~/web/ui/cut-text';
 import { Markdown } from '~/web/ui/markdown';
 import { Moment } from '~/web/ui/moment';
 import { deliverableLabel } from './deliverable-label';
@@ -81,6 +82,7 @@ export const MessageItem = memo(function MessageItem(props: {
           </div>
         )
       )}
+      <CutText text={message.cutText} />
       {props.foot}
       {message.files.length > 0 && (
         <ul className={styles.files} aria-label="Files">

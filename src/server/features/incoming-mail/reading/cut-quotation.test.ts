@@ -23,6 +23,16 @@ describe('cutQuotation', () => {
     ['with rules between its parts', 'One\n\n----------\n\nTwo'],
     ['with a line of two dashes', 'Our prices:\n--\nA: 5\nB: 6'],
     [
+      'with lines of two dashes between its parts',
+      'Three points:\n\n--\nHome page: the picture is too dark.\n\n--\nPrices: the second plan is 49, not 45.\n\n--\nPlease publish on Monday.',
+    ],
+    ['that goes on below two dashes', 'The colors are fine.\n\n--\nPlease publish on Monday.'],
+    ['with two lines that begin signatures', 'One\n\n-- \nTwo\n\n-- \nThree'],
+    [
+      'that goes on for long below two dashes',
+      `Yes.\n\n-- \n${Array.from({ length: 13 }, (_, at) => `Point ${at}`).join('\n')}`,
+    ],
+    [
       'that tells of a mail, its date and its writer',
       'Hello,\nwe met on 3.3.2025 and Bo <bo@x.example> wrote this at 10:12:\n\nsome text\n\nbye',
     ],
@@ -31,6 +41,13 @@ describe('cutQuotation', () => {
   ])('leaves a text %s', (_, text) => {
     expect(cutQuotation(text)).toEqual({ text, rest: '' });
   });
+
+  it.each(['-- \nAda\nClient Ltd.', '--\nAda Winter\n+44 20 7946 0000'])(
+    'cuts the signature %j',
+    (signature) => {
+      expect(cutQuotation(`Yes.\n\n${signature}`)).toEqual({ text: 'Yes.', rest: signature });
+    },
+  );
 
   it.each([
     'Le lun. 3 mars 2025 à 09:58, Kestrel\nDigital <a@b.example> a écrit :\n\n> Salut',

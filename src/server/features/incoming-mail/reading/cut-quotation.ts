@@ -18,7 +18,9 @@ import {
 /** No line that a mail program writes is longer; of a longer one, patterns see its beginning. */
 const probeMax = 300;
 const introductionMax = 400;
-const signatureLinesMax = 30;
+/** What a program adds below a mail is no longer; a longer end may be the message. */
+const signatureLinesMax = 12;
+const signatureLengthMax = 1_000;
 /** Above a mail that is sent on, less than this is a remark on it. */
 const remarkMax = 300;
 
@@ -28,8 +30,8 @@ interface Lines {
   /** Their beginnings, without the spaces around them. */
   probes: string[];
   isQuoted: boolean[];
-  /** Above a signature: `-- `, or without its space below an empty line. */
-  isDelimiter: boolean[];
+  /** Where a signature begins: the last `-- `, or a bare `--` above what cannot be a sentence. */
+  delimiter: number;
 }
 
 const isBlank = (lines: Lines, at: number): boolean => lines.probes[at] === '';
@@ -157,15 +159,36 @@ function withoutQuoteAtEnd(lines: Lines, end: number): number {
 function signatureStart(lines: Lines, from: number, end: number): number {
   const { probes } = lines;
   let written = 0;
+  let length = 0;
   let start = end;
-  for (let at = end - 1; at >= from && written <= signatureLinesMax; at--) {
+  for (let at = end - 1; at >= from; at--) {
     const probe = probes[at] as string;
     if (probe !== '') written++;
-    if (lines.isDelimiter[at]) start = at;
+    length += probe.length;
+    if (written > signatureLinesMax || length > signatureLengthMax) break;
+    if (at === lines.delimiter) start = at;
     else if (written <= 4 && programSignature.test(probe)) start = at;
     else if (/^_{20,}$/.test(probe) && isListFooter(lines, at, end)) start = at;
   }
   return start;
+}
+
+/**
+ * The line that a signature begins with; -1 where there is none. People write lines of dashes between the parts of a text as well, so that
+ * more than one of them are no signature, and a bare `--` is one only above lines that end like a name or an address.
+ */
+function delimiterOf(texts: string[], isQuoted: boolean[]): number {
+  const found: number[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (isQuoted[at] || (text !== '--' && text !== '-- ')) continue;
+    found.push(at);
+    if (found.length > 1) return -1;
+  }
+  const [at = -1] = found;
+  if (at < 0 || texts[at] === '-- ') return at;
+  const below = texts.slice(at + 1, at + signatureLinesMax + 2).map((text) => text.trim());
+  const isSentence = below.some((text) => /[.!?:;…。！？]$/u.test(text.slice(0, probeMax)));
+  return texts[at - 1]?.trim() || isSentence ? -1 : at;
 }
 
 function isListFooter(lines: Lines, at: number, end: number): boolean {
@@ -174,15 +197,16 @@ function isListFooter(lines: Lines, at: number, end: number): boolean {
 
 /** What each line is. No step looks back further than some lines, so that the time grows with the text alone. */
 export function kindsOfLines(texts: string[], subject = ''): LineKind[] {
+  const isQuoted = texts.map((line) => /^ {0,2}>/.test(line));
   const lines: Lines = {
     probes: texts.map((line) => line.slice(0, probeMax).trim()),
-    isQuoted: texts.map((line) => /^ {0,2}>/.test(line)),
-    isDelimiter: texts.map(
-      (line, at) => line === '-- ' || (line === '--' && !texts[at - 1]?.slice(0, probeMax).trim()),
-    ),
+    isQuoted,
+    delimiter: -1,
   };
   const kinds = texts.map((): LineKind => 'quotation');
   const tail = findTail(lines);
+  // An earlier mail has its own.
+  lines.delimiter = delimiterOf(texts.slice(0, tail.at), isQuoted);
   if (isSentOn(texts, tail, subject)) return kinds.map(() => 'text');
 
   let end = withoutQuoteAtEnd(lines, tail.at);

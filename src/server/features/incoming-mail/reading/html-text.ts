@@ -87,7 +87,7 @@ const picture: Formatter = (element, _walk, builder) => {
 const signature: Formatter = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   if (!/^\s*--\s*$/.test(firstText(element) ?? '')) {
-    builder.addInline('--');
+    builder.addInline('--\u00a0');
     builder.addLineBreak();
   }
   walk(element.children, builder);

@@ -95,23 +95,25 @@ export function sentAtOf(headers: MailHeader[]): string | null {
   return year >= 1970 && year < 10_000 ? date.toISOString() : null;
 }
 
-/** How answers of people who are away begin, as their programs write it. */
-const awaySubject = new RegExp(
-  [
-    '^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\\s?[:：]',
-    '(?:out of (?:the )?office|abwesenheit|abwesend|absence du bureau|absent|fuera de la oficina|fuori (?:sede|ufficio)|afwezig|ausente|ausência|nieobecno|frånvaro|fravær|poissa|on (?:vacation|holiday|leave)|vacation|(?:im|in) urlaub|不在)',
-  ].join('|'),
-  'iu',
-);
+/** Beginnings of subjects that Exchange and its like give to automatic replies, which they mark as `auto-generated`. */
+const automaticSubject =
+  /^(?:automatic reply|auto[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|automatická odpov[eě]ď|автоответ|自動応答|自动答复|自动回复)\s?[:：]/iu;
 
+/**
+ * Reports and `Auto-Submitted: auto-replied` (RFC 3834) are certain. Help desks mark what people write in them as `auto-generated`, and with
+ * Precedence or X-Auto-Response-Suppress, so that all other marks only make it possible.
+ */
 export function automaticOf(
   headers: MailHeader[],
   subject: string,
   isReport: boolean,
 ): ReadMail['automatic'] {
+  if (isReport) return 'automatic';
   const submitted = headerOf(headers, 'auto-submitted').trim().toLowerCase();
   const isSubmitted = submitted !== '' && !/^no\b/.test(submitted);
-  const isReply = [
+  if (/^auto-replied\b/.test(submitted)) return 'automatic';
+  if (isSubmitted && automaticSubject.test(subject)) return 'automatic';
+  const isSuppressed = [
     'x-autoreply',
     'x-autorespond',
     'x-autoresponder',
@@ -119,16 +121,11 @@ export function automaticOf(
   ].some((name) =>
     headers.some(({ key, value }) => key === name && !/^(?:no|none)?$/i.test(value.trim())),
   );
-  const precedence = headerOf(headers, 'precedence').trim().toLowerCase();
-  const isBulk = /^(?:bulk|junk|list|auto_reply)\b/.test(precedence);
+  const isBulk = /^(?:bulk|junk|list|auto_reply)\b/i.test(headerOf(headers, 'precedence').trim());
   const isReturned = headers.some(
     ({ key, value }) => key === 'return-path' && withoutComments(value).replace(/\s/g, '') === '<>',
   );
-  if (!isSubmitted && !isReply && !isBulk && !isReturned && !isReport) return null;
-  if (isReport) return 'automatic';
-  return submitted.includes('vacation') || awaySubject.test(subject)
-    ? 'out of office'
-    : 'automatic';
+  return isSubmitted || isSuppressed || isBulk || isReturned ? 'possibly' : null;
 }
 
 export function isSpam(headers: MailHeader[]): boolean {

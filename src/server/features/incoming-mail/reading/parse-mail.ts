@@ -43,6 +43,7 @@ function parse(raw: Buffer): ReadMail {
   const texts = readTexts(root, notes);
   const attachments = collectFiles(root, { texts, isReport, subject, notes });
   const fullText = texts.withoutPictureNames(attachments.map(({ name }) => name));
+  const { text, rest: cut } = cutQuotation(fullText, subject);
   return {
     messageId: idsIn(headerOf(headers, 'message-id'))[0] ?? '',
     references: referencesOf(headers),
@@ -50,7 +51,8 @@ function parse(raw: Buffer): ReadMail {
     recipients: recipientsOf(headers),
     subject,
     sentAt: sentAtOf(headers),
-    text: cutQuotation(fullText, subject).text,
+    text,
+    cut,
     fullText,
     attachments,
     notes,

@@ -30,12 +30,15 @@ export interface ReadMail {
   sentAt: string | null;
   /** What its writer wrote: without quotation and signature. */
   text: string;
+  /** Quotation and signature, which `text` leaves out. */
+  cut: string;
   /** All of it as text. */
   fullText: string;
   attachments: ReadAttachment[];
   /** What could not be read, such as an encrypted body, for people. */
   notes: string[];
-  automatic: 'out of office' | 'automatic' | null;
+  /** Whether a machine wrote it; 'possibly' for headers that help desks and Outlook set on mails of people as well. */
+  automatic: 'automatic' | 'possibly' | null;
   /** A delivery report by RFC 3464, a line for each recipient. */
   report: DeliveryReport[];
   /** By the mark of the server that received it. */

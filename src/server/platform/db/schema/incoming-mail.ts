@@ -82,6 +82,8 @@ export const incomingMails = pgTable(
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address').notNull().default(''),
     subject: text().notNull().default(''),
+    /** Whether headers make it possible that a machine wrote it. */
+    possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
     /** What its writer wrote, without quotation and signature. */
     text: text().notNull().default(''),
     /** All of it as text. */

@@ -51,6 +51,10 @@ export const messages = pgTable(
     internal: boolean().notNull().default(false),
     /** Markdown. */
     text: text().notNull(),
+    /** Quotation and signature of its mail, which `text` leaves out. */
+    cutText: text('cut_text').notNull().default(''),
+    /** Whether headers of its mail make it possible that a machine wrote it. */
+    possiblyAutomatic: boolean('possibly_automatic').notNull().default(false),
     /** How it came by mail; null for what was written here. What an admin has not accepted is internal, and so reaches no client. */
     origin: text().$type<MailOrigin>(),
     /** The mail that it came with. */
