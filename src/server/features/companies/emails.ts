@@ -20,10 +20,14 @@ const shownNames: Record<string, string> = {
   electronicAddress: 'Address for structured invoices',
 };
 
-/** A name as a mail to a stranger may repeat it: whoever typed it must not write to them through the agency. */
+/**
+ * Returns the name without links, for an email to a stranger: whoever typed it must not send them somewhere through the agency. Of a domain,
+ * the dots go, so that no mail program makes a link of it: `Booking.com` becomes `Booking com`.
+ */
 const plainName = (name: string): string =>
   name
     .replace(/\S*(:\/\/|www\.|\.\w{2,}\/)\S*/gi, '')
+    .replace(/[.@](?=[\p{L}\p{N}-])/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 60);

@@ -224,13 +224,14 @@ describe('a manager', () => {
     });
   });
 
-  it('writes nothing of their own into the mail to a stranger', async () => {
-    const { client } = await staffed({ name: 'Win now at http://evil.example/pay' });
+  it('emails a stranger no link or domain from the company name', async () => {
+    const { client } = await staffed({ name: 'Win http://evil.example/pay or bad.example' });
     const email = `${crypto.randomUUID()}@example.com`;
     await client.mutate('companies.invite', { email, rights: ['requests'] });
     const [mail] = await app.sql`select subject, text from mails where "to" = ${email}`;
     expect(mail?.subject).not.toContain('evil');
     expect(mail?.text).not.toContain('evil');
+    expect(mail?.text).not.toContain('bad.example');
     expect(mail?.text).toContain(client.email);
   });
 

@@ -60,9 +60,13 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
         {opened && (
           <Text fz="sm" c="dimmed">
             {usedWords(opened.usedBy) ||
-              'Used nowhere yet: a page shows it in a block, a service asks it as its brief.'}
+              'Not used yet. Show it on a page with a form block, or choose it as the brief of a service.'}
           </Text>
         )}
+        <Text fz="sm" c="dimmed">
+          Once saved, anyone can open and answer this form over the API, even before a page shows
+          it.
+        </Text>
         {count > 0 && (
           <Notice tone="info">
             It was sent {count === 1 ? 'once' : `${count} times`}. A field that was answered can be
