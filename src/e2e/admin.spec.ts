@@ -117,6 +117,6 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
     .first()
     .click();
   await expect(client.getByRole('main')).toContainText('We begin on Monday');
-  await expect(client.getByRole('main')).toContainText('To be done by 15 March 2027');
+  await expect(client.getByRole('main')).toContainText('Due by 15 March 2027');
   await theirs.close();
 });

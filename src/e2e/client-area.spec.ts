@@ -57,19 +57,19 @@ test('a client’s afternoon: what waits is paid, looked at and approved', async
   await expect(paid).toBeFocused();
   await expect(area.getByRole('link', { name: 'Invoices' })).not.toContainText('1');
 
-  await paid.getByRole('link', { name: 'Back to what waits on you' }).click();
-  await waiting.getByRole('link', { name: 'Look at the files of A calculating engine' }).click();
+  await paid.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await waiting.getByRole('link', { name: 'Review the files of A calculating engine' }).click();
   await expect(title).toHaveText('A calculating engine');
   const card = page.getByRole('listitem', { name: 'gears.png' });
-  const opener = card.getByRole('button', { name: /^Look at gears.png/ });
+  const opener = card.getByRole('button', { name: /^View gears.png/ });
   await opener.click();
   const viewer = page.getByRole('dialog', { name: 'gears.png, large' });
   await expect(viewer.getByRole('img')).toHaveJSProperty('complete', true);
   await page.keyboard.press('+');
   await expect(viewer).toContainText('150%');
   await viewer.getByRole('button', { name: 'Approve' }).click();
-  await viewer.getByRole('button', { name: 'Yes, approve it' }).click();
-  await expect(viewer.getByRole('status').filter({ hasText: 'is settled as it is' })).toBeFocused();
+  await viewer.getByRole('button', { name: 'Approve file' }).click();
+  await expect(viewer.getByRole('status').filter({ hasText: 'is approved' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(opener).toBeFocused();

@@ -206,10 +206,10 @@ const clientScreens: Screen[] = [
           await page.route('**/api/trpc/workspace.send**', (route) => route.abort());
           await page.getByRole('textbox', { name: 'Your message' }).fill('It looks right');
           await button(page, 'Send').click();
-          await expect(page.getByText('This message did not arrive.')).toBeVisible();
-          await page.getByRole('button', { name: 'Return' }).first().click();
-          await button(page, 'Return it').click();
-          await expect(page.getByText('Please say what is to be changed')).toBeVisible();
+          await expect(page.getByText('This message was not sent.')).toBeVisible();
+          await page.getByRole('button', { name: 'Request changes' }).first().click();
+          await button(page, 'Send request').click();
+          await expect(page.getByText('Please say what we should change')).toBeVisible();
         },
       },
     ],

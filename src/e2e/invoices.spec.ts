@@ -31,7 +31,7 @@ test('issues an invoice, opens it by link and pays it by card at the third try',
   await openPanel(page, '?section=invoices');
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await open(visitor, path);
-  await expect(document(visitor)).toContainText('$1,428.00 is to be paid by');
+  await expect(document(visitor)).toContainText('$1,428.00 is due by');
   await expectAccessible(visitor);
   await expectToFit(visitor);
   await button(visitor, 'Pay by card').click();

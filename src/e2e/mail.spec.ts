@@ -24,7 +24,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   await openPanel(page, `?section=quotes&open=${quote?.id}`);
   await drawer(page).getByRole('textbox', { name: 'Your message' }).fill('When shall it open?');
   await drawer(page).getByRole('button', { name: 'Send by mail' }).click();
-  await expect(toasts(page)).toContainText('Your message is on its way');
+  await expect(toasts(page)).toContainText('Sending your message');
   const [mail] = await sql<{ id: number }[]>`
     select id from mails where about = ${`quote:${quote?.id}`} and kind = 'reply'`;
   const address = await answersTo(page, mail?.id);
@@ -64,7 +64,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   }
   await expectAccessible(page);
   await expectToFit(page);
-  await main(page).getByLabel('Your answer').fill('Tuesday');
+  await main(page).getByLabel('Your reply').fill('Tuesday');
   await main(page).getByRole('button', { name: 'Send message' }).click();
   await expect(toasts(page)).toContainText('Message Sent');
 });

@@ -18,7 +18,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@example.com`);
   await form.getByLabel('What it is about').fill('A telescope, and a page for it');
-  await form.getByRole('button', { name: 'Keep it' }).tap();
+  await form.getByRole('button', { name: 'Cancel' }).tap();
   await expect(drawer(page)).toContainText('A telescope, and a page for it');
   await expect
     .poll(() => drawer(page).boundingBox())

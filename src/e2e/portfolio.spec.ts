@@ -5,7 +5,7 @@ import { scrolled, scrollPage } from './page-checks';
 import { allItems, type Item, viewProject } from './portfolio-items';
 import { test } from './shared-page';
 
-const title = 'Work, and what came of it';
+const title = 'Our work, and what it changed';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The shapes in each generated picture of the content. */

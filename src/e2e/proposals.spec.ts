@@ -104,7 +104,7 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   await expectToFit(reader);
   await expectNoDeadButtons(reader);
 
-  await reader.getByLabel('Is anything unclear, or to be changed?').fill('And the hosting?');
+  await reader.getByLabel('Questions or changes?').fill('And the hosting?');
   await reader.getByRole('button', { name: 'Send message' }).click();
   await expect(reader.getByRole('region', { name: 'Questions' })).toContainText('And the hosting?');
 
@@ -125,7 +125,7 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   });
   expect(changed.status()).toBe(200);
   await accept.click();
-  const notice = reader.getByRole('status').filter({ hasText: 'We changed this proposal' });
+  const notice = reader.getByRole('status').filter({ hasText: 'We updated this proposal' });
   await expect(notice).toBeFocused();
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A website about a creature');
   await expect(form.getByLabel('Your full name')).toHaveValue('Mary Shelley');

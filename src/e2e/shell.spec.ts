@@ -34,7 +34,7 @@ test('follows the system theme until one is chosen, and stores only the choice',
   // The router's scroll positions last as long as the tab and identify no user.
   const named = kept.filter((key) => !/^tsr-scroll/.test(key));
   expect(named).toEqual(['theme', 'visit']);
-  const entries = page.getByRole('list', { name: 'What this site keeps in a browser' });
+  const entries = page.getByRole('list', { name: 'What this site stores in your browser' });
   for (const name of named) await expect(entries.getByText(name, { exact: true })).toBeVisible();
 
   // Set before the first paint, without waiting for scripts.

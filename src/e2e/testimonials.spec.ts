@@ -43,14 +43,14 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await awake(own);
   await look();
   await expectNoDeadButtons(own);
-  const form = own.getByRole('form', { name: 'Your words' });
+  const form = own.getByRole('form', { name: 'Your testimonial' });
   await expect(form.getByLabel('Your name')).toHaveValue('Ada Byron');
-  await form.getByLabel('What was it like?').fill(words);
-  await form.getByRole('button', { name: 'Send my words' }).click();
+  await form.getByLabel('What was it like to work with us?').fill(words);
+  await form.getByRole('button', { name: 'Send testimonial' }).click();
   await expect(form.getByText('Please tick that we may show it')).toBeVisible();
   await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Send my words' }).click();
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your words are here');
+  await form.getByRole('button', { name: 'Send testimonial' }).click();
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you for your testimonial');
 
   // It waits for the owner, who gives it to its case and publishes it.
   const caseOf = '/portfolio/pellworth-cycles';
@@ -66,13 +66,15 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await expect(toasts(page)).toContainText('Testimonial updated successfully');
   await expect.poll(async () => (await own.request.get(caseOf)).text()).toContain(words);
 
-  // Taken back at the same link, it is gone at once.
+  // Consent withdrawn at the same link, it is gone at once.
   await own.reload();
   await awake(own);
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Your words are on our site');
-  await own.getByRole('button', { name: 'Take back my consent' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
-    'Your words are not shown any more',
+    'Your testimonial is on our site',
+  );
+  await own.getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText(
+    'Your testimonial is no longer shown',
   );
   await look();
   await expect.poll(async () => (await own.request.get(caseOf)).text()).not.toContain(words);

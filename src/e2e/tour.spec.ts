@@ -37,7 +37,7 @@ test('a visitor navigates between pages without a full reload', async ({ page })
   await menu(page).getByText('About Us').click();
   await expect(page).toHaveTitle('About us | Kestrel');
   await main(page).getByRole('link', { name: 'See our work' }).click();
-  await expect(title(page)).toHaveText('Work, and what came of it');
+  await expect(title(page)).toHaveText('Our work, and what it changed');
   await expect(menu(page).locator('[aria-current=page]')).toHaveText(['Portfolio']);
 
   for (const [path, name] of [

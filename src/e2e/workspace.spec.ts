@@ -24,7 +24,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   const { id } = (await made.json()) as { id: number };
   const path = `/dashboard/requests/${id}`;
   await open(page, path);
-  await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+  await expect(page.getByText('No messages yet.')).toBeVisible();
 
   // What the agency writes is there without a reload, and what it waits for comes first.
   await sendAsAgency(agency.request, id, {
@@ -75,19 +75,19 @@ test('client and agency work in one thread, live, through a lost connection', as
 
   // One is returned, one is approved. That settles the files: the agency completes the work.
   const card = (name: string) => page.getByRole('listitem', { name });
-  await card('back.txt').getByRole('button', { name: 'Return' }).click();
-  await card('back.txt').getByLabel('What is to be changed?').fill('The teeth are too short');
-  await card('back.txt').getByRole('button', { name: 'Return it' }).click();
-  await expect(toasts(page)).toContainText('File Returned');
+  await card('back.txt').getByRole('button', { name: 'Request changes' }).click();
+  await card('back.txt').getByLabel('What should we change?').fill('The teeth are too short');
+  await card('back.txt').getByRole('button', { name: 'Send request' }).click();
+  await expect(toasts(page)).toContainText('Changes Requested');
   await expect(page.getByRole('main')).toContainText('In progress');
   await card('front.txt').getByRole('button', { name: 'Approve' }).click();
-  await card('front.txt').getByRole('button', { name: 'Yes, approve it' }).click();
-  await expect(page.getByRole('region', { name: 'To be approved' })).toHaveCount(0);
+  await card('front.txt').getByRole('button', { name: 'Approve file' }).click();
+  await expect(page.getByRole('region', { name: 'For your approval' })).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Timeline' })).not.toContainText('completed');
   const completed = { data: { status: 'completed' } };
   await agency.request.put(`/api/admin/service-requests/${id}`, completed);
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('completed');
-  await expect(thread(page)).toContainText('Returned');
+  await expect(thread(page)).toContainText('Changes requested');
 
   // Another browser of the client shows on the dashboard what it has not read.
   await page.goto('/dashboard');
@@ -97,7 +97,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   );
   // On a slow line its code comes after the dashboard has made place for it.
   const line = await holdBack(page, '**/assets/*.js');
-  await page.getByRole('link', { name: 'Answer about A calculating engine' }).click();
+  await page.getByRole('link', { name: 'Reply about A calculating engine' }).click();
   await expect(page.getByRole('list', { name: 'Latest service requests' })).toHaveCount(0);
   line.open();
   await expect(messageField(page)).toBeInViewport();

@@ -11,7 +11,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   unread: { tone: 'wait' },
   read: { tone: 'info' },
   replied: { tone: 'good' },
-  spam: { tone: 'wait', label: 'Spam?' },
+  spam: { tone: 'wait', label: 'Possible spam' },
 
   // Service requests and payments.
   in_progress: { tone: 'info' },
@@ -24,7 +24,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
 
   // Invoices.
   open: { tone: 'info' },
-  part_paid: { tone: 'info', label: 'Part paid' },
+  part_paid: { tone: 'info', label: 'Partially paid' },
   overdue: { tone: 'bad' },
   paid: { tone: 'good' },
   overpaid: { tone: 'wait' },
@@ -51,11 +51,11 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Users.
   inactive: { tone: 'none' },
   disabled: { tone: 'bad' },
-  leaving: { tone: 'wait', label: 'To be deleted' },
+  leaving: { tone: 'wait', label: 'Deletion scheduled' },
   deleted: { tone: 'none' },
   invited: { tone: 'wait' },
   expired: { tone: 'none' },
-  owing: { tone: 'wait', label: 'To be paid' },
+  owing: { tone: 'wait', label: 'Outstanding' },
   settled: { tone: 'none' },
 
   // Content.
@@ -83,7 +83,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
 export const toneOf = (status: string): Tone => looks[status]?.tone ?? 'none';
 
 /** What clients read where the agency's word says less to them. */
-const clientLabels: Record<string, string> = { open: 'To be paid' };
+const clientLabels: Record<string, string> = { open: 'Unpaid' };
 export const clientStatusLabel = (status: string): string =>
   clientLabels[status] ?? statusLabel(status);
 

@@ -6,7 +6,7 @@ export type Due = 'on_acceptance' | 'on_completion' | { days: number } | { date:
 /** When a part of a schedule is due, within a sentence. */
 export function dueInWords(due: Due): string {
   if (due === 'on_acceptance') return 'on acceptance';
-  if (due === 'on_completion') return 'when the work is done';
+  if (due === 'on_completion') return 'on completion';
   if ('date' in due) return `on ${dateInWords(due.date)}`;
   return due.days === 1 ? 'one day after acceptance' : `${due.days} days after acceptance`;
 }

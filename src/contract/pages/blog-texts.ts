@@ -1,4 +1,4 @@
 export const blogTexts = {
   title: 'Notes from the work',
-  lead: 'What we learnt on real projects, with the figures left in. Written by the people who did the work, for the people who pay for it.',
+  lead: 'What we learned on real projects, with the figures left in. Written by the people who did the work, for the people who pay for it.',
 };

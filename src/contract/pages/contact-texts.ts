@@ -1,4 +1,4 @@
 export const contactTexts = {
   title: 'Start a conversation',
-  lead: 'Tell us what you have, what you need and by when. The answer comes from a person who would do the work.',
+  lead: 'Tell us what you have, what you need and by when. You’ll hear back from someone who would do the work.',
 };

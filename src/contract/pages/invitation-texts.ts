@@ -1,8 +1,8 @@
 /** The call to action below the portfolio and a portfolio item. */
 export const invitationTexts = {
-  inviteTitle: 'What does not work at yours?',
+  inviteTitle: 'What isn’t working for you?',
   inviteText:
-    'Tell us as you would tell a colleague. You get an honest opinion within {answer time}, with a price range if we can help.',
+    'Tell us the way you’d tell a colleague. Within {answer time}, you get an honest opinion, and a price range if we can help.',
   inviteButton: 'Start a conversation',
   inviteLink: 'Services and prices',
 };

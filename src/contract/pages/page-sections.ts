@@ -6,7 +6,7 @@ export const hideableSections = {
   about: { week: 'The week', visit: 'The invitation with the address' },
   portfolio: { invitation: 'The invitation below the work, and below each case' },
   pricing: { questions: 'The questions before one pays' },
-  careers: { applying: 'How applying goes' },
+  careers: { applying: 'How to apply' },
 } as const satisfies Partial<Record<PageKey, Record<string, string>>>;
 
 type Sections = typeof hideableSections;

@@ -26,7 +26,7 @@ export const pages = {
     summary: undefined,
     searchTitle: 'Services and prices',
     searchText:
-      'What we do, what it costs to begin and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
+      'What we do, what it costs and how long it takes: web development, e-commerce, marketing, social media, branding and consulting.',
   },
   about: {
     path: '/about',
@@ -40,9 +40,9 @@ export const pages = {
     path: '/portfolio',
     label: 'Portfolio',
     summary: undefined,
-    searchTitle: 'Portfolio: work and what came of it',
+    searchTitle: 'Portfolio: our work and what it changed',
     searchText:
-      'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
+      'Case studies of websites, shops, campaigns and brands: what did not work, what we did about it and what changed, in figures.',
   },
   blog: {
     path: '/blog',
@@ -50,7 +50,7 @@ export const pages = {
     summary: undefined,
     searchTitle: 'Blog: notes from the work',
     searchText:
-      'What we learnt while building websites, shops and campaigns for small and middle-sized businesses, written down by the people who did the work.',
+      'What we learned while building websites, shops and campaigns for small and mid-sized businesses, written by the people who did the work.',
   },
   contact: {
     path: '/contact',
@@ -58,15 +58,15 @@ export const pages = {
     summary: 'Send a message.',
     searchTitle: 'Contact',
     searchText:
-      'Write, call or come by. Tell {agency} what you have and what you need, and you get an honest answer from a person, within {answer time}.',
+      'Write, call or visit. Tell {agency} what you have and what you need, and get an honest answer from a person within {answer time}.',
   },
   pricing: {
     path: '/pricing',
     label: 'Pricing',
     summary: undefined,
-    searchTitle: 'Pricing: plans by the month or the year',
+    searchTitle: 'Pricing: monthly and yearly plans',
     searchText:
-      'Plans that keep a site running after its launch: hours of work, updates, watch and reports, paid by the month or by the year. Cancel when you like.',
+      'Plans that keep a site running after launch: hours of work, updates, monitoring and reports, paid monthly or yearly. Cancel any time.',
   },
   careers: {
     path: '/careers',
@@ -74,7 +74,7 @@ export const pages = {
     summary: undefined,
     searchTitle: 'Careers: open positions',
     searchText:
-      'Open positions at {agency}, what the first month looks like, what is paid, and how applying goes. Where nothing is open, this page says so.',
+      'Open positions at {agency}: what the first month looks like, what the job pays and how to apply.',
   },
 } satisfies { home: PageInfo } & Record<string, PageInfo | (PageInfo & SearchTexts)>;
 

@@ -1,4 +1,4 @@
 export const pricingTexts = {
   title: 'Care after the launch',
-  lead: 'A plan keeps a site fast, safe and up to date, with hours in it for anything that comes up. By the month, or for less by the year.',
+  lead: 'A plan keeps your site fast, safe and up to date, and includes hours for whatever comes up. Pay monthly, or save with yearly billing.',
 };

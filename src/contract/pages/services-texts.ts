@@ -1,4 +1,4 @@
 export const servicesTexts = {
   title: 'Services and prices',
-  lead: 'Each one has a price it starts at, a time it takes and a list of what you hold at the end. If yours is not here, ask; most projects are a little of two.',
+  lead: 'Every service lists its starting price, how long it takes and exactly what you get. Don’t see what you need? Ask us. Most projects are a mix of two.',
 };

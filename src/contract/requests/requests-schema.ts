@@ -54,7 +54,7 @@ export const newRequestFormSchema = requestChangeFormSchema.extend({
   /** Ids with spaces between them; another word while uploads are on their way. */
   fileIds: z
     .string()
-    .regex(/^(none|\d+( \d+)*)$/, 'The files are still on their way.')
+    .regex(/^(none|\d+( \d+)*)$/, 'Files are still uploading.')
     .transform((value) => (value === 'none' ? [] : value.split(' ').map(Number))),
 });
 

@@ -3,7 +3,7 @@ import type { About } from '~/contract/settings/settings-schema';
 /** The sample agency's about page. People are invented. */
 export const seedAbout: About = {
   title: 'Six people and a long table',
-  lead: 'Kestrel is a small studio that prints its prices, shows its work every Friday and answers its own phone. This is how it came about, and who will be on the line.',
+  lead: 'Kestrel is a small studio that prints its prices, shows its work every Friday and answers its own phone. How it started, and who you’ll be talking to.',
   story: {
     title: 'It began with two people who were never in the room',
     paragraphs: [
@@ -25,7 +25,7 @@ export const seedAbout: About = {
       },
       {
         title: 'Everyone gets in',
-        text: 'Keyboard, screen reader, large type, bright sun. Access is part of every estimate, and there is no line for it that could be struck out.',
+        text: 'Keyboard, screen reader, large type, bright sun. Accessibility is in every estimate, never an optional extra.',
       },
       {
         title: 'Say it when it goes wrong',
@@ -94,7 +94,7 @@ export const seedAbout: About = {
       {
         name: 'Joss Hartnell',
         role: 'Care and operations',
-        text: 'Answers the urgent line, and mostly knows the cause before the call is over.',
+        text: 'Answers the urgent line, and usually knows the cause before you hang up.',
         imageUrl: null,
       },
     ],

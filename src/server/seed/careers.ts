@@ -1,7 +1,7 @@
 import type { Careers } from '~/contract/settings/settings-schema';
 
 export const seedCareers: Careers = {
-  lead: 'We hire seldom, and slowly. There are two places at the table at present: one because there is more work than six people can do well, and one because somebody is going on parental leave. What each pays is in its text.',
+  lead: 'We hire seldom, and slowly. There are two places at the table at present: one because there is more work than six people can do well, and one because somebody is going on parental leave. Each posting states its salary.',
   steps: [
     {
       title: 'Write to us',
@@ -9,7 +9,7 @@ export const seedCareers: Careers = {
     },
     {
       title: 'Talk for forty minutes',
-      text: 'With one of the people you would sit beside. You hear yes or no within ten working days of writing to us, and in either case from a person.',
+      text: 'With one of the people you would sit beside. You’ll get a yes or a no within ten working days, from a person either way.',
     },
     {
       title: 'Work a day with us',

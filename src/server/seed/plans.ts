@@ -10,7 +10,7 @@ export const seedPlans: PlanSeed[] = [
   {
     name: 'Starter',
     description:
-      'For a site that changes a few times a year and has to be there when it is wanted.',
+      'For a site that changes a few times a year and must be up whenever someone needs it.',
     monthlyCents: 150_00,
     yearlyCents: 120_00,
     popular: false,
@@ -31,12 +31,12 @@ export const seedPlans: PlanSeed[] = [
     popular: true,
     features: [
       'Everything in Starter',
-      'Three hours of changes a month in place of one',
+      'Three hours of changes a month instead of one',
       'Security updates within two working days',
       'Watched every minute, with an engineer alerted at any hour',
       'An answer from a person on the same working day',
       'Speed and accessibility checked each quarter',
-      'A report each month in place of each quarter',
+      'A monthly report instead of a quarterly one',
     ],
   },
   {
@@ -47,7 +47,7 @@ export const seedPlans: PlanSeed[] = [
     popular: false,
     features: [
       'Everything in Professional',
-      'Eight hours of changes a month in place of three',
+      'Eight hours of changes a month instead of three',
       'Up to three sites or shops under one plan',
       'Security updates within one working day',
       'Hourly backups, restored each month as a test',

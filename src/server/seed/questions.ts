@@ -3,9 +3,9 @@ import type { Question } from '~/contract/settings/settings';
 /** Questions about the plans. Agrees with the terms of service. */
 export const seedQuestions: Question[] = [
   {
-    question: 'What happens to hours that I do not use?',
+    question: 'What happens to unused hours?',
     answer:
-      'They stay yours for three months, and the oldest are used first. Each report says how many are left. They cannot be paid out. If most of yours lapse for half a year, we will suggest a smaller plan.',
+      'They stay yours for three months, and the oldest are used first. Each report says how many are left. They cannot be paid out. If you leave most of them unused for six months, we will suggest a smaller plan.',
   },
   {
     question: 'Can I cancel?',
@@ -15,17 +15,17 @@ export const seedQuestions: Question[] = [
   {
     question: 'Do I own my site?',
     answer:
-      'Yes, with a plan or without one. Code, designs, texts, domain and accounts are in your name. If you leave, you take all of it along, including the notes for whoever looks after it next, and for two weeks we answer whatever that person asks.',
+      'Yes, with a plan or without one. Code, designs, texts, domain and accounts are in your name. If you leave, you take everything with you, including notes for the next team, and we answer that team’s questions for two weeks.',
   },
   {
     question: 'What is not included?',
     answer:
-      'Hosting, domains, licences and advertising, which you pay directly to those who sell them. New sites, shops and redesigns are quoted as projects. If a change needs more hours than you have left, you get an estimate first, and we begin only when you agree.',
+      'Hosting, domains, licenses and advertising, which you pay for directly. New sites, shops and redesigns are quoted as projects. If a change needs more hours than you have left, you get an estimate first, and we begin only when you agree.',
   },
   {
-    question: 'Is there a contract, or a minimum term?',
+    question: 'Is there a contract or a minimum term?',
     answer:
-      'There is no minimum term and nothing to sign: the terms of service on this site are the contract. A plan renews by the month or by the year, as you choose, until you cancel it. If a price is to change, we write to you at least 30 days before.',
+      'There is no minimum term and nothing to sign: the terms of service on this site are the contract. A plan renews by the month or by the year, as you choose, until you cancel it. If a price changes, we tell you at least 30 days before.',
   },
   {
     question: 'Can I switch to another plan?',

@@ -60,7 +60,7 @@ export const seedSettings: SeedSettings = {
     },
     {
       title: 'A demo every Friday',
-      text: 'From the first week you have a link that opens on your own phone. You see the work thirty minutes a week, not once at the end when changing it is expensive.',
+      text: 'From the first week you have a link that opens on your own phone. You see the work for thirty minutes every week, while changes are still cheap.',
     },
     {
       title: 'You talk to the people who build it',

@@ -41,7 +41,7 @@ describe('the page behind a private link', () => {
       expect(response.status).toBe(200);
       const text = textOf(html);
       expect(text).toContain(`Invoice ${number}`);
-      expect(text).toContain('$500.00 of $1,449.40 has been received. $949.40 is to be paid by');
+      expect(text).toContain('We’ve received $500.00 of $1,449.40. $949.40 is due by');
       expect(text).toContain('1.5 days × $800.00, 19% tax');
       expect(text).toContain('Tax, 7% of $20.00 $1.40');
       expect(text).toContain('Tax, 19% of $1,200.00 $228.00');
@@ -152,7 +152,7 @@ describe('the page behind a private link', () => {
   it('is not found where the token cannot be one', async () => {
     const { response, html } = await page(`/invoices/${'x'.repeat(300)}`);
     expect(response.status).toBe(404);
-    expect(textOf(html)).toContain('This link leads to no invoice');
+    expect(textOf(html)).toContain('Invoice not found');
   });
 
   it('shows a new payment and a revoked link at once', async () => {
@@ -167,7 +167,7 @@ describe('the page behind a private link', () => {
     await app.services.admin.invoices.revokeLink('system', id);
     const gone = await page(`/invoices/${token}`);
     expect(gone.response.status).toBe(404);
-    expect(textOf(gone.html)).toContain('This link leads to no invoice');
+    expect(textOf(gone.html)).toContain('Invoice not found');
     expect(gone.html).toContain('<meta name="robots" content="noindex"/>');
   });
 });

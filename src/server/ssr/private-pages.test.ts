@@ -37,13 +37,13 @@ describe('the sign-in and sign-up pages', () => {
     [
       '/auth/signin',
       'Sign in | Kestrel',
-      'Sign in with a code that is sent to your e-mail address. There is no password to remember.',
+      'Sign in with a code sent to your email. There is no password to remember.',
       'Signing in needs JavaScript.',
     ],
     [
       '/auth/signup',
       'Sign up | Kestrel',
-      'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
+      'Create an account to follow your projects and payments. All you need is a name and an email address.',
       'Signing up needs JavaScript.',
     ],
   ])('%s has its own head and noscript text', async (path, title, about, needs) => {

@@ -102,7 +102,7 @@ export function BillingFields(props: {
         <TextField
           label="Your reference"
           optional
-          hint="What an invoice must name, such as an order number."
+          hint="A reference your invoices must show, such as a PO number."
           maxLength={100}
           {...text('buyerReference')}
         />
@@ -111,7 +111,7 @@ export function BillingFields(props: {
         label="Email for invoices"
         type="email"
         optional
-        hint="Empty: to your own address."
+        hint="Defaults to your own address."
         maxLength={emailMax}
         {...text('email')}
       />

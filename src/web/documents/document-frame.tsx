@@ -24,8 +24,8 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
       <footer className={`wrap ${styles.foot}`}>
         <p>
           A question? Write to <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          {contact.phone && <> or call {contact.phone}</>}. This page is private: its address is the
-          key to it.
+          {contact.phone && <> or call {contact.phone}</>}. This page is private. Anyone with its
+          link can open it.
         </p>
       </footer>
     </>

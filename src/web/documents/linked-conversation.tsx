@@ -37,7 +37,7 @@ export function LinkedConversation(props: LinkedConversationProps) {
     loadSchema,
     send: async ({ text }, { key }) => {
       await props.send({ text, key });
-      toast({ title: 'Message Sent', description: 'A person reads it and answers by mail.' });
+      toast({ title: 'Message Sent', description: 'We’ll reply by email.' });
     },
     failureText: 'Failed to send your message. Please try again.',
   });
@@ -75,7 +75,7 @@ export function LinkedConversation(props: LinkedConversationProps) {
       <form {...form.formProps} className={styles.answer} aria-label="Your message">
         <TextAreaField
           name="text"
-          label={messages.length > 0 ? 'Your answer' : props.firstLabel}
+          label={messages.length > 0 ? 'Your reply' : props.firstLabel}
           rows={4}
           maxLength={messageMax}
           error={form.errors.text}

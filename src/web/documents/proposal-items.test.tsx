@@ -53,7 +53,7 @@ it('a choice is a group of radio buttons, other options are ticked, and the sums
   expect(cloud).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Photographs' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'A film' })).not.toBeChecked();
-  expect(screen.getByText(/^Choose one of “Hosting”, and tick/)).toBeVisible();
+  expect(screen.getByText(/^Pick one option in “Hosting”, and add extras/)).toBeVisible();
   expect(subtotal()).toBe('$170.00');
 
   await user.click(hosting.getByLabelText('On our server'));
@@ -70,5 +70,5 @@ it('a choice is a group of radio buttons, other options are ticked, and the sums
 it('is read only once it is decided', () => {
   render(<Page isOpen={false} />);
   for (const input of screen.getAllByRole('radio')) expect(input).toBeDisabled();
-  expect(screen.getByText('What is not ticked is not part of the total.')).toBeVisible();
+  expect(screen.getByText('Options that are not ticked are not part of the total.')).toBeVisible();
 });

@@ -66,7 +66,7 @@ export function ProposalItems(props: {
                   choices.map(([name]) => name),
                   others.length > 0,
                 )
-              : 'What is not ticked is not part of the total.'}
+              : 'Options that are not ticked are not part of the total.'}
           </p>
           {choices.map(([name, indexes], nth) => (
             <fieldset key={name} className={styles.choice}>
@@ -88,10 +88,10 @@ export function ProposalItems(props: {
 }
 
 function hintOf(choices: readonly string[], hasOthers: boolean): string {
-  if (choices.length === 0) return 'Tick what you want as well. The totals follow.';
+  if (choices.length === 0) return 'Add the extras you want; the total updates.';
   const group = choices.length === 1 ? `“${choices[0]}”` : 'each group';
-  const others = hasOthers ? ', and tick what you want as well' : '';
-  return `Choose one of ${group}${others}. The totals follow.`;
+  const others = hasOthers ? ', and add extras' : '';
+  return `Pick one option in ${group}${others}; the total updates.`;
 }
 
 function ItemWords(props: { item: Item; currency: string; children: ReactNode }) {

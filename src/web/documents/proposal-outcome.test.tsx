@@ -42,9 +42,9 @@ it('says what is paid, what comes next and where the work is', () => {
   const nextPart = { label: 'Halfway', amount: '3120.18', date: '2026-12-24' };
   show(null, 2, { paidParts: 1, nextPart, requestId: 12 });
   expect(screen.getByRole('status')).toHaveTextContent(
-    'The first part is paid. Next: Halfway, $3,120.18, on 24 December 2026.',
+    'First payment received. Next: $3,120.18, Halfway, due 24 December 2026.',
   );
-  expect(screen.getByRole('link', { name: 'See the work' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View project' })).toHaveAttribute(
     'href',
     '/dashboard/requests/12',
   );
@@ -57,7 +57,7 @@ it('leads from the yes to the first payment', () => {
     deposit.url,
   );
   expect(screen.getByRole('status')).toHaveTextContent(
-    'the invoice INV-2026-0011, to be paid by 7 December 2026',
+    'invoice INV-2026-0011, due 7 December 2026',
   );
 });
 
@@ -73,5 +73,5 @@ it.each([
 it('has no button without an open invoice', () => {
   show(null);
   expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.getByRole('status')).toHaveTextContent('We will be in touch about what comes next');
+  expect(screen.getByRole('status')).toHaveTextContent('We’ll contact you about the next steps');
 });

@@ -15,20 +15,18 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
       <p>
         {paidParts > 0 &&
           (paidParts === schedule.length
-            ? 'All of it is paid. '
-            : `${partsInWords(paidParts)} paid. `)}
+            ? 'Paid in full. '
+            : `${partsInWords(paidParts)} received. `)}
         {nextPart
-          ? `Next: ${nextPart.label}, ${formatAmount(nextPart.amount, proposal.currency)}, ${
-              nextPart.date ? `on ${dateInWords(nextPart.date)}` : 'when the work is done'
-            }. `
+          ? `Next: ${formatAmount(nextPart.amount, proposal.currency)}, ${nextPart.label}, due ${nextPart.date ? dateInWords(nextPart.date) : 'on completion'}. `
           : ''}
         {requestId ? (
           <>
-            <a href={`/dashboard/requests/${requestId}`}>See the work</a>, after signing in with{' '}
+            <a href={`/dashboard/requests/${requestId}`}>View project</a> after signing in as{' '}
             {proposal.client.email}.
           </>
         ) : (
-          'We will be in touch about what comes next.'
+          'We’ll contact you about the next steps.'
         )}
       </p>
     );
@@ -43,15 +41,14 @@ function NextStep({ proposal }: { proposal: ClientProposal }) {
         {formatAmount(remaining, currency)}
       </a>
       <p>
-        Next: this is the invoice {number}, to be paid by {dateInWords(dueDate)}. We have mailed it
-        to you as well, and will be in touch about the start.
+        Next: invoice {number}, due {dateInWords(dueDate)}. We’ve also emailed it to you, and we’ll
+        contact you about the start.
       </p>
     </div>
   );
 }
 
-const partsInWords = (count: number) =>
-  count === 1 ? 'The first part is' : `The first ${count} parts are`;
+const partsInWords = (count: number) => (count === 1 ? 'First payment' : `First ${count} payments`);
 
 /** What became of a proposal, in a sentence; nothing while it is open. */
 export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boolean }) {
@@ -67,8 +64,8 @@ export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boole
         isNew={isNew}
       >
         <p>
-          Thank you. A confirmation is on its way to {proposal.client.email}. This page stays as it
-          was accepted, and can be printed for your files.
+          Thank you. We’ve sent a confirmation to {proposal.client.email}. This page keeps the
+          accepted version; print it for your records.
         </p>
         <NextStep proposal={proposal} />
       </DocumentNotice>
@@ -77,7 +74,7 @@ export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boole
   if (status === 'declined') {
     return (
       <DocumentNotice tone="none" title={`Declined${on}`} isNew={isNew}>
-        <p>Thank you for telling us. Should something change, or if this was a mistake, {write}.</p>
+        <p>Thank you for letting us know. If this was a mistake or something changes, {write}.</p>
       </DocumentNotice>
     );
   }
@@ -95,7 +92,7 @@ export function ProposalOutcome(props: { proposal: ClientProposal; isNew?: boole
   if (status === 'withdrawn') {
     return (
       <DocumentNotice tone="wait" title={`We withdrew this proposal${on}`} isNew={isNew}>
-        <p>It can no longer be accepted. If you expected otherwise, {write}.</p>
+        <p>It can no longer be accepted. If this is unexpected, {write}.</p>
       </DocumentNotice>
     );
   }

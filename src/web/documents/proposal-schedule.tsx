@@ -16,7 +16,7 @@ export function ProposalSchedule(props: {
   return (
     <section className={styles.section} aria-labelledby="proposal-schedule">
       <h2 id="proposal-schedule" className={styles.heading}>
-        When it is paid
+        Payment schedule
       </h2>
       <ul className={styles.items}>
         {schedule.map(({ label, percent, due }, index) => (

@@ -15,9 +15,9 @@ export function passkeyObstacle(): string | undefined {
   const { hostname, port } = window.location;
   // A passkey belongs to a name.
   if (/^[\d.]+$|^\[/.test(hostname)) {
-    return `Passkeys need a name in place of ${hostname}. On this machine, open http://localhost:${port} instead.`;
+    return `Passkeys need a domain name instead of ${hostname}. On this machine, open http://localhost:${port} instead.`;
   }
-  return browserSupportsWebAuthn() ? undefined : 'This browser has no passkeys.';
+  return browserSupportsWebAuthn() ? undefined : 'This browser does not support passkeys.';
 }
 
 /** Asks the browser for a new passkey. */
@@ -54,7 +54,7 @@ export function passkeyProblem(error: unknown): string | undefined {
     error instanceof WebAuthnError &&
     error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
   ) {
-    return 'This device has a passkey for your account already.';
+    return 'This device already has a passkey for your account.';
   }
   const isOfBrowser =
     error instanceof WebAuthnError || error instanceof DOMException || isNotAllowed(error);

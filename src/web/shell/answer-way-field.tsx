@@ -9,7 +9,7 @@ export function AnswerWayField({ use, error }: { use: FieldUse; error: string | 
       name="channel"
       label="How should we answer?"
       optional={use === 'optional'}
-      placeholder={use === 'optional' ? 'As you like' : 'Select one'}
+      placeholder={use === 'optional' ? 'No preference' : 'Select one'}
       options={channels}
       error={error}
     />

@@ -22,7 +22,7 @@ export function ContactDetails(props: {
       )}
       {(contact.email || contact.phone) && (
         <div>
-          <dt>Mail and phone</dt>
+          <dt>Email and phone</dt>
           <dd>
             {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
             {contact.phone && (

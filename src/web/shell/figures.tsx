@@ -13,7 +13,7 @@ export function Figures(props: {
   const counted = shown.filter((claim) => claim.counted);
   if (shown.length === 0) return null;
   return (
-    <section className="wrap" aria-label="In figures">
+    <section className="wrap" aria-label="Key figures">
       <dl className={props.className}>
         {shown.map(({ label, value }) => (
           <div key={label} className={props.itemClassName}>
@@ -24,7 +24,7 @@ export function Figures(props: {
       </dl>
       {counted.length > 0 && (
         <details className={styles.counted}>
-          <summary>How these are counted</summary>
+          <summary>How we count these</summary>
           <ul>
             {counted.map(({ label, value, counted: how }) => (
               <li key={label}>

@@ -184,7 +184,7 @@ it('a page that failed to load is requested again on the next visit', async () =
   await goTo('Services');
   await waitFor(() => expect(firstHeading()).toHaveTextContent('Services and prices'));
   await goTo('Portfolio');
-  await waitFor(() => expect(firstHeading()).toHaveTextContent('Work, and what came of it'));
+  await waitFor(() => expect(firstHeading()).toHaveTextContent('Our work, and what it changed'));
   expect(
     within(screen.getByRole('list', { name: 'Featured work' })).getAllByRole('heading'),
   ).toHaveLength(2);

@@ -54,14 +54,14 @@ export function SentNext(props: {
             </div>
           ))}
         <div>
-          <dt>Answer due by</dt>
-          <dd>{due || `${answerWithin} from now`}</dd>
+          <dt>You’ll hear from us by</dt>
+          <dd>{due || `within ${answerWithin}`}</dd>
         </div>
       </dl>
       <p>
-        Look at your mail: a confirmation to <b>{email}</b> is on its way
-        {hasLink && ', with a private link by which you follow your quote'}. Nothing there after a
-        few minutes? Look among spam, or write to {contact.email}.
+        Check your inbox: we've sent a confirmation to <b>{email}</b>
+        {hasLink && ' with a private link to follow your quote'}. Not there in a few minutes? Check
+        your spam folder or write to {contact.email}.
       </p>
     </div>
   );

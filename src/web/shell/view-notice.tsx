@@ -70,7 +70,7 @@ function Notice(props: { clientId: string; name: string; endsAt?: string }) {
     } catch {
       // After any failure the view goes on, and ends by itself.
       setEnding(false);
-      const description = 'The view could not be ended. Please try again.';
+      const description = 'We couldn’t end the view. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
     }
   }

@@ -17,7 +17,7 @@ export function failureToast(error: unknown, fallback: string, messageOf = error
 export function offerReload(keep: () => unknown): void {
   toast({
     title: 'Error',
-    description: 'A part of this page could not be loaded. Reload it; what you typed is kept.',
+    description: 'Part of this page could not be loaded. Reload the page; what you typed is kept.',
     variant: 'destructive',
     action: (
       <Button

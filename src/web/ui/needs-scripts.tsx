@@ -5,8 +5,8 @@ export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>
       <p className={styles.note}>
-        {what} needs JavaScript. Please switch it on and load this page again, or{' '}
-        <a href="/contact">reach us another way</a>.
+        {what} needs JavaScript. Please turn it on and reload this page, or{' '}
+        <a href="/contact">contact us another way</a>.
       </p>
     </noscript>
   );

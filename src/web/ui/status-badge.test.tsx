@@ -45,7 +45,7 @@ it('has an icon for every status', () => {
 
 it('has the words of clients where the agency\u2019s say less to them', () => {
   render(<StatusBadge status="open" forClient />);
-  expect(screen.getByText('To be paid')).toBeVisible();
+  expect(screen.getByText('Unpaid')).toBeVisible();
   render(<StatusBadge status="open" />);
   expect(screen.getByText('Open')).toBeVisible();
 });

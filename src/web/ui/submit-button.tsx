@@ -19,7 +19,7 @@ export function SubmitButton(props: {
     <>
       <TryAgain wait={wait} />
       {isUnsent && !pending && (
-        <p className={styles.unsent}>It was not sent. What you typed is still here.</p>
+        <p className={styles.unsent}>Not sent. What you typed is still here.</p>
       )}
       <Button
         type="submit"

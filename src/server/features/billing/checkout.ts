@@ -29,7 +29,7 @@ export async function offeredPlan(db: Database, { planId, cycle }: Choice): Prom
     .select()
     .from(plans)
     .where(and(eq(plans.id, planId), eq(plans.isActive, true), isNull(plans.deletedAt)));
-  if (!plan) throw new AppError('NOT_FOUND', 'This plan is not offered');
+  if (!plan) throw new AppError('NOT_FOUND', 'This plan is not available');
   if (chargeCents(plan, cycle) <= 0) {
     throw new AppError('BAD_REQUEST', 'This plan has no price yet. Please write to us about it.');
   }

@@ -178,7 +178,7 @@ describe('what owners write', () => {
       ...{ version: '2.0', isPublished: true, isDefault: false, editedBy: 'Olive Tester' },
       upcoming: { version: 3, effectiveOn: day(3) },
     });
-    await expect.poll(async () => (await page('/privacy')).html).toContain('which is to come');
+    await expect.poll(async () => (await page('/privacy')).html).toContain('upcoming');
     expect((await page('/privacy')).html).toContain('We keep nothing.');
     expect((await page('/legal/privacy/3')).html).toContain('Something.');
     await app.sql`update legal_versions set effective_on = ${day(0)} where page = 'privacy' and version = 3`;

@@ -150,7 +150,7 @@ describe('a claim', () => {
       satisfaction: { value: '98%' },
     });
     const page = (await (await app.fetch('/')).text()).replaceAll('<!-- -->', '');
-    expect(page).toContain('How these are counted');
+    expect(page).toContain('How we count these');
     expect(page).toContain(
       'Requests of clients that we have completed. Counted on 25 November 2026, from 12.',
     );

@@ -26,7 +26,7 @@ describe('the landing page', () => {
     expect(textOf(page.main.getByRole('heading', { level: 1 }))).toBe(
       'We hover, we look hard, then we build.',
     );
-    const figures = region(page, 'In figures');
+    const figures = region(page, 'Key figures');
     expect(textsOf(figures.getAllByRole('definition'))).toEqual([
       '200+',
       '98%',
@@ -51,7 +51,7 @@ describe('the landing page', () => {
     const services = await app.sql`
       select slug, name, description, price_cents from services
       where is_active and deleted_at is null order by position, id limit 6`;
-    const rows = region(page, 'What we do, and where it starts').getAllByRole('listitem');
+    const rows = region(page, 'What we do, and what it costs').getAllByRole('listitem');
     expect(rows).toHaveLength(6);
     for (const [index, row] of rows.entries()) {
       const service = services[index];
@@ -67,7 +67,7 @@ describe('the landing page', () => {
     const items = await app.sql`
       select slug, title from portfolio_items
       where featured and deleted_at is null order by position, id limit 6`;
-    const work = region(page, 'Work that had to earn its keep');
+    const work = region(page, 'Work that earns its keep');
     expect(textsOf(work.getAllByRole('heading', { level: 3 }))).toEqual(
       items.map(({ title }) => title),
     );
@@ -111,7 +111,7 @@ describe('the about page', () => {
   });
 
   it('links to work, contact, e-mail and phone', () => {
-    const visit = page.main.getByRole('region', { name: 'Come by, or write' });
+    const visit = page.main.getByRole('region', { name: 'Visit or write to us' });
     expect(linksOf(within(visit).getAllByRole('link'))).toEqual([
       ['Start a conversation', '/contact'],
       ['See our work', '/portfolio'],

@@ -52,10 +52,10 @@ it.each<[path: string, ExpectedHead]>([
   [
     '/portfolio',
     {
-      title: 'Portfolio: work and what came of it | Kestrel',
+      title: 'Portfolio: our work and what it changed | Kestrel',
       type: 'website',
       description:
-        'Websites, shops, campaigns and identities as case studies: what did not work, what was done about it, and what changed, in figures.',
+        'Case studies of websites, shops, campaigns and brands: what did not work, what we did about it and what changed, in figures.',
     },
   ],
 ])('%s has its title, description and share tags', expectHead);

@@ -74,7 +74,7 @@ describe('the portfolio', () => {
     const { featured, others } = arranged();
     // More items are featured than there is room for.
     expect(items.filter((item) => item.featured).length).toBeGreaterThan(2);
-    expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Work, and what came of it');
+    expect(textOf(main.getByRole('heading', { level: 1 }))).toBe('Our work, and what it changed');
     const first = itemsOf(main.getByRole('list', { name: 'Featured work' }));
     expect(first).toHaveLength(2);
     for (const [index, card] of first.entries()) expectCard(card, featured[index] as Item, 2);
@@ -126,14 +126,14 @@ describe('the page of a portfolio item', () => {
         ...(outcome ? [outcome.value] : []),
         item.client_name,
       ]);
-      const took = within(within(article).getByLabelText('What it took'));
+      const took = within(within(article).getByLabelText('Time and team'));
       expect(textsOf(took.getAllByRole('definition'))[0]).toBe(String(item.weeks));
       // Each drawing stands there once; the first one in place of a picture, of which there is no gallery.
       expect(hero.querySelectorAll('figure')).toHaveLength(1);
       const quotes = article.querySelectorAll('figure:has(blockquote)').length;
       expect(article.querySelectorAll('figure').length - quotes).toBe(item.exhibits.length);
       expect(main.queryByRole('region', { name: 'Pictures' })).toBeNull();
-      expect(textOf(main.getByRole('region', { name: 'What does not work at yours?' }))).not.toBe(
+      expect(textOf(main.getByRole('region', { name: 'What isn’t working for you?' }))).not.toBe(
         '',
       );
 

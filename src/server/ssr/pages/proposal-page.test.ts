@@ -41,9 +41,9 @@ describe('the page of a private link', () => {
       'Pictures $50.00',
       'Total $214.20',
       'Deposit 40%, on acceptance $85.68',
-      'Rest 60%, when the work is done $128.52',
+      'Rest 60%, on completion $128.52',
       'Thirty days.',
-      'need JavaScript',
+      'needs JavaScript to accept',
     ]) {
       expect(text).toContain(part);
     }
@@ -75,7 +75,7 @@ describe('the page of a private link', () => {
     for (const cookie of ['', client]) {
       const { text } = await page(token, cookie);
       expect(text).toContain('We withdrew this proposal');
-      expect(text).not.toContain('Shall we begin?');
+      expect(text).not.toContain('Ready to start?');
     }
   });
 
@@ -93,7 +93,7 @@ describe('the page of a private link', () => {
     for (const given of [token, 'x']) {
       const { status, text, headers } = await page(given);
       expect(status).toBe(404);
-      expect(text).toContain('This link leads to no proposal');
+      expect(text).toContain('Proposal not found');
       expect(headers.get('cache-control')).toBe('private, no-store');
     }
   });
@@ -116,7 +116,7 @@ describe('each state of a proposal has its own words', () => {
     expect(text).toContain(contentHash);
     expect(text).toContain('Total $267.70');
     expect(html).toMatch(/<input type="checkbox"[^>]*checked=""/);
-    expect(text).not.toContain('Shall we begin?');
+    expect(text).not.toContain('Ready to start?');
   });
 
   it('declined', async () => {
@@ -134,6 +134,6 @@ describe('each state of a proposal has its own words', () => {
     await app.sql`update proposals set content = jsonb_set(content, '{validUntil}', '"2020-01-31"') where id = ${id}`;
     const { text } = await page(token);
     expect(text).toContain('This proposal was valid until 31 January 2020');
-    expect(text).not.toContain('Shall we begin?');
+    expect(text).not.toContain('Ready to start?');
   });
 });

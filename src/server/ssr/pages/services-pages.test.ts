@@ -106,7 +106,7 @@ describe('the page of a service', () => {
     expect(textsOf(within(part("What You'll Get")).getAllByRole('listitem'))).toEqual(
       service.deliverables,
     );
-    const side = part('In short');
+    const side = part('At a glance');
     for (const text of ['Starting price', '$6,800', '4-6 weeks']) {
       expect(textOf(side)).toContain(text);
     }

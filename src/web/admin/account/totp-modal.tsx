@@ -32,7 +32,7 @@ export function TotpModal(props: {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            Scan this with the app, or enter the key below it. Then type the code that the app
+            Scan this code with the app, or enter the key below it. Then enter the code that the app
             shows.
           </Text>
           <Suspense>
@@ -42,7 +42,7 @@ export function TotpModal(props: {
             {setup.secret}
           </Code>
           <TextInput
-            label="Code of the app"
+            label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={totpDigits + 2}

@@ -111,7 +111,7 @@ function CompanyRecord(props: {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Facts
           facts={[
-            ['To be paid', sumOf(company.owed)],
+            ['Outstanding', sumOf(company.owed)],
             ['Paid so far', sumOf(company.earned)],
             ['Since', <When key="since" at={company.createdAt} />],
           ]}

@@ -92,7 +92,7 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
   {
     accessor: 'remaining',
     visibleMediaQuery: shownFrom.desk,
-    title: 'To be paid',
+    title: 'Outstanding',
     textAlign: 'right',
     render: (one) => (one.status === 'open' ? formatAmount(one.remaining, one.currency) : '–'),
   },

@@ -95,7 +95,7 @@ function CareersTexts({ texts }: { texts: AllPageTexts }) {
             <Textarea label="Lead" autosize minRows={2} {...textProps(form)('lead')} />
           </SimpleGrid>
           <StepsField
-            label="How applying goes"
+            label="How to apply"
             noun="step"
             steps={form.draft.steps}
             onChange={(steps) => form.set('steps', steps)}

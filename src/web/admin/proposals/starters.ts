@@ -39,7 +39,7 @@ export const starters: readonly Starter[] = [
   },
   {
     name: 'Work by the hour',
-    about: 'An estimate of hours, paid when the work is done',
+    about: 'An hourly estimate, paid on completion',
     fields: {
       title: 'Work by the hour',
       intro: 'We estimate the hours below. If they will not be enough, we ask before we go on.',

@@ -91,7 +91,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Facts
         facts={[
-          ['To be paid', owed || 'Nothing'],
+          ['Outstanding', owed || 'Nothing'],
           ['Spent', sumsInWords(user.spent, currency, user.otherCurrencies)],
           ['Plan', user.plan],
           ['Status', <StatusBadge key="status" status={user.status} />],

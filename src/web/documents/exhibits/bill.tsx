@@ -48,7 +48,7 @@ export function Bill({ exhibit }: { exhibit: ExhibitOf<'bill'> }) {
         )}
         <tr className={styles.rest}>
           <th scope="row" className={styles.label}>
-            {rest > 0 ? 'More than quoted' : rest < 0 ? 'Less than quoted' : 'As quoted'}
+            {rest > 0 ? 'Over the quote' : rest < 0 ? 'Under the quote' : 'As quoted'}
           </th>
           <td colSpan={2} className={styles.sum}>
             {signed(rest, words(Math.abs(rest)))}

@@ -52,7 +52,7 @@ it('adds a bill up, and says what was more or less than quoted', async () => {
   const bill: Exhibit = { kind: 'bill', title: 'The bill', caption: '', of: 'hours', lines };
   await renderPart(<ExhibitDrawing exhibit={bill} />);
   expect(screen.getByRole('row', { name: 'Together 68 h 72.5 h' })).toBeVisible();
-  expect(screen.getByRole('row', { name: 'More than quoted +4.5 h' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Over the quote +4.5 h' })).toBeVisible();
 });
 
 it('draws a phone of words where there is no picture, and the picture where there is one', () => {

@@ -27,7 +27,7 @@ it('the about page leaves out parts without content', async () => {
   });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('In a few words');
   expect(shown()).toEqual([]);
-  expect(screen.getByRole('region', { name: 'Come by, or write' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Visit or write to us' })).toBeVisible();
 });
 
 it.each(['/about', '/'])('%s shows a changed claim', async (path) => {
@@ -36,7 +36,7 @@ it.each(['/about', '/'])('%s shows a changed claim', async (path) => {
   await renderScreen(path, {
     settings: { public: () => ({ ...sampleSettings, claims: changed }) },
   });
-  const figures = within(screen.getByRole('region', { name: 'In figures' }));
+  const figures = within(screen.getByRole('region', { name: 'Key figures' }));
   const values = figures.getAllByRole('definition').map((one) => one.textContent);
   expect(values).toContain('151');
   expect(values).not.toContain(claims.clients.value);

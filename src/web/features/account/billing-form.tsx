@@ -16,7 +16,7 @@ export function BillingForm() {
       submitLabel="Save billing data"
       pendingLabel="Saving..."
       onSaved={() => {
-        toast({ title: 'Billing Data Saved', description: 'Our next invoice takes it.' });
+        toast({ title: 'Billing Data Saved', description: 'We’ll use it on your next invoice.' });
       }}
     />
   ) : (
@@ -35,7 +35,7 @@ function ShownProfile({ company, address, postcode, city, country }: BillingProf
           <div key={line}>{line}</div>
         ))}
       </address>
-      <p className={styles.note}>Your company’s managers and bookkeepers can change it.</p>
+      <p className={styles.note}>Managers and bookkeepers of your company can change it.</p>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function CompanyPart({ viewer }: { viewer: CurrentUser }) {
         <p className={styles.note}>
           {company
             ? `You are in ${company.name} and see its ${rightsInWords(company.rights)}.`
-            : 'Somebody has invited you.'}
+            : 'You have an invitation.'}
         </p>
       </div>
       <div className={styles.stack}>
@@ -60,7 +60,7 @@ function useChanged(done: string) {
         void one.invalidate();
       }
     },
-    onError: (error: unknown) => failureToast(error, 'That did not work. Please try again.'),
+    onError: (error: unknown) => failureToast(error, 'Something went wrong. Please try again.'),
   };
 }
 
@@ -69,7 +69,7 @@ function Invitation(props: OwnCompany['invitations'][number]) {
   const { api } = useRouter().options.context;
   const accept = useMutation({
     ...api.companies.accept.mutationOptions(),
-    ...useChanged(`You are in ${company} now.`),
+    ...useChanged(`You joined ${company}.`),
   });
   const decline = useMutation({
     ...api.companies.decline.mutationOptions(),
@@ -79,9 +79,8 @@ function Invitation(props: OwnCompany['invitations'][number]) {
   return (
     <div className={styles.invitation}>
       <p>
-        <b>{invitedBy}</b> invites you to <b>{company}</b>. You would see its{' '}
-        {rightsInWords(rights)}. Your requests, proposals and invoices would belong to {company},
-        also if you leave it.
+        <b>{invitedBy}</b> invites you to <b>{company}</b>. You’ll see its {rightsInWords(rights)}.
+        Your requests, proposals and invoices will belong to {company}, even if you leave it.
       </p>
       <div className={styles.actions}>
         <Button size="sm" disabled={isPending} onClick={() => accept.mutate({ id })}>
@@ -117,7 +116,7 @@ function People(props: { viewer: CurrentUser; company: NonNullable<OwnCompany['c
           <li key={invitation.id} className={styles.session}>
             <div>
               <p className={styles.device}>{invitation.email}</p>
-              <p>Invited, not accepted yet: {rightsInWords(invitation.rights)}</p>
+              <p>Pending invitation: {rightsInWords(invitation.rights)}</p>
             </div>
             <Button
               size="sm"
@@ -177,10 +176,10 @@ function Person({ member, isMe }: { member: CompanyMember; isMe: boolean }) {
               disabled={remove.isPending}
               onClick={() => remove.mutate({ clientId })}
             >
-              Yes, remove
+              Remove
             </Button>
             <Button size="sm" variant="outline" onClick={() => setAsking(false)}>
-              Keep
+              Cancel
             </Button>
           </div>
         ) : (
@@ -219,7 +218,7 @@ function Invite() {
   const { api } = useRouter().options.context;
   const [rights, setRights] = useState<CompanyRight[]>(['requests', 'invoices']);
   const [error, setError] = useState<string>();
-  const changed = useChanged('The invitation is on its way.');
+  const changed = useChanged('Invitation sent.');
   const invite = useMutation({
     ...api.companies.invite.mutationOptions(),
     onSuccess: (mine: OwnCompany) => changed.onSuccess(mine),
@@ -248,7 +247,7 @@ function Invite() {
         label="Invite a colleague"
         type="email"
         placeholder="name@example.com"
-        hint="They get a mail, and accept on their own account page."
+        hint="We email an invitation. They accept it on their account page."
         error={error}
       />
       <RightChoices
@@ -274,7 +273,7 @@ function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
   const [isAsking, setAsking] = useState(false);
   const leave = useMutation({
     ...api.companies.removeMember.mutationOptions(),
-    ...useChanged(`You have left ${name}.`),
+    ...useChanged(`You left ${name}.`),
   });
   if (!isAsking) {
     return (
@@ -287,10 +286,7 @@ function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
   }
   return (
     <div className={styles.invitation}>
-      <p>
-        Its requests and documents stay with {name}, also those that you made. You will not see them
-        any more.
-      </p>
+      <p>Requests and documents stay with {name}, including yours. You will no longer see them.</p>
       <div className={styles.actions}>
         <Button
           size="sm"
@@ -300,7 +296,7 @@ function Leave({ viewer, name }: { viewer: CurrentUser; name: string }) {
           Leave {name}
         </Button>
         <Button size="sm" variant="outline" onClick={() => setAsking(false)}>
-          Stay
+          Cancel
         </Button>
       </div>
     </div>

@@ -27,9 +27,7 @@ export function DataPart({ viewer }: { viewer: CurrentUser }) {
         <h2 id="data-title" className={styles.heading}>
           Your data
         </h2>
-        <p className={styles.note}>
-          What we keep about you: have it as a file, or have it deleted.
-        </p>
+        <p className={styles.note}>Download the data we hold about you, or delete your account.</p>
       </div>
       <div className={styles.stack}>
         <Download newest={data.export} />
@@ -37,8 +35,8 @@ export function DataPart({ viewer }: { viewer: CurrentUser }) {
           <div className={styles.invitation}>
             <p>
               Your account will be deleted on <b>{formatDate(data.deletion.dueAt)}</b>
-              {data.deletion.by && `, as ${data.deletion.by} has asked for`}. Until then everything
-              works as before, and “Keep my account”, at the top of each page, takes it back.
+              {data.deletion.by && `, as requested by ${data.deletion.by}`}. Until then you can use
+              your account as usual. To keep it, select “Keep my account” at the top of any page.
             </p>
           </div>
         ) : (
@@ -55,10 +53,10 @@ function Download({ newest }: { newest: DataExport | null }) {
     api.personalData.export.mutationOptions(
       outcome({
         done: {
-          title: 'Your Data',
-          description: 'It is being put together. We mail you when it is ready.',
+          title: 'Export Requested',
+          description: 'We’ll email you when your file is ready.',
         },
-        failed: 'Failed to ask for your data. Please try again.',
+        failed: 'Failed to request your data. Please try again.',
         refresh: () => api.personalData.get.invalidate(),
       }),
     ),
@@ -68,17 +66,17 @@ function Download({ newest }: { newest: DataExport | null }) {
   return (
     <div className={styles.choice}>
       <p>
-        A ZIP file with your account, requests, messages, documents and files. It is put together
-        within minutes; we mail you when it is there.
+        A ZIP file with your account, requests, messages, documents and files. It takes a few
+        minutes; we’ll email you when it is ready.
       </p>
-      {isWaiting && <p role="status">Your file is being put together.</p>}
+      {isWaiting && <p role="status">Preparing your file…</p>}
       {newest?.status === 'failed' && (
-        <p role="status">Your file could not be put together. Please ask for it again.</p>
+        <p role="status">We couldn’t create your file. Please request it again.</p>
       )}
       {isReady && (
         <p>
-          Put together on {formatDate(newest.createdAt)}
-          {newest.expiresAt && `, here until ${formatDate(newest.expiresAt)}`}.
+          Created on {formatDate(newest.createdAt)}
+          {newest.expiresAt && `, available until ${formatDate(newest.expiresAt)}`}.
         </p>
       )}
       <div className={styles.actions}>
@@ -92,7 +90,7 @@ function Download({ newest }: { newest: DataExport | null }) {
           disabled={ask.isPending || isWaiting}
           onClick={() => ask.mutate()}
         >
-          {isReady ? 'Put it together again' : 'Download my data'}
+          {isReady ? 'Create a new file' : 'Download my data'}
         </Button>
       </div>
     </div>

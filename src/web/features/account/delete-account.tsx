@@ -47,16 +47,16 @@ export function DeleteAccount(props: {
   return (
     <div className={styles.invitation}>
       <p>
-        What you wrote and sent us is deleted {deletionDays} days from now, you are signed out, and
-        a plan ends without a further payment. Until then you can take it back. In requests of a
-        company your words stay, without your name. Invoices, payments and accepted proposals stay
-        with us for as long as the law requires; what is open of them is still to be paid.
+        You are signed out now, and your plan ends without another payment. We delete your messages
+        and files in {deletionDays} days; until then you can undo this. In your company’s requests,
+        your messages stay without your name. We keep invoices, payments and accepted proposals for
+        as long as the law requires, and you still owe any unpaid invoices.
       </p>
       {companies.map(({ name, isLastMember }) => (
         <p key={name}>
           {isLastMember
-            ? `You are the only one in ${name}: its requests and documents stay with us, and can no longer be seen from any account.`
-            : `You are the only manager of ${name}. Ask us to make a colleague its manager first.`}
+            ? `You are the only member of ${name}: its requests and documents stay with us, but no account will be able to see them.`
+            : `You are the only manager of ${name}. Ask us to make a colleague a manager first.`}
         </p>
       ))}
       {step.kind === 'sent' ? (
@@ -83,8 +83,8 @@ function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; on
     send: async ({ otp }) => {
       const { dueAt } = await client.personalData.delete.mutate({ otp });
       toast({
-        title: 'Account to Be Deleted',
-        description: `It happens on ${formatDate(dueAt)}, unless you keep it.`,
+        title: 'Deletion Scheduled',
+        description: `We’ll delete your account on ${formatDate(dueAt)}. You can keep it until then.`,
       });
       api.identity.viewer.setData(undefined, { ...viewer, deletionDueAt: dueAt });
       await api.personalData.get.invalidate();
@@ -95,7 +95,7 @@ function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; on
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm deletion">
       <p className={styles.note}>
-        We sent a code of {codeLength} digits to <b>{viewer.email}</b>. It is good for ten minutes.
+        We sent a code of {codeLength} digits to <b>{viewer.email}</b>. It expires in ten minutes.
       </p>
       {demoCode && (
         <p className={styles.note} role="status">

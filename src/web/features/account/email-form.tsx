@@ -63,7 +63,7 @@ function AddressForm(props: { viewer: CurrentUser; onSent(sent: Sent): void; onC
         label="New email"
         type="email"
         autoComplete="email"
-        hint={`We send a code to it. Until you enter it, ${props.viewer.email} stays.`}
+        hint={`We’ll send a code to this address. Until you enter it, ${props.viewer.email} stays in use.`}
         error={form.errors.email}
       />
       <div className={styles.actions}>
@@ -85,7 +85,7 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
       const user = await client.identity.changeEmail.mutate({ email, otp });
       api.identity.viewer.setData(undefined, user);
       void api.identity.sessions.invalidate();
-      toast({ title: 'Email Changed', description: `You sign in as ${user.email} from now on.` });
+      toast({ title: 'Email Changed', description: `You now sign in as ${user.email}.` });
       props.onDone();
     },
     failureText: 'Invalid OTP. Please try again.',
@@ -94,8 +94,8 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm email">
       <p className={styles.note}>
-        We sent a code of {codeLength} digits to <b>{email}</b>. It is good for ten minutes. Other
-        devices are signed out once it is entered.
+        We sent a code of {codeLength} digits to <b>{email}</b>. It expires in ten minutes. Entering
+        it signs out your other devices.
       </p>
       {demoCode && (
         <p className={styles.note} role="status">
@@ -112,7 +112,7 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
       <div className={styles.actions}>
         <SubmitButton form={form} label="Change email" pendingLabel="Checking..." />
         <Button variant="link" onClick={props.onBack}>
-          Another email
+          Use another email
         </Button>
       </div>
     </form>

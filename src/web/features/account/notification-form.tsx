@@ -10,12 +10,9 @@ import { failureToast } from '~/web/ui/failure-toast';
 import styles from './page-account.module.css';
 
 const kinds: Record<NotificationKind, [label: string, hint: string]> = {
-  messages: [
-    'New messages',
-    'What we write in your requests. One mail for all that comes at once.',
-  ],
-  deliverables: ['Files to approve', 'When we send something that you are to decide on.'],
-  status: ['Status and notes', 'When a request begins, is done, or gets a date.'],
+  messages: ['New messages', 'Our messages in your requests. Several at once arrive in one email.'],
+  deliverables: ['Files to approve', 'When we send a file for your approval.'],
+  status: ['Status and notes', 'When a request starts, is completed or gets a due date.'],
 };
 
 /** Which mails a person gets about requests; each switch is saved at once. */
@@ -39,7 +36,7 @@ export function NotificationForm() {
     },
   });
   return (
-    <ul aria-label="Mails">
+    <ul aria-label="Emails">
       {Object.entries(kinds).map(([kind, [label, hint]]) => (
         <li key={kind} className={styles.kind}>
           <label>

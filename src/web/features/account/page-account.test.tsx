@@ -121,7 +121,7 @@ describe('the mails about requests', () => {
       { get: () => allMails, update: (change) => ({ ...allMails, ...change }) },
     );
     expect(mails('New messages')).toBeChecked();
-    expect(mails('Files to approve')).toHaveAccessibleDescription(/decide on/);
+    expect(mails('Files to approve')).toHaveAccessibleDescription(/for your approval/);
     await user.click(mails('New messages'));
     expect(mails('New messages')).not.toBeChecked();
     await waitFor(() =>
@@ -153,19 +153,17 @@ describe('the data', () => {
       },
     });
     await user.click(part().getByRole('button', { name: 'Download my data' }));
-    expect(await part().findByText('Your file is being put together.')).toBeVisible();
+    expect(await part().findByText('Preparing your file…')).toBeVisible();
     expect(part().getByRole('button', { name: 'Download my data' })).toBeDisabled();
-    expect(shownToasts()).toEqual([
-      'Your DataIt is being put together. We mail you when it is ready.',
-    ]);
+    expect(shownToasts()).toEqual(['Export RequestedWe’ll email you when your file is ready.']);
     expect(api.inputsOf('personalData.export')).toHaveLength(1);
     cleanup();
 
     await open({}, undefined, { get: () => ({ ...noPersonalData, export: file }) });
     const link = part().getByRole('link', { name: 'Download (1.2 MB)' });
     expect(link).toHaveAttribute('href', '/api/account/exports/4');
-    expect(part().getByText(/here until 11 May 2026/)).toBeVisible();
-    expect(part().getByRole('button', { name: 'Put it together again' })).toBeEnabled();
+    expect(part().getByText(/available until 11 May 2026/)).toBeVisible();
+    expect(part().getByRole('button', { name: 'Create a new file' })).toBeEnabled();
   });
 
   it('is deleted by a code, and the banner leads back', async () => {
@@ -206,7 +204,7 @@ describe('the data', () => {
     await user.click(within(form).getByRole('button', { name: 'Delete my account' }));
     const banner = await screen.findByRole('complementary', { name: 'Deletion of your account' });
     expect(banner).toHaveTextContent('Your account will be deleted on 11 May 2026.');
-    expect(await part().findByText(/takes it back/)).toBeVisible();
+    expect(await part().findByText(/To keep it/)).toBeVisible();
     expect(part().queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
 
     await user.click(within(banner).getByRole('button', { name: 'Keep my account' }));

@@ -21,7 +21,7 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
             <h2 id="profile-title" className={styles.heading}>
               Profile
             </h2>
-            <p className={styles.note}>How we address you, and the face in your menu.</p>
+            <p className={styles.note}>Your name and picture.</p>
           </div>
           <div className={styles.stack}>
             <PictureForm viewer={viewer} />
@@ -48,10 +48,11 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
         <section className={styles.part} aria-labelledby="mails-title">
           <div>
             <h2 id="mails-title" className={styles.heading}>
-              Mails about requests
+              Emails about requests
             </h2>
             <p className={styles.note}>
-              None comes while you have the request open. Invoices and sign-in codes always come.
+              We don’t email you while you have the request open. We always send invoices and
+              sign-in codes.
             </p>
           </div>
           <NotificationForm />
@@ -59,11 +60,9 @@ export function PageAccount({ viewer }: { viewer: CurrentUser }) {
         <section className={styles.part} aria-labelledby="sessions-title">
           <div>
             <h2 id="sessions-title" className={styles.heading}>
-              Where you are signed in
+              Active sessions
             </h2>
-            <p className={styles.note}>
-              A session you do not know? End it, and that device is signed out at once.
-            </p>
+            <p className={styles.note}>Don’t recognize a session? Sign it out.</p>
           </div>
           <SessionList />
         </section>

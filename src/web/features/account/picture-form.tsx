@@ -23,7 +23,7 @@ export function PictureForm({ viewer }: { viewer: CurrentUser }) {
         description: file ? 'Your picture was changed.' : 'Your picture was removed.',
       }),
       onDone: (user) => api.identity.viewer.setData(undefined, user),
-      failed: 'This file is not a picture that can be read',
+      failed: 'We can’t read this picture. Please use a JPEG, PNG or WebP file.',
     }),
   });
 

@@ -14,7 +14,7 @@ export function SessionList() {
   const outcomeOf = <Input,>(describe: (input: Input) => string) =>
     outcome<unknown, Input>({
       done: (_, input) => ({ title: 'Signed Out', description: describe(input) }),
-      failed: 'Failed to sign out there. Please try again.',
+      failed: 'Failed to sign out that device. Please try again.',
       refresh: () => api.identity.sessions.invalidate(),
     });
   const end = useMutation({
@@ -26,7 +26,7 @@ export function SessionList() {
   });
   const endOthers = useMutation({
     ...api.identity.endOtherSessions.mutationOptions(),
-    ...outcomeOf(() => 'You are signed in on this device alone.'),
+    ...outcomeOf(() => 'You are signed in on this device only.'),
   });
   const isPending = end.isPending || endOthers.isPending;
 

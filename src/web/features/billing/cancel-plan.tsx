@@ -39,13 +39,13 @@ export function CancelPlan(props: {
         Cancel {name}?
       </h3>
       <p>
-        {currentPeriodEnd ? `It runs to ${formatDate(currentPeriodEnd)}, then it ends` : 'It ends'}:
-        nothing more is charged, and we stop looking after your site. Until that day you can resume
-        it here.
+        {currentPeriodEnd ? `It runs until ${formatDate(currentPeriodEnd)}, then ends` : 'It ends'}:
+        nothing more is charged, and we stop maintaining your site. You can resume the plan here
+        until that day.
       </p>
       {smaller && !isOwing(subscription.status) && (
         <p className={styles.instead}>
-          Too much for what you need? {smaller.title} is {formatMoney(smaller.charge, currency)}{' '}
+          Need less? {smaller.title} is {formatMoney(smaller.charge, currency)}{' '}
           {billingCycle === 'yearly' ? 'a year' : 'a month'}.{' '}
           <Button
             variant="link"
@@ -58,7 +58,7 @@ export function CancelPlan(props: {
       )}
       <div className={styles.actions}>
         <Button variant="destructive" disabled={isPending} onClick={props.onCancel}>
-          {isPending ? 'Cancelling...' : 'Yes, cancel it'}
+          {isPending ? 'Cancelling...' : 'Confirm cancellation'}
         </Button>
         <Button variant="outline" disabled={isPending} onClick={props.onClose}>
           Keep the plan

@@ -41,7 +41,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
     return named && !isYours(named) ? named : undefined;
   });
   const { isPending, mutate } = useBillingMutation(api.billing.change, {
-    done: { title: 'Plan Changed', description: 'Your new plan is in force.' },
+    done: { title: 'Plan Changed', description: 'Your new plan is active.' },
     failed: 'Failed to change your plan. Please try again.',
     onDone: onChanged,
     onFailed: () => setChoice(undefined),
@@ -72,7 +72,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
     <div className={styles.drawer}>
       <fieldset className={styles.options}>
         <legend className={styles.subheading} tabIndex={-1} ref={focusNow}>
-          Which plan from now on?
+          Which plan would you like?
         </legend>
         {options.map(({ plan, billingCycle, key, isCurrent }) => (
           <label key={key} className={styles.option}>
@@ -85,7 +85,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
             />
             <span>
               {plan.name}, {billingCycle}
-              {isCurrent && ' (yours now)'}
+              {isCurrent && ' (current plan)'}
             </span>
             <span className={styles.amount}>
               {formatMoney(chargeOf(plan, billingCycle), subscription.currency)}{' '}
@@ -95,10 +95,10 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
         ))}
       </fieldset>
       <div aria-live="polite">
-        {choice && !preview && !error && <p className={styles.text}>Counting...</p>}
+        {choice && !preview && !error && <p className={styles.text}>Calculating...</p>}
         {error && (
           <p className={styles.failure}>
-            {errorMessageOf(error) ?? 'The amount could not be counted. Please try again.'}
+            {errorMessageOf(error) ?? 'We couldn’t calculate the amount. Please try again.'}
           </p>
         )}
         {choice && preview && <Preview preview={preview} />}
@@ -123,10 +123,10 @@ function Preview({ preview }: { preview: ChangePreview }) {
   const every = preview.billingCycle === 'yearly' ? 'a year' : 'a month';
   return (
     <p className={styles.preview}>
-      <strong>{money(preview.amountDue)} today</strong>, then {money(preview.amount)} {every}. What
-      is left of your present plan is taken into account
+      <strong>{money(preview.amountDue)} today</strong>, then {money(preview.amount)} {every}. The
+      rest of your current plan is credited
       {Number(preview.credit) > 0 &&
-        `, and ${money(preview.credit)} of it lowers what you pay next`}
+        `, and ${money(preview.credit)} of that credit goes toward your next payment`}
       .
     </p>
   );

@@ -59,8 +59,8 @@ function FailedCheckout({ isFetching, onRetry }: { isFetching: boolean; onRetry(
   if (isFetching) return <SubscribePending />;
   return (
     <Notice
-      title="This did not work"
-      text="Your subscription could not be set up. Nothing was charged."
+      title="Something went wrong"
+      text="We couldn’t set up your subscription. Nothing was charged."
     >
       <Button onClick={onRetry}>Try again</Button>
       <IfPage page="pricing">
@@ -103,8 +103,8 @@ function BillingStep(props: {
           ) : (
             <>
               <p className={styles.text}>
-                The invoices are made out to {profile.company}. Your company’s managers and
-                bookkeepers can change that.
+                Invoices are made out to {profile.company}. Your company’s managers and bookkeepers
+                can change that.
               </p>
               <Button onClick={() => void props.onDone()}>Continue to payment</Button>
             </>
@@ -158,15 +158,15 @@ function Payment({
     return (
       <Notice
         title="The price has changed"
-        text="It is another one than when you opened this page. Nothing was charged."
+        text="The price changed since you opened this page. Nothing was charged."
       >
-        <Button onClick={() => window.location.reload()}>Look at the price again</Button>
+        <Button onClick={() => window.location.reload()}>See the new price</Button>
       </Notice>
     );
   }
   if (isTaken) {
     return (
-      <Notice title="You have a subscription already" text={error?.message ?? ''}>
+      <Notice title="You’re already subscribed" text={error?.message ?? ''}>
         <Link
           to="/dashboard"
           search={{ change: true, plan: plan.id, cycle }}
@@ -189,7 +189,7 @@ function Payment({
       redirect: 'if_required',
     });
     if (refused) {
-      const message = refused.message ?? 'The payment could not be made. Please try again.';
+      const message = refused.message ?? 'The payment failed. Please try again.';
       if (refused.type !== 'validation_error') {
         toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
       }
@@ -219,7 +219,7 @@ function Payment({
           />
           {onEdit && (
             <Button variant="outline" className={styles.edit} onClick={onEdit}>
-              Change the billing details
+              Edit billing details
             </Button>
           )}
         </section>

@@ -57,12 +57,12 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
   const resume = useBillingMutation(api.billing.resume, {
     done: { title: 'Subscription Resumed', description: `Your plan renews on ${until}.` },
     failed: 'Failed to resume your subscription. Please try again.',
-    onDone: () => close(`Your plan goes on, and renews on ${until}.`),
+    onDone: () => close(`Your plan continues and renews on ${until}.`),
   });
   const cancel = useBillingMutation(api.billing.cancel, {
     done: {
       title: 'Subscription Cancelled',
-      description: `Your plan runs until ${until}, then it ends.`,
+      description: `Your plan runs until ${until}, then ends.`,
       action: (
         <Button variant="outline" size="sm" onClick={() => resume.mutate()}>
           Undo
@@ -70,7 +70,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       ),
     },
     failed: 'Failed to cancel your subscription. Please try again.',
-    onDone: () => close(`Your plan runs until ${until}, then it ends. Nothing more is charged.`),
+    onDone: () => close(`Your plan runs until ${until}, then ends. You won’t be charged again.`),
   });
   const isPending = resume.isPending || cancel.isPending;
 
@@ -79,8 +79,8 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
       {owes && (
         <div className={styles.owing} role="alert">
           <p>
-            <strong>Your last payment did not go through.</strong> Put in another card, and it is
-            tried again at once.
+            <strong>Your last payment failed.</strong> Add another card and we’ll retry the payment
+            right away.
           </p>
           {step !== 'card' && (
             <Button size="sm" onClick={() => open('card')}>
@@ -103,7 +103,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
         </div>
         <div>
           {/* Stripe counts the next period from the failed charge on: its end is no promise of a renewal. */}
-          <dt>{owes ? 'We try again' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
+          <dt>{owes ? 'Next attempt' : cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}</dt>
           <dd>{owes ? 'In the next few days' : until}</dd>
         </div>
         <div>
@@ -121,14 +121,14 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           subscription={subscription}
           chosen={chosen}
           onClose={() => close()}
-          onChanged={() => close('Your new plan is in force.')}
+          onChanged={() => close('Your new plan is active.')}
         />
       )}
       {step === 'card' && (
         <ReplaceCard
           provider={provider}
           onClose={() => close()}
-          onReplaced={() => close('Your new card is charged from now on.')}
+          onReplaced={() => close('Future payments use your new card.')}
         />
       )}
       {step === 'cancel' && (

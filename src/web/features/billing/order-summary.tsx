@@ -26,7 +26,7 @@ export function OrderSummary(props: { plan: Plan; cycle: BillingCycle; offer: Of
       <dl className={styles.lines}>
         <div className={styles.line}>
           <dt>Paid</dt>
-          <dd>{cycle === 'yearly' ? 'by the year' : 'by the month'}</dd>
+          <dd>{cycle === 'yearly' ? 'yearly' : 'monthly'}</dd>
         </div>
         {tax && (
           <>
@@ -53,7 +53,7 @@ export function OrderSummary(props: { plan: Plan; cycle: BillingCycle; offer: Of
         </div>
       </dl>
       <p className={styles.small}>
-        Cancel when you like: it then runs to the end of what is paid for.{' '}
+        Cancel any time; your plan runs until the period you’ve paid for ends.{' '}
         <IfPage page="pricing">
           <Link to="/pricing" search={cycle === 'yearly' ? { cycle } : {}}>
             Choose another plan

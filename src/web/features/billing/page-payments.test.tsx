@@ -69,7 +69,7 @@ describe('the list of payments', () => {
       'href',
       '/dashboard/invoices/7',
     );
-    expect(screen.getByRole('main')).toHaveTextContent('more than the invoice asks for$12.50');
+    expect(screen.getByRole('main')).toHaveTextContent('Overpayment$12.50');
   });
 
   it('of a new client is empty', async () => {

@@ -15,7 +15,7 @@ export function PagePayments() {
       title="Payments"
       path="/dashboard/payments"
       noun={['payment', 'payments']}
-      placeholder="What it was for"
+      placeholder="Description"
       statuses={paymentStatuses}
       emptyText="No payments yet."
       data={data}

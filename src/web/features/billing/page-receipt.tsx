@@ -45,7 +45,7 @@ export function PageReceipt() {
               <Link to="/dashboard/invoices/$id" params={{ id: String(receipt.invoice.id) }}>
                 {receipt.invoice.number}
               </Link>
-              , which has the tax
+              , which shows the tax
             </p>
           )}
         </section>
@@ -57,18 +57,18 @@ export function PageReceipt() {
         </div>
         {isRefunded && (
           <div>
-            <dt>Given back</dt>
+            <dt>Refunded</dt>
             <dd>−{money(receipt.refunded)}</dd>
           </div>
         )}
         {Number(receipt.overpaid) > 0 && (
           <div>
-            <dt>Of it more than the invoice asks for</dt>
+            <dt>Overpayment</dt>
             <dd>{money(receipt.overpaid)}</dd>
           </div>
         )}
         <div className={styles.total}>
-          <dt>{isRefunded ? 'Paid, less what was given back' : 'Paid'}</dt>
+          <dt>{isRefunded ? 'Paid, less refunds' : 'Paid'}</dt>
           <dd>{money(kept)}</dd>
         </div>
       </dl>

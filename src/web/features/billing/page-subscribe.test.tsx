@@ -61,7 +61,7 @@ describe('subscribing', () => {
 
   it('to a plan that is not offered says so', async () => {
     await open('?plan=999999');
-    expect(title()).toHaveTextContent('This plan is not offered');
+    expect(title()).toHaveTextContent('This plan is not available');
   });
 
   it('where payments are not set up leads to the contact form', async () => {
@@ -95,7 +95,7 @@ describe('subscribing', () => {
       },
     });
     await waitFor(() => expect(title()).toHaveTextContent('The price has changed'));
-    expect(screen.getByRole('button', { name: 'Look at the price again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'See the new price' })).toBeVisible();
     expect(shownToasts()).toEqual([]);
   });
 
@@ -118,15 +118,15 @@ describe('subscribing', () => {
   it('a second time leads to changing the plan', async () => {
     const { user, location, api } = await open('?plan=1', {
       subscribe: () => {
-        throw new AppError('CONFLICT', 'You have a subscription already');
+        throw new AppError('CONFLICT', 'You’re already subscribed');
       },
       mine: () => sampleSubscription(),
       previewChange: () => new Promise(() => {}),
     });
-    await waitFor(() => expect(title()).toHaveTextContent('You have a subscription already'));
+    await waitFor(() => expect(title()).toHaveTextContent('You’re already subscribed'));
     await user.click(screen.getByRole('link', { name: 'Change plan' }));
     await waitFor(() => expect(location()).toBe('/dashboard?change=true&plan=1&cycle=monthly'));
-    const plans = await screen.findByRole('group', { name: 'Which plan from now on?' });
+    const plans = await screen.findByRole('group', { name: 'Which plan would you like?' });
     expect(within(plans).getByRole('radio', { name: /^Starter, monthly/ })).toBeChecked();
     expect(api.inputsOf('billing.previewChange')).toEqual([{ planId: 1, billingCycle: 'monthly' }]);
   });
@@ -171,7 +171,7 @@ describe('a plan that is taxed', () => {
     expect(changed).toMatchObject([{ country: 'FR', vatNumber: 'FR12345678901' }]);
     expect(screen.getByText('Reverse charge').closest('div')).toHaveTextContent('€0.00');
     expect(screen.getByText('Due today').nextElementSibling).toHaveTextContent('€149.00');
-    await user.click(screen.getByRole('button', { name: 'Change the billing details' }));
+    await user.click(screen.getByRole('button', { name: 'Edit billing details' }));
     expect(await screen.findByRole('form', { name: 'Billing data' })).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ export function PageSubscribe() {
     return (
       <Notice
         title="Payments are not set up yet"
-        text="This plan cannot be paid here at the moment. Write to us and we set it up with you."
+        text="You can’t pay for this plan online right now. Write to us and we’ll set it up with you."
       >
         <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
           Write to us
@@ -41,8 +41,8 @@ export function PageSubscribe() {
 function NotOffered() {
   return (
     <Notice
-      title="This plan is not offered"
-      text="It may have been withdrawn, or the link is wrong. Choose another, and you can pay for it here."
+      title="This plan is not available"
+      text="It may have been withdrawn, or the link may be wrong. Please choose another plan."
     >
       <IfPage page="pricing">
         <Link to="/pricing" className={buttonClass()}>
@@ -62,7 +62,7 @@ function NoPlan() {
     });
   }, []);
   return (
-    <Notice title="Which plan is it to be?" text="Choose a plan, and you can pay for it here.">
+    <Notice title="Which plan would you like?" text="Choose a plan, then pay for it here.">
       <IfPage page="pricing">
         <Link to="/pricing" className={buttonClass()}>
           See the plans

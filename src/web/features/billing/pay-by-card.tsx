@@ -56,7 +56,7 @@ export function PayByCard(props: PayByCardProps) {
       return undefined;
     }
     if (refused) {
-      return refused.message ?? 'The payment could not be made. Please try again.';
+      return refused.message ?? 'The payment failed. Please try again.';
     }
     props.onConfirmed();
     return undefined;
@@ -67,7 +67,7 @@ export function PayByCard(props: PayByCardProps) {
       <>
         <p role="alert">
           {errorMessageOf(error) ??
-            'The payment provider cannot be reached right now. Nothing was charged.'}
+            'We can’t reach the payment provider right now. Nothing was charged.'}
         </p>
         <Button variant="outline" onClick={() => refetch()}>
           Try again
@@ -80,8 +80,8 @@ export function PayByCard(props: PayByCardProps) {
     <>
       {isOvertaken && (
         <p role="alert" tabIndex={-1} ref={focusNow}>
-          What is to be paid has changed meanwhile, so nothing was charged. Please look at the
-          amount, and enter your card or account again.
+          The amount due has changed, so nothing was charged. Please check the amount and enter your
+          card or account again.
         </p>
       )}
       <CardForm
@@ -92,7 +92,7 @@ export function PayByCard(props: PayByCardProps) {
         onConfirm={confirm}
       >
         <Button variant="ghost" size="lg" onClick={props.onClose}>
-          Not now
+          Cancel
         </Button>
       </CardForm>
     </>

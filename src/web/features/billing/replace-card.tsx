@@ -20,7 +20,7 @@ interface ReplaceCardProps {
 export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps) {
   const { api, client } = useRouter().options.context;
   const adopt = useBillingMutation(api.billing.adoptCard, {
-    done: { title: 'Card Replaced', description: 'It is charged from now on.' },
+    done: { title: 'Card Replaced', description: 'Future payments use this card.' },
     failed: 'Failed to save your card. Please try again.',
     onDone: onReplaced,
   });
@@ -45,7 +45,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       confirmParams: { return_url: `${window.location.origin}/dashboard` },
       redirect: 'if_required',
     });
-    if (refused || !setupIntent) return refused?.message ?? 'This card could not be saved.';
+    if (refused || !setupIntent) return refused?.message ?? 'We couldn’t save this card.';
     // A failure is shown as a toast; the card can be submitted again.
     await adopt.mutateAsync({ setupIntentId: setupIntent.id }).catch(() => undefined);
     return undefined;
@@ -59,7 +59,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
       {error && (
         <p role="alert" className={styles.failure}>
           {errorMessageOf(error) ??
-            'The payment provider cannot be reached right now. Please try again in a moment.'}
+            'We can’t reach the payment provider right now. Please try again in a moment.'}
         </p>
       )}
       {data ? (
@@ -71,7 +71,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
           onConfirm={confirm}
         >
           <Button variant="ghost" size="lg" onClick={onClose}>
-            Keep the card
+            Cancel
           </Button>
         </CardForm>
       ) : (

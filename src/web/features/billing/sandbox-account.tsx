@@ -4,9 +4,9 @@ import { SandboxTestData } from './sandbox-test-data';
 
 /** The behaviour of Stripe's test accounts; other numbers are rejected, so that no real account can be entered. */
 export const testAccounts = [
-  { number: 'DE89 3704 0044 0532 0130 00', does: 'pays after some seconds' },
-  { number: 'DE62 3704 0044 0532 0130 01', does: 'is refused by the bank after some seconds' },
-  { number: 'DE35 3704 0044 0532 0130 02', does: 'pays, and is taken back a moment later' },
+  { number: 'DE89 3704 0044 0532 0130 00', does: 'pays after a few seconds' },
+  { number: 'DE62 3704 0044 0532 0130 01', does: 'is refused by the bank after a few seconds' },
+  { number: 'DE35 3704 0044 0532 0130 02', does: 'pays, then is reversed a moment later' },
 ] as const;
 
 export type AccountErrors = Partial<Record<'iban', string>>;

@@ -21,8 +21,7 @@ function Question({ onAnswer }: { onAnswer(isApproved: boolean): void }) {
         Your bank asks: is it you?
       </h2>
       <p className={styles.text}>
-        A real bank would ask for a code or its app here. This is the sandbox, so you choose what
-        comes of it.
+        A real bank would ask for a code or its app here. In the sandbox, you choose the result.
       </p>
       <div className={styles.actions}>
         <Button onClick={() => onAnswer(true)}>Complete authentication</Button>

@@ -22,7 +22,7 @@ export function SandboxFields(props: {
     <>
       {takesDebit && (
         <fieldset className={styles.kinds}>
-          <legend className={styles.legend}>Way to pay</legend>
+          <legend className={styles.legend}>Payment method</legend>
           {kinds.map(([value, label]) => (
             <label key={value} className={styles.kind}>
               <input

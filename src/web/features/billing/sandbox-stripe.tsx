@@ -97,7 +97,7 @@ class PaymentFields {
     const iban = this.field('account-iban').replace(/\s/g, '').toUpperCase();
     const isKnown = testAccounts.some(({ number }) => number.replaceAll(' ', '') === iban);
     this.draw(
-      isKnown ? {} : { iban: 'Only test accounts are taken here. No real account, please.' },
+      isKnown ? {} : { iban: 'Only test accounts work here. Please don’t enter a real account.' },
     );
     return isKnown ? { kind: 'debit', debit: { last4: iban.slice(-4) } } : undefined;
   }
@@ -107,7 +107,7 @@ class PaymentFields {
     const isKnown = testCards.some((card) => card.number.replaceAll(' ', '') === number);
     const expiry = readExpiry(this.field('card-expiry'));
     const errors: CardErrors = {
-      ...(!isKnown && { number: 'Only test cards are taken here. No real card, please.' }),
+      ...(!isKnown && { number: 'Only test cards work here. Please don’t enter a real card.' }),
       ...(!expiry && { expiry: 'Your card’s expiry date is in the past or incomplete.' }),
       ...(!/^\d{3,4}$/.test(this.field('card-cvc')) && {
         cvc: 'Your card’s security code is incomplete.',

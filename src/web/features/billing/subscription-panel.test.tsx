@@ -21,7 +21,7 @@ const open = (subscription: MySubscription | null, billing: Answers['billing'] =
 
 async function cancel(user: UserEvent) {
   await user.click(button('Cancel subscription'));
-  await user.click(button('Yes, cancel it'));
+  await user.click(button('Confirm cancellation'));
 }
 
 describe('the subscription', () => {
@@ -35,9 +35,9 @@ describe('the subscription', () => {
     await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
     expect(panel()).toContainElement(document.activeElement as HTMLElement);
     expect(document.activeElement).toHaveTextContent(
-      'Your plan runs until 21 December 2026, then it ends. Nothing more is charged.',
+      'Your plan runs until 21 December 2026, then ends. You won’t be charged again.',
     );
-    expect(shownToasts()[0]).toContain('Your plan runs until 21 December 2026, then it ends.');
+    expect(shownToasts()[0]).toContain('Your plan runs until 21 December 2026, then ends.');
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     await user.click(button('Undo'));
     await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
@@ -57,7 +57,7 @@ describe('the subscription', () => {
     await user.click(button('Cancel subscription'));
     const title = screen.getByRole('heading', { name: 'Cancel Professional?' });
     expect(title).toHaveFocus();
-    expect(panel()).toHaveTextContent('It runs to 21 December 2026, then it ends');
+    expect(panel()).toHaveTextContent('It runs until 21 December 2026, then ends');
     await user.click(button('Keep the plan'));
     expect(button('Cancel subscription')).toHaveFocus();
 
@@ -94,13 +94,13 @@ describe('the subscription', () => {
     });
     await user.click(button('Change plan'));
     expect(
-      screen.getByRole('radio', { name: /^Professional, monthly \(yours now\)/ }),
+      screen.getByRole('radio', { name: /^Professional, monthly \(current plan\)/ }),
     ).toBeDisabled();
     expect(button('Confirm change')).toBeDisabled();
     await user.click(screen.getByRole('radio', { name: /^Business, monthly/ }));
     await waitFor(() => expect(panel()).toHaveTextContent('$250 today, then $900 a month'));
     await user.click(button('Confirm change'));
-    await waitFor(() => expect(shownToasts()).toEqual(['Plan ChangedYour new plan is in force.']));
+    await waitFor(() => expect(shownToasts()).toEqual(['Plan ChangedYour new plan is active.']));
     expect(panel()).toHaveTextContent('Business');
     expect(api.inputsOf('billing.change')).toEqual([
       { planId: 3, billingCycle: 'monthly', amountDue: '250.00', countedAt: 1_800_000_000 },
@@ -115,7 +115,7 @@ describe('the subscription', () => {
       },
     });
     await user.click(button('Change plan'));
-    expect(screen.getByText('Which plan from now on?')).toHaveFocus();
+    expect(screen.getByText('Which plan would you like?')).toHaveFocus();
     await user.click(screen.getByRole('radio', { name: /^Starter, monthly/ }));
     expect(await screen.findByText('Please pay what is open first')).toBeVisible();
     expect(button('Confirm change')).toBeDisabled();
@@ -132,9 +132,7 @@ describe('the subscription', () => {
       replaceCard: () => ({ clientSecret: 'seti_1_secret_2' }),
       adoptCard: () => sampleSubscription({ card: 'Visa ending in 5556' }),
     });
-    expect(within(panel()).getByRole('alert')).toHaveTextContent(
-      'Your last payment did not go through.',
-    );
+    expect(within(panel()).getByRole('alert')).toHaveTextContent('Your last payment failed.');
     expect(screen.queryByRole('button', { name: 'Change plan' })).not.toBeInTheDocument();
     await user.click(button('Update card'));
     const form = within(await screen.findByRole('form', { name: 'Another card' }));
@@ -144,7 +142,9 @@ describe('the subscription', () => {
     const save = form.getByRole('button', { name: 'Save card' });
     await waitFor(() => expect(save).toBeEnabled());
     await user.click(save);
-    await waitFor(() => expect(shownToasts()).toEqual(['Card ReplacedIt is charged from now on.']));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(['Card ReplacedFuture payments use this card.']),
+    );
     expect(api.inputsOf('billing.adoptCard')).toEqual([{ setupIntentId: 'seti_1' }]);
     expect(panel()).toHaveTextContent('Visa ending in 5556');
     expect(within(panel()).queryByRole('alert')).not.toBeInTheDocument();
@@ -170,7 +170,7 @@ describe('a payment that was just made', () => {
     await act(() => vi.advanceTimersByTimeAsync((confirmationSeconds - 2) * 1000));
     expect(status()).toHaveTextContent('Your payment is being confirmed.');
     await act(() => vi.advanceTimersByTimeAsync(3_000));
-    expect(status()).toHaveTextContent('Your plan is on its way');
+    expect(status()).toHaveTextContent('Your payment is not confirmed yet.');
     api.answer({ billing: { mine: () => sampleSubscription() } });
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     await waitFor(() => expect(panel()).toHaveTextContent('Professional'));

@@ -33,7 +33,7 @@ export function SubscriptionPanel() {
       ) : confirmation === 'none' ? (
         <div>
           <p className={styles.text}>
-            You have no plan yet. With one, we look after your site month by month.
+            No plan yet. With a plan, we maintain your site month by month.
           </p>
           <p className={styles.actions}>
             <IfPage page="pricing">
@@ -47,7 +47,7 @@ export function SubscriptionPanel() {
         <p className={styles.waiting} role="status">
           {confirmation === 'waiting'
             ? 'Your payment is being confirmed. One moment...'
-            : 'Your plan is on its way: the payment is not confirmed yet. It appears here as soon as it is, and we tell you by mail.'}
+            : 'Your payment is not confirmed yet. Your plan appears here once it is, and we’ll email you.'}
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ it('shows an empty state without open positions', async () => {
   const { user, location } = await renderScreen('/careers', {
     settings: { careers: () => ({ ...careers, positions: [] }) },
   });
-  expect(main().getByText(/^There is no open position at the moment\./)).toBeVisible();
+  expect(main().getByText(/^We have no open positions right now\./)).toBeVisible();
   await user.click(main().getByRole('link', { name: 'Write to us' }));
   await waitFor(() => expect(location()).toBe('/contact?subject=careers'));
 });

@@ -36,7 +36,7 @@ export function PageCareers() {
                     className={buttonClass('outline')}
                     href={`mailto:${contact.email}?subject=${encodeURIComponent(position.title)}`}
                   >
-                    Apply by mail
+                    Apply by email
                   </a>
                 </div>
               </li>
@@ -45,8 +45,8 @@ export function PageCareers() {
         ) : (
           <div className={styles.none}>
             <p>
-              There is no open position at the moment. If you think that we should meet all the
-              same, write to us: we read everything, and keep nothing without asking you.
+              We have no open positions right now. If you think we should meet anyway, write to us.
+              We read everything and keep nothing without asking you.
             </p>
             <Link to="/contact" search={{ subject: 'careers' }} className={buttonClass('outline')}>
               Write to us
@@ -56,7 +56,7 @@ export function PageCareers() {
       </section>
       {hasSteps && (
         <section className={styles.how} aria-labelledby="how-title">
-          <h2 id="how-title">How applying goes</h2>
+          <h2 id="how-title">How to apply</h2>
           <ol className={styles.steps}>
             {steps.map((step) => (
               <li key={step.title}>

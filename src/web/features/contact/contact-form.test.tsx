@@ -48,11 +48,11 @@ describe('a message', () => {
     expect(submit()).toHaveTextContent('Send Message');
     expectValues(form(), empty);
     // It stays when the notice has gone.
-    const sent = screen.getByRole('region', { name: 'Your message is with us' });
+    const sent = screen.getByRole('region', { name: 'We’ve received your message' });
     expect(within(sent).getByRole('heading')).toHaveFocus();
     expect(sent).toHaveTextContent('The engine wants a name.');
-    await waitFor(() => expect(sent).toHaveTextContent(/Answer due by\w+day,? \d+ /));
-    expect(sent).toHaveTextContent('a confirmation to ada@example.com is on its way');
+    await waitFor(() => expect(sent).toHaveTextContent(/You’ll hear from us by\w+day,? \d+ /));
+    expect(sent).toHaveTextContent('a confirmation to ada@example.com');
     expect(sent).not.toHaveTextContent('private link');
     expect(rendered.api.inputsOf('contact.send')).toEqual([
       {

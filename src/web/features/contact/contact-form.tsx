@@ -96,7 +96,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
             key={sent?.count}
             name="message"
             label="Message"
-            placeholder="What is it about, and what would be a good outcome?"
+            placeholder="What do you need, and what would a good outcome look like?"
             maxLength={textMax}
             error={errors.message}
           />

@@ -5,14 +5,14 @@ import styles from './contact-info.module.css';
 const stepsAfter = (answerWithin: string) => [
   {
     title: `We answer within ${answerWithin}`,
-    text: 'Messages go to a person, never into a queue.',
+    text: 'A person reads every message. There is no ticket queue.',
   },
   {
-    title: 'You get an answer in words',
-    text: 'What we think, what we would ask, and who else could help if it is not for us.',
+    title: 'You get a straight answer',
+    text: 'What we think, what we would ask, and who else could help if we are not the right fit.',
   },
   {
-    title: 'Then a call, if you like',
+    title: 'Then a call, if you want one',
     text: 'Half an hour with a designer and an engineer. A written quote follows within two days.',
   },
 ];

@@ -20,7 +20,7 @@ export function MessageSent({ sent, about }: { sent: ContactFields; about: strin
           heading?.scrollIntoView({ block: 'nearest' });
         }}
       >
-        Your message is with us
+        We’ve received your message
       </h2>
       <SentNext
         email={sent.email}

@@ -113,7 +113,7 @@ describe('the files of a client', () => {
       },
     });
     const row = within(screen.getByRole('list', { name: 'Files' })).getByRole('listitem');
-    expect(row).toHaveTextContent('Waits for your decision in An engine');
+    expect(row).toHaveTextContent('Awaiting your approval in An engine');
     expect(within(row).getByRole('link', { name: 'An engine' })).toHaveAttribute(
       'href',
       '/dashboard/requests/7',

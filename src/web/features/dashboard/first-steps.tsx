@@ -20,11 +20,11 @@ export function FirstSteps() {
         <FirstStep written={written} />
         <li className={styles.step}>
           <h3>We answer within {answerWithin}</h3>
-          <p>With questions or with a proposal that says what it costs, here and by mail.</p>
+          <p>With questions or a priced proposal, here and by email.</p>
         </li>
         <li className={styles.step}>
-          <h3>You accept, and we begin</h3>
-          <p>From then on the messages, files and invoices of the work are in this place.</p>
+          <h3>You accept, and we start</h3>
+          <p>From then on, you find the messages, files and invoices here.</p>
         </li>
       </ol>
       <Person />
@@ -37,10 +37,10 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
   if (written) {
     return (
       <li className={styles.step} data-done>
-        <h3>You have written to us</h3>
+        <h3>You’ve contacted us</h3>
         <p>
           We have “<bdi>{written.title}</bdi>” of {formatDate(written.createdAt)}.{' '}
-          <Link to="/dashboard/requests">Read it again</Link>
+          <Link to="/dashboard/requests">Read it</Link>
         </p>
       </li>
     );
@@ -48,7 +48,7 @@ function FirstStep({ written }: { written: Inquiry | undefined }) {
   return (
     <li className={styles.step}>
       <h3>Tell us what you need</h3>
-      <p>A few lines are enough: what there is today, what it should do, and by when.</p>
+      <p>A few lines are enough: what you have, what it should do and by when.</p>
       <Link to="/dashboard/requests/new" className={buttonClass('default', 'sm')}>
         Write your first request
       </Link>

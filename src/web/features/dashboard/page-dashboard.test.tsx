@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     ).toEqual([
       'Tell us what you need',
       'We answer within one working day',
-      'You accept, and we begin',
+      'You accept, and we start',
     ]);
     expect(within(next).getByRole('link', { name: 'Write your first request' })).toHaveAttribute(
       'href',
@@ -152,15 +152,15 @@ describe('the dashboard', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Your answerAn engineAnswer',
-      '2 files to approveAn engineLook at them',
-      'A second engineProposal P-0002 for $6,800.00, valid until 31 December 2026Read it',
+      'We need your replyAn engineReply',
+      '2 files to approveAn engineReview',
+      'A second engineProposal P-0002 for $6,800.00, valid until 31 December 2026Review',
       'Invoice INV-2026-0007$928.00 of $1,428.00, was due on 15 November 2026Pay',
     ]);
     expect(
       within(waiting).getByRole('link', { name: 'Pay invoice INV-2026-0007' }),
     ).toHaveAttribute('href', '/dashboard/invoices/7?pay=true');
-    expect(within(waiting).getByRole('link', { name: 'Answer about An engine' })).toHaveAttribute(
+    expect(within(waiting).getByRole('link', { name: 'Reply about An engine' })).toHaveAttribute(
       'href',
       '/dashboard/requests/7#write',
     );
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     const waiting = main().getByRole('region', { name: 'Waiting on you' });
     const [first] = within(waiting).getAllByRole('listitem');
     expect(first).toHaveTextContent(
-      'Your last payment did not go throughProfessional, $400. We try again in the next few days; with another card, at once.',
+      'Your last payment failedProfessional, $400. We retry in the next few days, or right away if you add another card.',
     );
     expect(within(waiting).getByRole('link', { name: 'Update card' })).toHaveAttribute(
       'href',
@@ -196,8 +196,8 @@ describe('the dashboard', () => {
       ...emptyDashboard,
       requests: { search: () => ({ rows: [sampleRequest()], total: 1, page: 1 }) },
     });
-    expect(main().getByRole('region', { name: 'Nothing waits on you' })).toHaveTextContent(
-      'Your requests are with us.',
+    expect(main().getByRole('region', { name: 'Nothing needs your attention' })).toHaveTextContent(
+      'We’re working on your requests.',
     );
     expect(main().queryByRole('list', { name: 'What happens next' })).toBeNull();
   });

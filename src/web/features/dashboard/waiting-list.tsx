@@ -44,8 +44,8 @@ export function WaitingList() {
         {hasFailed && (
           <Row
             icon={IconAlertTriangle}
-            title="Your last payment did not go through"
-            about={`${subscription.plan?.name ?? 'Your plan'}, ${formatMoney(subscription.amount, subscription.currency)}. We try again in the next few days; with another card, at once.`}
+            title="Your last payment failed"
+            about={`${subscription.plan?.name ?? 'Your plan'}, ${formatMoney(subscription.amount, subscription.currency)}. We retry in the next few days, or right away if you add another card.`}
             isLate
           >
             <Link
@@ -61,7 +61,7 @@ export function WaitingList() {
           <Row
             key={`answer-${requestId}`}
             icon={IconMessageCircle}
-            title="Your answer"
+            title="We need your reply"
             about={<bdi>{title}</bdi>}
           >
             <Link
@@ -69,9 +69,9 @@ export function WaitingList() {
               params={{ id: String(requestId) }}
               hash="write"
               className={buttonClass('default', 'sm')}
-              aria-label={`Answer about ${title}`}
+              aria-label={`Reply about ${title}`}
             >
-              Answer
+              Reply
             </Link>
           </Row>
         ))}
@@ -86,9 +86,9 @@ export function WaitingList() {
               to="/dashboard/requests/$id"
               params={{ id: String(requestId) }}
               className={buttonClass('default', 'sm')}
-              aria-label={`Look at the files of ${title}`}
+              aria-label={`Review the files of ${title}`}
             >
-              Look at {undecided === 1 ? 'it' : 'them'}
+              Review
             </Link>
           </Row>
         ))}
@@ -105,7 +105,7 @@ export function WaitingList() {
               className={buttonClass('default', 'sm')}
               aria-label={`Read the proposal ${title}`}
             >
-              Read it
+              Review
             </Link>
           </Row>
         ))}
@@ -175,7 +175,7 @@ function WhatIsNext() {
   return (
     <section className={styles.section} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.heading}>
-        {isNew ? 'What happens next' : 'Nothing waits on you'}
+        {isNew ? 'What happens next' : 'Nothing needs your attention'}
       </h2>
       {isNew ? <FirstSteps /> : <NextInWords requests={data.rows} mayRequest={mayRequest} />}
     </section>
@@ -187,8 +187,7 @@ function NextInWords(props: { requests: ServiceRequest[]; mayRequest: boolean })
   if (!props.mayRequest) {
     return (
       <p className={styles.next}>
-        A proposal or an invoice for your company is here, and told by mail, as soon as there is
-        one.
+        Proposals and invoices for your company appear here. We email you about each one.
       </p>
     );
   }
@@ -198,8 +197,8 @@ function NextInWords(props: { requests: ServiceRequest[]; mayRequest: boolean })
   return (
     <p className={styles.next}>
       {moving
-        ? 'Your requests are with us. We write to you in the request, and by mail, as soon as we need an answer or have something to show.'
-        : `Tell us what you need in a new request: we read it and answer within ${answerWithin}, here and by mail.`}
+        ? 'We’re working on your requests. We’ll message and email you when we need your reply or have something to show.'
+        : `Tell us what you need in a new request. We’ll answer within ${answerWithin}, here and by email.`}
     </p>
   );
 }

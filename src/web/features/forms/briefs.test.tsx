@@ -37,7 +37,7 @@ describe('the brief of a quote', () => {
     const { user, api } = await open({ quoteBrief: () => asked, sendQuoteBrief: () => ({}) });
     await answer(user, '12');
     const said = await screen.findByRole('status');
-    expect(said).toHaveTextContent('Thank you. It is with what you have sent us.');
+    expect(said).toHaveTextContent('Thank you. We added your answers to your request.');
     expect(said).toHaveFocus();
     expect(api.inputsOf('formAnswers.sendQuoteBrief')).toEqual([
       { id: 5, answers: { berths: '12' }, quoteKey: 'key-of-the-quote' },

@@ -6,7 +6,7 @@ import { useQuery } from '~/web/lib/queries';
 import { FormToFill } from './own-form';
 import styles from './own-form.module.css';
 
-const lead = 'A few more answers, and we can begin at once. You can also leave it for later.';
+const lead = 'Answer a few more questions so we can start right away. You can also do this later.';
 
 /** The brief of a service, once a quote for it was sent under a key. */
 export function QuoteBrief({ formId, quoteKey }: { formId: number; quoteKey: string }) {
@@ -60,7 +60,7 @@ function Brief(props: {
   if (isSent) {
     return (
       <p ref={(text) => text?.focus()} tabIndex={-1} role="status" className={styles.sent}>
-        {form.confirmation || 'Thank you. It is with what you have sent us.'}
+        {form.confirmation || 'Thank you. We added your answers to your request.'}
       </p>
     );
   }

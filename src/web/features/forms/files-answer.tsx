@@ -9,7 +9,7 @@ import { inputName } from './input-name';
 import styles from './own-form.module.css';
 
 const mib = 1024 * 1024;
-const failed = 'This file could not be sent. Please try again.';
+const failed = 'We couldn’t upload this file. Please try again.';
 
 /** Files are sent as soon as they are chosen; the form names them by their ids and secrets. */
 export function FilesAnswer(props: {
@@ -85,7 +85,7 @@ export function FilesAnswer(props: {
                 <span>
                   {called}
                   {one.startsWith(notTaken) &&
-                    ': cannot be taken right now. Send the form without it, and we ask you for it by mail.'}
+                    ': can’t be uploaded right now. Send the form without it and we’ll ask for it by email.'}
                 </span>
                 <Button
                   variant="ghost"

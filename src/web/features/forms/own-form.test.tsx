@@ -47,8 +47,8 @@ describe('a form of the agency', () => {
     await user.click(box('The terms'));
     await user.click(submit());
     const alert = await within(form()).findByRole('alert');
-    expect(alert).toHaveTextContent('This form has been changed since you opened it');
-    expect(within(alert).getByRole('button', { name: 'Show what it asks now' })).toBeVisible();
+    expect(alert).toHaveTextContent('This form has changed since you opened it');
+    expect(within(alert).getByRole('button', { name: 'Show the new questions' })).toBeVisible();
     expect(within(form()).getByLabelText('The name')).toHaveValue('Maren');
   });
 
@@ -130,7 +130,7 @@ describe('a form of the agency', () => {
     if (!input) throw new Error('there is no input for files');
     await user.upload(input, new File(['a'], 'plan.png'));
     expect(
-      await within(form()).findByText(/^plan.png: .* we ask you for it by mail/),
+      await within(form()).findByText(/^plan.png: .* we’ll ask for it by email/),
     ).toBeVisible();
     await user.click(submit());
     await screen.findByText(asked.confirmation);

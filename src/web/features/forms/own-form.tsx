@@ -12,7 +12,8 @@ import { AnswerField } from './answer-field';
 import { inputName } from './input-name';
 import styles from './own-form.module.css';
 
-const neutralConfirmation = 'Thank you. We have received it and answer as soon as we can.';
+const neutralConfirmation =
+  'Thank you. We’ve received your answers and will reply as soon as we can.';
 
 /** A form that the agency has made; what is sent by it is a lead. */
 export function OwnForm({ form }: { form: PublicForm }) {
@@ -80,7 +81,7 @@ export function FormToFill(props: {
     },
     send,
     onSent,
-    failureText: 'This could not be sent. Please try again.',
+    failureText: 'We couldn’t send this. Please try again.',
     onFailed: (error) => {
       const refused = Object.entries(fieldErrorsOf(error)).map(
         ([path, message]) => [path.replace(/^answers\./, ''), message] as const,
@@ -103,11 +104,11 @@ export function FormToFill(props: {
       <Honeypot name="website" />
       {hasChanged && (
         <p role="alert" className={styles.changed}>
-          This form has been changed since you opened it, and asks for something more.{' '}
+          This form has changed since you opened it. It has new questions.{' '}
           <button type="button" className={buttonClass('outline')} onClick={reload}>
-            Show what it asks now
+            Show the new questions
           </button>{' '}
-          What you have typed is kept.
+          Your answers are kept.
         </p>
       )}
       <div>

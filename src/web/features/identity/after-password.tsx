@@ -19,14 +19,14 @@ function stepOf(methods: SecondFactorMethod[], onIn: () => void) {
     return (
       <AuthPanel
         title="Set up a second factor"
-        lead="Every admin of this agency needs one beside the password. It takes a minute."
+        lead="Every admin needs one in addition to the password. It takes a minute."
       >
         <SecondFactorSetup onIn={onIn} />
       </AuthPanel>
     );
   }
   return (
-    <AuthPanel title="Second factor" lead="One more step: show that it is you.">
+    <AuthPanel title="Second factor" lead="One more step: confirm it’s you.">
       <SecondFactorStep methods={methods} onIn={onIn} />
     </AuthPanel>
   );

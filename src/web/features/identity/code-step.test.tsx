@@ -48,7 +48,7 @@ describe('the code step', () => {
   it('shows where the code was sent, and the code of demo mode', async () => {
     await askForCode();
     expect(shownToasts()).toEqual([
-      'Demo OTP ReadyNo mail is sent in demo mode. Use the code 123456.',
+      'Demo OTP ReadyNo email is sent in demo mode. Use the code 123456.',
     ]);
     expect(screen.getByText(/^Demo mode/)).toHaveTextContent('Demo mode: the code is 123456');
     expect(screen.getByRole('main')).toHaveTextContent('ada@example.com');

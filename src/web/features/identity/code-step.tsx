@@ -100,7 +100,7 @@ export function CodeStep(props: {
         </div>
       </form>
       <p className={styles.small}>
-        Nothing there? Look into the spam folder. The mail comes within a minute.
+        No email? Check your spam folder; it should arrive within a minute.
       </p>
     </AuthPanel>
   );

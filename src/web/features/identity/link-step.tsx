@@ -7,7 +7,7 @@ import styles from './auth-panel.module.css';
 const loadSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.linkFormSchema);
 
-const failureText = 'This link is no longer good. Please ask for a new one.';
+const failureText = 'This link has expired. Please request a new one.';
 
 /** Signs in by the link of a mail: at a click, since programs that check mails open links. */
 export function LinkStep(props: { email: string; onConfirmed(): Promise<void> }) {
@@ -25,7 +25,7 @@ export function LinkStep(props: { email: string; onConfirmed(): Promise<void> })
       title="Sign In"
       lead={
         <>
-          You have opened the link that we sent to <b>{props.email}</b>.
+          You opened the link we sent to <b>{props.email}</b>.
         </>
       }
     >
@@ -38,7 +38,7 @@ export function LinkStep(props: { email: string; onConfirmed(): Promise<void> })
         <SubmitButton form={form} size="lg" label="Sign In" pendingLabel="Signing in..." />
       </form>
       <p className={styles.small}>
-        Not you, or no longer good? <a href="/auth/signin">Start again</a>.
+        Not you, or link expired? <a href="/auth/signin">Start again</a>.
       </p>
     </AuthPanel>
   );

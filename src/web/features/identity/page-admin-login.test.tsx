@@ -108,7 +108,7 @@ describe('the second step of the admin login', () => {
       },
     });
     await logIn(user);
-    const field = await codeField('Code of your authenticator app');
+    const field = await codeField('Code from your authenticator app');
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     expect(field).toHaveFocus();
     await user.type(field, '123456{Enter}');
@@ -143,10 +143,10 @@ describe('the second step of the admin login', () => {
       await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
     ).toBeVisible();
     expect(screen.getByText(setup.secret)).toBeVisible();
-    await user.type(await codeField('Code of the app'), '12{Enter}');
+    await user.type(await codeField('Code from the app'), '12{Enter}');
     expect(await screen.findByText('The code is 6 digits')).toBeVisible();
-    await user.clear(await codeField('Code of the app'));
-    await user.type(await codeField('Code of the app'), '123456{Enter}');
+    await user.clear(await codeField('Code from the app'));
+    await user.type(await codeField('Code from the app'), '123456{Enter}');
     expect(await screen.findByText('aaaa-bbbb-cccc')).toBeVisible();
     expect(assign).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));

@@ -59,7 +59,7 @@ export function PageAdminLogin() {
         title="Admin Login"
         lead={
           <>
-            For those who run this agency. <Link to="/auth/signin">Clients sign in here</Link>.
+            For the agency’s team. <Link to="/auth/signin">Clients sign in here</Link>.
           </>
         }
       >

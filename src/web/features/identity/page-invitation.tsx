@@ -22,7 +22,7 @@ const loadSchema = () =>
 
 const enterPanel = () => window.location.assign('/admin');
 const unreachable = 'This could not be loaded. Please try again.';
-const incomplete = 'This link is not complete. Please open it from the e-mail, or copy all of it.';
+const incomplete = 'This link is incomplete. Please open it from the email or copy the whole link.';
 
 /** At the link of an invitation. The token is in the fragment, which only the browser knows. */
 export function PageInvitation() {
@@ -60,7 +60,7 @@ export function PageInvitation() {
       {invitation ? (
         <AuthPanel
           title={`Welcome, ${invitation.name}`}
-          lead={`You are invited to the panel as ${invitation.role}. Choose how you sign in.`}
+          lead={`You are invited to the admin panel as ${invitation.role}. Choose how you sign in.`}
         >
           <AcceptForm token={token} invitation={invitation} onSecondFactor={setMethods} />
         </AuthPanel>
@@ -72,7 +72,7 @@ export function PageInvitation() {
                 {problem}
               </p>
               <p className={styles.small}>
-                You have an account already? <Link to="/cplogin">Sign in</Link>
+                Already have an account? <Link to="/cplogin">Sign in</Link>
               </p>
             </>
           )}

@@ -54,7 +54,7 @@ describe('a link in place of a code', () => {
         { email: 'ada@example.com', otp: '123456', proof: 'abc' },
       ]),
     );
-    expect(await screen.findByText(/^This link is no longer good/)).toBeVisible();
+    expect(await screen.findByText(/^This link has expired/)).toBeVisible();
   });
 });
 

@@ -58,11 +58,11 @@ export function PageSignIn() {
         backLabel="Back to Email"
         demoNote={
           <p className={styles.demoNote}>
-            It needs an account. Without one,{' '}
+            This only works with an account. No account yet?{' '}
             <Link to="/auth/signup" search={next ? { next } : {}}>
               sign up
             </Link>{' '}
-            first.
+            .{' '}
           </p>
         }
         onBack={() => {
@@ -111,7 +111,7 @@ function EmailStep(props: {
   return (
     <AuthPanel
       title="Sign In"
-      lead="Give us your e-mail address, and we send you a code. There is no password to remember."
+      lead="Enter your email and we’ll send you a code. There is no password to remember."
     >
       <form {...form.formProps} className={styles.form} aria-label="Sign In">
         {props.problem && (

@@ -46,7 +46,7 @@ export function PageSignUp() {
     codes.forget();
     dropDraft(draftName);
     if (isNew) await enter(user, 'Account Created');
-    else await enter(user, 'Signed In', 'You had an account already.');
+    else await enter(user, 'Signed In', 'You already had an account.');
   }
 
   if (step === 'code') {
@@ -106,7 +106,7 @@ function DetailsStep(props: {
   return (
     <AuthPanel
       title="Sign Up"
-      lead="An account shows you what we are working on for you, and what was paid. It takes a minute."
+      lead="Your account shows what we’re working on and what you’ve paid. Signing up takes a minute."
     >
       <form {...form.formProps} className={styles.form} aria-label="Sign Up">
         <div className={styles.row}>

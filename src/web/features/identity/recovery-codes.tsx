@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   return (
     <div className={styles.step}>
       <p>
-        Each of these codes signs you in once when you have lost your second factor. Keep them where
-        you keep passwords: they are not shown again.
+        Each code signs you in once if you lose your second factor. Store them with your passwords:
+        they are not shown again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

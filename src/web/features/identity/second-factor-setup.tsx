@@ -53,8 +53,8 @@ export function SecondFactorSetup({ onIn }: { onIn(): void }) {
         </Button>
       </div>
       <p className={styles.note}>
-        An app on your phone shows a code every half minute; a passkey is your fingerprint, face or
-        security key. You can add the other one later.
+        An app on your phone shows a new code every 30 seconds; a passkey is your fingerprint, face
+        or security key. You can add the other one later.
       </p>
     </div>
   );
@@ -78,7 +78,8 @@ function TotpStep(props: {
   return (
     <form {...form.formProps} className={styles.step} aria-label="Authenticator app">
       <p>
-        Scan this with the app, or enter the key below it. Then type the code that the app shows.
+        Scan this code with the app, or enter the key below it. Then enter the code that the app
+        shows.
       </p>
       <Suspense>
         <QrCode text={setup.uri} label="QR code for your authenticator app" />
@@ -86,7 +87,7 @@ function TotpStep(props: {
       <p className={styles.secret}>{setup.secret}</p>
       <TextField
         name="code"
-        label="Code of the app"
+        label="Code from the app"
         autoComplete="one-time-code"
         maxLength={totpDigits + 2}
         error={form.errors.code}

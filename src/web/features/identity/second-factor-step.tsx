@@ -16,7 +16,7 @@ const loadCodeSchema = () =>
   );
 
 const wayNames: Record<SecondFactorMethod, string> = {
-  totp: 'Use a code of the app',
+  totp: 'Use a code from the app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
 };
@@ -65,8 +65,8 @@ function CodeStep({ method, onIn }: StepProps & { method: 'totp' | 'recovery' })
       <TextField
         key={method}
         name="code"
-        label={isApp ? 'Code of your authenticator app' : 'Recovery code'}
-        hint={isApp ? `${totpDigits} digits, new every half minute` : 'Each works once'}
+        label={isApp ? 'Code from your authenticator app' : 'Recovery code'}
+        hint={isApp ? `${totpDigits} digits, new every 30 seconds` : 'Each code works once'}
         autoComplete={isApp ? 'one-time-code' : 'off'}
         maxLength={isApp ? totpDigits + 2 : 40}
         error={form.errors.code}

@@ -36,10 +36,10 @@ export function useCodes(purpose: SignInPurpose) {
     if (answer.demoCode) {
       toast({
         title: 'Demo OTP Ready',
-        description: `No mail is sent in demo mode. Use the code ${answer.demoCode}.`,
+        description: `No email is sent in demo mode. Use the code ${answer.demoCode}.`,
       });
     } else {
-      toast({ title, description: `Look into the mailbox of ${email}.` });
+      toast({ title, description: `Check your inbox at ${email}.` });
     }
   };
 

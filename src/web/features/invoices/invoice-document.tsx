@@ -18,9 +18,9 @@ import { stateSentence } from './state-sentence';
 
 // Not the badge of lists: its icons would be a twentieth of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
-  open: { label: 'To be paid', tone: 'info' },
-  pending: { label: 'Bank debit under way', tone: 'info' },
-  part_paid: { label: 'Part paid', tone: 'info' },
+  open: { label: 'Unpaid', tone: 'info' },
+  pending: { label: 'Bank debit pending', tone: 'info' },
+  part_paid: { label: 'Partially paid', tone: 'info' },
   overdue: { label: 'Overdue', tone: 'bad' },
   paid: { label: 'Paid', tone: 'good' },
   void: { label: 'Cancelled', tone: 'none' },
@@ -80,13 +80,13 @@ export function InvoiceDocument(props: {
             </div>
             {invoice.serviceDate && (
               <div>
-                <dt>Date of service</dt>
+                <dt>Service date</dt>
                 <dd>{formatDate(invoice.serviceDate)}</dd>
               </div>
             )}
             {invoice.serviceFrom && invoice.serviceTo && (
               <div>
-                <dt>Period of service</dt>
+                <dt>Service period</dt>
                 <dd>
                   {formatDate(invoice.serviceFrom)} to {formatDate(invoice.serviceTo)}
                 </dd>

@@ -24,7 +24,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
       </h2>
       <dl className={styles.lines}>
         <div>
-          <dt>Total of the invoice</dt>
+          <dt>Invoice total</dt>
           <dd>{money(invoice.total)}</dd>
         </div>
         {received.map((payment) => (
@@ -38,7 +38,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
         ))}
         {Number(fromBalance) !== 0 && (
           <div>
-            <dt>{balance > 0 ? 'Taken from your balance' : 'Put into your balance'}</dt>
+            <dt>{balance > 0 ? 'Paid from your balance' : 'Added to your balance'}</dt>
             <dd>
               {balance > 0 ? '−' : ''}
               {money(fromBalance.replace('-', ''))}
@@ -48,7 +48,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
         {refunds.map((refund) => (
           <div key={`refund ${refund.id}`}>
             <dt>
-              {refund.amount.startsWith('-') ? 'Received again' : 'Given back'} on{' '}
+              {refund.amount.startsWith('-') ? 'Refund reversed' : 'Refunded'} on{' '}
               {formatDate(refund.date)}
               {refund.reference && <span className={styles.note}>{refund.reference}</span>}
             </dt>
@@ -69,7 +69,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
           </div>
         ))}
         <div className={styles.sum}>
-          <dt>{Number(overpaid) > 0 ? 'More than is owed' : 'Still to be paid'}</dt>
+          <dt>{Number(overpaid) > 0 ? 'Overpayment' : 'Balance due'}</dt>
           <dd>{money(Number(overpaid) > 0 ? overpaid : invoice.remaining)}</dd>
         </div>
       </dl>

@@ -7,8 +7,8 @@ import { Notice } from '~/web/ui/notice';
 export function InvoiceLinkNotFound() {
   return (
     <Notice
-      title="This link leads to no invoice"
-      text="It may not be complete, or we have ended it. Please open it from our newest e-mail, or ask us for it."
+      title="Invoice not found"
+      text="The link may be incomplete, or we may have revoked it. Please open the link in our latest email or ask us for a new one."
     >
       <Link to="/contact" className={buttonClass()}>
         Contact us
@@ -19,7 +19,7 @@ export function InvoiceLinkNotFound() {
 
 export function InvoiceNotFound() {
   return (
-    <Notice title="Invoice Not Found" text="There is no such invoice of yours.">
+    <Notice title="Invoice Not Found" text="We couldn’t find this invoice in your account.">
       <Link to="/dashboard/invoices" className={buttonClass()}>
         See all your invoices
       </Link>

@@ -25,7 +25,7 @@ export function InvoiceRows({ invoices, label }: { invoices: OwnInvoice[]; label
               <p className={styles.note}>
                 {isOpen
                   ? `Due on ${formatDate(invoice.dueDate)}`
-                  : `Of ${formatDate(invoice.issueDate)}`}
+                  : `Issued ${formatDate(invoice.issueDate)}`}
               </p>
             </div>
             <p className={styles.amount}>

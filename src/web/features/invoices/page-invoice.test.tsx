@@ -55,21 +55,21 @@ const article = () => screen.getByRole('article').textContent;
 
 describe('the page of an invoice', () => {
   it.each([
-    ['open', {}, 'To be paid$1,428.00 is to be paid by 15 November 2026.'],
+    ['open', {}, 'Unpaid$1,428.00 is due by 15 November 2026.'],
     [
       'part paid',
       { paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] },
-      'Part paid$500.00 of $1,428.00 has been received. $928.00 is to be paid by 15 November 2026.',
+      'Partially paidWe’ve received $500.00 of $1,428.00. $928.00 is due by 15 November 2026.',
     ],
     [
       'credited in part',
       { credited: '100.00', remaining: '1328.00', creditNotes: [sampleCreditNote] },
-      '$100.00 was credited. $1,328.00 is to be paid by 15 November 2026.',
+      '$100.00 was credited. $1,328.00 is due by 15 November 2026.',
     ],
     [
       'overdue',
       { overdue: true },
-      'Overdue$1,428.00 was due on 15 November 2026. Please pay it now, or write to us if something is not right.',
+      'Overdue$1,428.00 was due on 15 November 2026. Please pay it now, or contact us if something is wrong.',
     ],
     [
       'refused by the bank',
@@ -78,7 +78,7 @@ describe('the page of an invoice', () => {
           { ...samplePaidByTransfer, method: 'debit' as const, status: 'failed' as const },
         ],
       },
-      'The bank could not make the debit of $500.00. $1,428.00 is to be paid by',
+      'Your bank rejected the debit of $500.00. $1,428.00 is due by',
     ],
     [
       'returned by the bank',
@@ -93,7 +93,7 @@ describe('the page of an invoice', () => {
           },
         ],
       },
-      'Your bank has taken back the debit of $500.00. $1,428.00 is to be paid by',
+      'Your bank reversed the debit of $500.00. $1,428.00 is due by',
     ],
     [
       'paid',
@@ -103,7 +103,7 @@ describe('the page of an invoice', () => {
     [
       'overpaid',
       { status: 'paid' as const, paid: '1430.00', remaining: '0.00', overpaid: '2.00' },
-      '$2.00 more was received than was owed',
+      'You overpaid by $2.00',
     ],
     [
       'void',
@@ -125,7 +125,7 @@ describe('the page of an invoice', () => {
           },
         ],
       },
-      'CancelledThis invoice was cancelled by credit note INV-2026-0008. Nothing is to be paid.',
+      'CancelledThis invoice was cancelled by credit note INV-2026-0008. You owe nothing.',
     ],
   ])('says how it stands: %s', async (_, changes, text) => {
     const invoice = sampleInvoice(changes);
@@ -145,11 +145,11 @@ describe('the page of an invoice', () => {
     const submit = form.getByRole('button', { name: 'Pay €1,428.00' });
     await waitFor(() => expect(submit).toBeEnabled());
     await user.click(submit);
-    expect(await form.findByText(/Only test accounts are taken here/)).toBeVisible();
+    expect(await form.findByText(/Only test accounts work here/)).toBeVisible();
     await user.clear(form.getByLabelText('IBAN'));
     await user.click(await form.findByText('DE89 3704 0044 0532 0130 00'));
     await user.click(submit);
-    await screen.findByText(/the payment is being confirmed/);
+    await screen.findByText(/We’re confirming it/);
     expect(sent.at(-1)).toEqual([
       '/api/sandbox/debit',
       { clientSecret: 'pi_1_secret_2', debit: { last4: '3000' } },
@@ -157,9 +157,9 @@ describe('the page of an invoice', () => {
     const debit = { ...byCard, method: 'debit' as const, status: 'pending' as const, date: null };
     settle({ ...invoice, payments: [debit] });
     expect(
-      await screen.findByText(/Your bank debit has begun/, undefined, { timeout: 4_000 }),
+      await screen.findByText(/Your bank debit has started/, undefined, { timeout: 4_000 }),
     ).toHaveFocus();
-    expect(article()).toContain('A bank debit of €1,428.00 is under way.');
+    expect(article()).toContain('A bank debit of €1,428.00 is in progress.');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(shownToasts()).toEqual([]);
     settle({
@@ -188,7 +188,7 @@ describe('the page of an invoice', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       ...['$1,428.00', '−$600.00', '$100.00', '−$100.00', '$828.00'],
     ]);
-    expect(history).toHaveTextContent('Given back on 9 November 2026RF-1');
+    expect(history).toHaveTextContent('Refunded on 9 November 2026RF-1');
   });
 
   it('begins anew where what is to be paid has changed while the card was typed', async () => {
@@ -208,7 +208,7 @@ describe('the page of an invoice', () => {
     };
     settle({ ...invoice, paid: '500.00', remaining: '928.00', payments: [samplePaidByTransfer] });
     await user.click(form().getByRole('button', { name: 'Pay $1,428.00' }));
-    expect(await screen.findByText(/has changed meanwhile, so nothing was charged/)).toHaveFocus();
+    expect(await screen.findByText(/has changed, so nothing was charged/)).toHaveFocus();
     expect(await form().findByRole('button', { name: 'Pay $928.00' })).toBeInTheDocument();
     expect(form().queryByText(/PaymentIntent/)).toBeNull();
   });

@@ -45,7 +45,7 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
                     See the receipt
                   </Link>
                 )}
-                <Link to="/dashboard">Back to what waits on you</Link>
+                <Link to="/dashboard">Back to the dashboard</Link>
               </>
             }
             card={card}

@@ -29,9 +29,9 @@ export function PageOwnInvoices() {
       {open.length > 0 && (
         <section className={rows.group} aria-labelledby="open-title">
           <h2 id="open-title" className={rows.heading}>
-            To be paid
+            Unpaid
           </h2>
-          <InvoiceRows invoices={open} label="Invoices to be paid" />
+          <InvoiceRows invoices={open} label="Unpaid invoices" />
         </section>
       )}
       {closed.length > 0 && (

@@ -11,12 +11,9 @@ export function PaidNote(props: { invoice: ClientInvoice; files: string; next?: 
   return (
     <section className={styles.pay} aria-label="Payment">
       <ResultNote title={`Paid, ${formatAmount(invoice.paid, invoice.currency)}`}>
-        <p>
-          Thank you. There is nothing more to do: a confirmation is on its way to{' '}
-          {invoice.client.email}, and we go on with the work.
-        </p>
+        <p>Thank you. We’ve sent a confirmation to {invoice.client.email}.</p>
         <p className={styles.nextLinks}>
-          <a href={`${files}/pdf`}>Download the paid invoice</a>
+          <a href={`${files}/pdf`}>Download paid invoice</a>
           {next}
         </p>
       </ResultNote>

@@ -73,7 +73,7 @@ export function PaySection(props: PaySectionProps) {
   if (pendingDebitOf(invoice.payments)) {
     return settlement.isBegun ? (
       <p role="status" tabIndex={-1} ref={focusNow} className={`${styles.pay} ${styles.waiting}`}>
-        Thank you. Your bank debit has begun; we write to you as soon as your bank has made it.
+        Thank you. Your bank debit has started. We’ll email you once your bank completes it.
       </p>
     ) : null;
   }
@@ -81,7 +81,7 @@ export function PaySection(props: PaySectionProps) {
     <section className={styles.pay} aria-labelledby="pay-title">
       {settlement.isReceived && (
         <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
-          A payment was received. Thank you.
+          We’ve received a payment. Thank you.
         </p>
       )}
       <h2
@@ -96,8 +96,8 @@ export function PaySection(props: PaySectionProps) {
       {settlement.isWaiting ? (
         <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
           {settlement.isLate
-            ? 'Your payment was accepted. The confirmation takes longer than usual; this page shows it as soon as it is here. There is no need to pay again.'
-            : 'Your payment was accepted. One moment, the payment is being confirmed.'}
+            ? 'Your payment was accepted. Confirmation is taking longer than usual and will appear here. There is no need to pay again.'
+            : 'Your payment was accepted. We’re confirming it…'}
         </p>
       ) : (
         <div className={styles.ways}>
@@ -133,7 +133,7 @@ export function PaySection(props: PaySectionProps) {
                   <Button size="lg" autoFocus={wasPaying === true} onClick={begin}>
                     Pay by {ways}
                   </Button>
-                  <p className={styles.note}>The whole amount that is still to be paid.</p>
+                  <p className={styles.note}>Pays the full balance.</p>
                 </div>
               )}
             </section>

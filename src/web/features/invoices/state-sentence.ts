@@ -23,36 +23,36 @@ export function stateSentence(invoice: Stated): string {
   const due = formatDate(invoice.dueDate);
   const overpaid =
     Number(invoice.overpaid) > 0
-      ? ` ${money(invoice.overpaid)} more was received than was owed; we will write to you about it.`
+      ? ` You overpaid by ${money(invoice.overpaid)}. We’ll contact you about it.`
       : '';
   if (invoice.status === 'void') {
     const numbers = invoice.creditNotes.map(({ number }) => number).join(', ');
-    return `This invoice was cancelled by credit note ${numbers}. Nothing is to be paid.${overpaid}`;
+    return `This invoice was cancelled by credit note ${numbers}. You owe nothing.${overpaid}`;
   }
   if (invoice.status === 'paid') return `Paid in full. Thank you.${overpaid}`;
   const received =
     Number(invoice.paid) > 0
-      ? `${money(invoice.paid)} of ${money(invoice.total)} has been received. `
+      ? `We’ve received ${money(invoice.paid)} of ${money(invoice.total)}. `
       : '';
   const credited = Number(invoice.credited) > 0 ? `${money(invoice.credited)} was credited. ` : '';
   const pending = pendingDebitOf(invoice.payments);
   if (pending) {
-    return `${received}${credited}A bank debit of ${money(pending.amount)} is under way. Banks take some days for it; there is nothing more to do.`;
+    return `${received}${credited}A bank debit of ${money(pending.amount)} is in progress. It takes a few days; you don’t need to do anything.`;
   }
   const failed = failedPaymentOf(invoice.payments);
   const unpaid = failed ? `${failureOf(failed, money(failed.amount))} ` : '';
   if (invoice.overdue) {
-    return `${unpaid}${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or write to us if something is not right.`;
+    return `${unpaid}${received}${credited}${money(invoice.remaining)} was due on ${due}. Please pay it now, or contact us if something is wrong.`;
   }
-  return `${unpaid}${received}${credited}${money(invoice.remaining)} is to be paid by ${due}.`;
+  return `${unpaid}${received}${credited}${money(invoice.remaining)} is due by ${due}.`;
 }
 
 function failureOf(
   { method, isReturned }: Pick<ClientInvoice['payments'][number], 'method' | 'isReturned'>,
   amount: string,
 ): string {
-  if (!isReturned) return `The bank could not make the debit of ${amount}.`;
+  if (!isReturned) return `Your bank rejected the debit of ${amount}.`;
   return method === 'debit'
-    ? `Your bank has taken back the debit of ${amount}.`
-    : `The bank has returned your transfer of ${amount}.`;
+    ? `Your bank reversed the debit of ${amount}.`
+    : `Your bank returned your transfer of ${amount}.`;
 }

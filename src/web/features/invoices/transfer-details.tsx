@@ -22,7 +22,7 @@ export function TransferDetails(props: {
   return (
     <section className={styles.way} aria-labelledby="transfer-title">
       <h3 id="transfer-title" className={styles.subheading}>
-        By transfer
+        By bank transfer
       </h3>
       <div className={styles.transfer}>
         <dl className={styles.facts}>
@@ -36,7 +36,7 @@ export function TransferDetails(props: {
         {bank.epc && (
           <figure className={styles.code}>
             <ServedQrCode text={bank.epc} label="QR code of this transfer" />
-            <figcaption>Scan it with your banking app.</figcaption>
+            <figcaption>Scan this code with your banking app.</figcaption>
           </figure>
         )}
       </div>

@@ -6,11 +6,11 @@ import { breadcrumbData } from '~/web/seo/structured-data';
 
 const descriptions: Record<LegalPageName, (siteName: string) => string> = {
   privacy: (siteName) =>
-    `What ${siteName} keeps about visitors and clients, why, for how long and who else sees it, with the cookie policy and how to have it shown or deleted.`,
+    `What data ${siteName} stores about visitors and clients, why, for how long and who else sees it, with the cookie policy and how to access or delete your data.`,
   terms: (siteName) =>
-    `The terms under which ${siteName} works: accounts, acceptable use, payment, liability, governing law, cancellation and refunds, service by service.`,
+    `The terms of service of ${siteName}: accounts, acceptable use, payment, liability, governing law, cancellation and refunds, with terms for each service.`,
   cookies: (siteName) =>
-    `Everything the site of ${siteName} keeps in a browser, by name, with what it is for and how long it stays. There are no tracking cookies among it.`,
+    `Everything the ${siteName} site stores in your browser, by name, purpose and lifetime. No tracking cookies.`,
 };
 
 /** A legal page's text, with the agency's own details in it. */

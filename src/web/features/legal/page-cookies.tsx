@@ -17,7 +17,7 @@ export function PageCookies() {
     <div className={`wrap ${styles.page}`}>
       <LegalHead text={text} />
       <Sections sections={text.sections}>
-        <ul className={styles.entries} aria-label="What this site keeps in a browser">
+        <ul className={styles.entries} aria-label="What this site stores in your browser">
           {entries.map((entry) => (
             <li key={entry.name}>
               <p>
@@ -31,8 +31,7 @@ export function PageCookies() {
         </ul>
       </Sections>
       <p className={styles.next}>
-        What we keep on our own side is written down in{' '}
-        <Link to="/privacy">the privacy policy</Link>.
+        For the data we store on our servers, see <Link to="/privacy">the privacy policy</Link>.
       </p>
       <Versions text={text} />
     </div>

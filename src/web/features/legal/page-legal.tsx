@@ -34,10 +34,10 @@ function LegalArticle({ text }: { text: LegalText }) {
       <LegalHead text={text} />
       {!text.isCurrent && (
         <div className={styles.notice}>
-          <DocumentNotice tone="wait" title={isToCome ? 'To come' : 'Another version'}>
+          <DocumentNotice tone="wait" title={isToCome ? 'Upcoming' : 'Another version'}>
             <p>
               This is version {text.version}, from {formatLegalDate(text.effectiveOn)}.{' '}
-              <Link to={legalPath(text.page)}>Read the one that holds today</Link>.
+              <Link to={legalPath(text.page)}>Read the current version</Link>.
             </p>
           </DocumentNotice>
         </div>

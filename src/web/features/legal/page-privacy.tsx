@@ -13,7 +13,7 @@ export function PagePrivacy() {
       <LegalHead text={text} />
       <Sections sections={text.sections} />
       <p className={styles.next}>
-        Everything that this site keeps in a browser is listed on{' '}
+        Everything this site stores in your browser is listed on{' '}
         <Link to="/cookies">the cookies page</Link>. Questions about your data go to{' '}
         <Link to="/contact" search={{ subject: 'legal' }}>
           our legal team

@@ -75,7 +75,7 @@ function OwnTerms({ sections }: { sections: LegalSection[] }) {
         ))}
       </div>
       <section className={termsStyles.services} aria-labelledby="service-terms-title">
-        <h2 id="service-terms-title">Service by service</h2>
+        <h2 id="service-terms-title">Terms for each service</h2>
         <div className={termsStyles.columns}>
           {of(serviceIds).map((section) => (
             <Part key={section.id} section={section} titleAs="h3" />

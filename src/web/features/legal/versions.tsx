@@ -17,7 +17,7 @@ export function Versions({ text }: { text: LegalText }) {
     <section className={styles.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">Other versions</h2>
       <ul>
-        {upcoming && <li>{linkTo(upcoming)}, which is to come</li>}
+        {upcoming && <li>{linkTo(upcoming)}, upcoming</li>}
         {earlier.map((one) => (
           <li key={one.version}>{linkTo(one)}</li>
         ))}

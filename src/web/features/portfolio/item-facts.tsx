@@ -21,7 +21,7 @@ export function ItemFacts({ item }: { item: PortfolioItem }) {
   ].filter((fact) => fact !== false && fact !== null && fact !== '' && fact !== undefined);
   if (facts.length === 0) return null;
   return (
-    <dl className={styles.facts} aria-label="What it took">
+    <dl className={styles.facts} aria-label="Time and team">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -10,8 +10,8 @@ export function PortfolioEmpty() {
       <Empty>
         <h2>No portfolio items yet.</h2>
         <p>
-          We only show work once its owner has agreed. Until then, see what we do and what it costs,
-          or ask us for an example close to yours.
+          We only show work with the client’s consent. In the meantime, see our services and prices,
+          or ask us for an example similar to your project.
         </p>
         <div className={styles.actions}>
           <Link to="/services" className={buttonClass()}>

@@ -52,8 +52,8 @@ export function PagePricing() {
             <Empty>
               <h2>No Pricing Plans Available</h2>
               <p>
-                There is nothing to choose from at the moment. Tell us what you need and you get a
-                price for it.
+                We have no plans on offer right now. Tell us what you need and we’ll send you a
+                price.
               </p>
               <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
                 Contact Us for Custom Pricing

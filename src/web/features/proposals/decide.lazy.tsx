@@ -14,7 +14,7 @@ export function DecideLate(props: Decision) {
     );
   }, []);
   if (state === 'failed') {
-    return <p role="alert">The form could not be loaded. Please load this page again.</p>;
+    return <p role="alert">The form could not be loaded. Please reload this page.</p>;
   }
   return state ? <state.Forms {...props} /> : null;
 }

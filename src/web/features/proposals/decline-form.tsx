@@ -32,7 +32,7 @@ export function DeclineForm({ token, proposal, onDecided, onFailed }: Decision) 
       <form {...form.formProps} className={styles.form} aria-label="Decline the proposal">
         <TextAreaField
           name="reason"
-          label="What would have to be different?"
+          label="What would need to change?"
           optional
           maxLength={2000}
           error={form.errors.reason}

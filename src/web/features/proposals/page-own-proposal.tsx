@@ -30,10 +30,10 @@ export function PageOwnProposal() {
         chosen={proposal.acceptance?.optionalItems ?? defaultSelection(proposal.items)}
         notice={
           proposal.url ? (
-            <DocumentNotice tone="wait" title="It waits for your decision">
+            <DocumentNotice tone="wait" title="This proposal awaits your decision">
               <p>
-                <a href={proposal.url}>Choose the options, then accept or decline it</a> on its own
-                page; you come back here afterwards.
+                <a href={proposal.url}>Choose your options, then accept or decline</a>. You’ll come
+                back here afterwards.
               </p>
             </DocumentNotice>
           ) : (
@@ -44,7 +44,7 @@ export function PageOwnProposal() {
           <div className={styles.actions}>
             {proposal.url && (
               <a href={proposal.url} className={buttonClass()}>
-                Choose, accept or decline
+                Review and decide
               </a>
             )}
             {proposal.requestId && (
@@ -53,7 +53,7 @@ export function PageOwnProposal() {
                 params={{ id: String(proposal.requestId) }}
                 className={buttonClass()}
               >
-                See the work
+                View project
               </Link>
             )}
             {proposal.acceptance && (
@@ -80,7 +80,7 @@ export function PageOwnProposal() {
         {proposal.url && (
           <p>
             <a href={proposal.url} className={buttonClass('default', 'lg')}>
-              Choose, accept or decline
+              Review and decide
             </a>
           </p>
         )}

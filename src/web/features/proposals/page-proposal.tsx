@@ -60,10 +60,14 @@ export function PageProposal() {
         }
         notice={
           news === 'changed' && isOpen ? (
-            <DocumentNotice tone="wait" title="We changed this proposal while you read it" isNew>
+            <DocumentNotice
+              tone="wait"
+              title="We updated this proposal while you were reading it"
+              isNew
+            >
               <p>
-                This is the new version. What you typed is still there; please read the proposal
-                again before you accept it.
+                This is the new version. Please read it before you accept. What you typed is still
+                here.
               </p>
             </DocumentNotice>
           ) : (
@@ -92,13 +96,13 @@ export function PageProposal() {
         {isOpen && (
           <section id="decide" className={styles.decide} aria-labelledby="decide-title">
             <h2 id="decide-title" className={styles.title}>
-              Shall we begin?
+              Ready to start?
             </h2>
             <noscript>
               <p className={styles.noscript}>
-                Accepting, declining and choosing options on this page need JavaScript. Without it,
-                please answer our e-mail or write to {proposal.seller.email}: name the proposal{' '}
-                {proposal.number} and the options that you want.
+                This page needs JavaScript to accept, decline or choose options. Without it, please
+                reply to our email or write to {proposal.seller.email}. Mention proposal{' '}
+                {proposal.number} and the options you want.
               </p>
             </noscript>
             <DecideLate {...decision} />

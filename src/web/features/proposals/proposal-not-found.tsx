@@ -8,8 +8,8 @@ export function ProposalNotFound() {
   return (
     <main id="content">
       <Notice
-        title="This link leads to no proposal"
-        text="It may not be complete, or we have replaced it by another. Please open it from our newest e-mail, or ask us for it."
+        title="Proposal not found"
+        text="The link may be incomplete or replaced by a newer one. Please open the link in our latest email or ask us for a new one."
       >
         <Link to="/contact" className={buttonClass()}>
           Write to us

@@ -18,7 +18,7 @@ export function QuestionsLate(props: Omit<LinkedConversationProps, 'title' | 'fi
       {...props}
       title="Questions"
       isBesideDecision
-      firstLabel="Is anything unclear, or to be changed?"
+      firstLabel="Questions or changes?"
     />
   );
 }

@@ -30,9 +30,9 @@ export function PageQuote() {
           <p>{quote.next}</p>
           {quote.dueAt && (
             <p>
-              {quote.isOverdue ? 'An answer was due on ' : 'An answer is due by '}
+              {quote.isOverdue ? 'We owed you an answer by ' : 'You’ll hear from us by '}
               <b>{formatDate(quote.dueAt)}</b>
-              {quote.isOverdue && '. We are late, and sorry for it'}.
+              {quote.isOverdue && '. We’re sorry for the delay'}.
             </p>
           )}
         </DocumentNotice>
@@ -43,7 +43,7 @@ export function PageQuote() {
             <bdi>{proposal.title}</bdi>
           </h2>
           <p className={styles.about}>
-            Proposal {proposal.number} over {formatAmount(proposal.total, proposal.currency)}
+            Proposal {proposal.number}, {formatAmount(proposal.total, proposal.currency)}
             {proposal.url && `, valid until ${dateInWords(proposal.validUntil)}`}
           </p>
           {proposal.url && (
@@ -57,7 +57,7 @@ export function PageQuote() {
       )}
       <LinkedConversation
         title="Messages"
-        firstLabel="Something to add?"
+        firstLabel="Anything to add?"
         messages={quote.messages}
         filesAt={`/api/quotes/by-link/${token}/files`}
         draftName={`quote-answer:${token.slice(0, 12)}`}
@@ -79,7 +79,7 @@ export function PageQuote() {
         </div>
         {quote.answeredAt && (
           <div>
-            <dt>First answered</dt>
+            <dt>First reply</dt>
             <dd>
               <Moment at={quote.answeredAt} />
             </dd>
@@ -94,8 +94,8 @@ export function PageQuote() {
           </>
         ) : (
           <>
-            No account is needed to follow this page. With one, by the same e-mail address, all that
-            you send us is in one place: <Link to="/auth/signup">create an account</Link>.
+            You don’t need an account to follow this page. With an account for the same email, you
+            have everything in one place: <Link to="/auth/signup">create an account</Link>.
           </>
         )}
       </p>

@@ -75,10 +75,10 @@ describe('the quick quote form', () => {
     gate.open({ id: 1 });
     expect(await screen.findByRole('heading', { name: 'Request Submitted!' })).toHaveFocus();
     const facts = () => screen.getAllByRole('term').map((term) => term.textContent);
-    expect(facts()).toEqual(['Service', 'Number', 'Country', 'Answer due by']);
+    expect(facts()).toEqual(['Service', 'Number', 'Country', 'You’ll hear from us by']);
     expect(await screen.findByText(/^\w+day,? 1 December/)).toBeVisible();
-    expect(screen.getByText(/^Look at your mail/)).toHaveTextContent(
-      'with a private link by which you follow your quote',
+    expect(screen.getByText(/^Check your inbox/)).toHaveTextContent(
+      'with a private link to follow your quote',
     );
     expect(shownToasts()).toEqual([
       "Quote Request SubmittedWe'll contact you on WhatsApp shortly!",
@@ -138,7 +138,7 @@ describe('the quick quote form', () => {
         },
       },
     });
-    expect(form()).toHaveTextContent('Six answers');
+    expect(form()).toHaveTextContent('Answer six questions');
     expect(within(form()).queryByLabelText('Country')).not.toBeInTheDocument();
     await user.click(submit());
     await expectFieldError(form(), 'Mobile', 'Mobile must be at least 10 characters');

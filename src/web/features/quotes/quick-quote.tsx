@@ -28,7 +28,7 @@ export function QuickQuote() {
       {submitted ? (
         <QuoteSubmitted
           title="Request Submitted!"
-          text={`Thank you, ${submitted.name}. We read every request ourselves and answer ${submitted.answerBy}.`}
+          text={`Thank you, ${submitted.name}. We read every request and will answer ${submitted.answerBy}.`}
           again="Submit Another Request"
           onAgain={() => setSubmitted(null)}
           chat={submitted}
@@ -45,7 +45,7 @@ interface Submitted extends ChatFields {
   answerBy: string;
 }
 
-const answerBy: Record<string, string> = { email: 'by e-mail', phone: 'by phone' };
+const answerBy: Record<string, string> = { email: 'by email', phone: 'by phone' };
 
 function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
   return {
@@ -59,7 +59,7 @@ function chatFields(fields: QuickQuoteFields, asked: FormFields): Submitted {
 }
 
 /** Of the answers that the form asks for: the first four are always there. */
-const countWords = ['Four', 'Five', 'Six', 'Seven'];
+const countWords = ['four', 'five', 'six', 'seven'];
 
 function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void }) {
   const { answerWithin } = useSettings();
@@ -111,7 +111,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void 
         What would it cost?
       </h2>
       <p className={styles.lead}>
-        {countWords[extra.length]} answers, and you have a figure within {answerWithin}.
+        Answer {countWords[extra.length]} questions and get a price within {answerWithin}.
       </p>
       <TextField
         name="name"

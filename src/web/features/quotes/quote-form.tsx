@@ -30,10 +30,10 @@ export function QuoteForm(props: { service: Service; brief?(quoteKey: string): R
       <div className={`wrap ${styles.grid}`}>
         <div>
           <p className={styles.kicker}>{service.ctaText}</p>
-          <h2>A quote for {service.name}</h2>
+          <h2>Get a quote for {service.name}</h2>
           <p className={styles.lead}>
-            Tell us what you have and what you need. You get a figure, a date and the questions we
-            would ask, within {answerWithin} and in writing.
+            Tell us what you have and what you need. Within {answerWithin}, you get a price, a date
+            and our questions in writing.
           </p>
         </div>
         {submitted ? (
@@ -146,7 +146,7 @@ function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Subm
         <TextAreaField
           name="projectDetails"
           label="Project details"
-          placeholder="What is it for, who is it for, what is there already?"
+          placeholder="What is it for, who will use it, and what do you already have?"
           maxLength={textMax}
           error={errors.projectDetails}
         />

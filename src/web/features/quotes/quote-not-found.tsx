@@ -8,8 +8,8 @@ export function QuoteNotFound() {
   return (
     <main id="content">
       <Notice
-        title="This link leads to no quote"
-        text="It may not be complete, or we have ended it. Please open it from our newest e-mail, or ask us how far your quote is."
+        title="Quote not found"
+        text="The link may be incomplete, or we may have revoked it. Please open the link in our latest email or ask us about your quote."
       >
         <Link to="/contact" className={buttonClass()}>
           Write to us

@@ -18,7 +18,7 @@ export function Inquiries() {
         Quotes and messages
       </h2>
       <p className={styles.lead}>
-        What was sent to us from your address, with or without an account.
+        Everything you sent us from your email, with or without an account.
       </p>
       <ul>
         {inquiries.map((inquiry) => (
@@ -45,7 +45,7 @@ function Row({ inquiry }: { inquiry: Inquiry }) {
         {inquiry.requestId && (
           <p className={styles.became}>
             <Link to="/dashboard/requests/$id" params={{ id: String(inquiry.requestId) }}>
-              Follow the request that it became
+              View the request
             </Link>
           </p>
         )}

@@ -27,13 +27,15 @@ const open = (create?: NonNullable<Answers['requests']>['create']) =>
 describe('the form of a new request', () => {
   it('takes a wished date and an urgent mark, and names the number to call', async () => {
     const { user, api, location } = await open(() => sampleRequestDetail({ id: 7, urgent: true }));
-    expect(form()).toHaveTextContent('Is your site down, or losing orders? Call');
+    expect(form()).toHaveTextContent('Is your site down or losing orders? Call');
     expect(within(form()).getByRole('link', { name: /^\+/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/^tel:\+\d+$/),
     );
     await fillForm(user, form(), { ...answers, 'How urgent is it?': 'urgent' });
-    fireEvent.input(within(form()).getByLabelText(/^By when/), { target: { value: '2027-02-01' } });
+    fireEvent.input(within(form()).getByLabelText(/^When do you/), {
+      target: { value: '2027-02-01' },
+    });
     await user.click(submit());
     await waitFor(() => expect(location()).toBe('/dashboard/requests/7'));
     expect(api.inputsOf('requests.create')).toMatchObject([
@@ -55,7 +57,7 @@ describe('the form of a new request', () => {
     await user.upload(screen.getByLabelText('Files to send'), file);
     expect(await screen.findByText('times.csv')).toBeVisible();
     await user.click(submit());
-    expect(await screen.findByText('The files are still on their way.')).toBeVisible();
+    expect(await screen.findByText('Files are still uploading.')).toBeVisible();
     expect(api.inputsOf('requests.create')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel the upload of times.csv' }));
     await user.click(submit());

@@ -35,9 +35,9 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
             <WishFields errors={errors} />
             {contact.phone && (
               <p className={styles.outage}>
-                Is your site down, or losing orders? Call{' '}
-                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>: a
-                call is quicker than any form.
+                Is your site down or losing orders? Call{' '}
+                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>. It’s
+                faster than a form.
               </p>
             )}
           </>
@@ -53,7 +53,7 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
         onSent={() => {
           toast({
             title: 'Request Sent',
-            description: `A person reads it and answers within ${answerWithin}.`,
+            description: `We’ll answer within ${answerWithin}.`,
           });
           void router.navigate({
             to: '/dashboard/requests/$id',
@@ -63,7 +63,7 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
         }}
       >
         <Link to="/dashboard" className={buttonClass('ghost')}>
-          Not now
+          Cancel
         </Link>
       </RequestForm>
     </div>

@@ -8,7 +8,7 @@ import { expectValues, fillForm } from '~/testing/forms';
 import { type Answers, renderScreen, shownToasts } from '~/testing/render';
 
 const button = (name: string) => screen.getByRole('button', { name });
-const edit = () => screen.getByRole('form', { name: 'Change the request' });
+const edit = () => screen.getByRole('form', { name: 'Edit request' });
 const title = () => screen.getByRole('heading', { level: 1 });
 const timeline = () =>
   within(screen.getByRole('list', { name: 'Timeline' }))
@@ -44,16 +44,16 @@ describe('a pending request', () => {
       },
     });
     expect(document.title).toBe('An engine | Kestrel');
-    await user.click(button('Change'));
+    await user.click(button('Edit'));
     expectValues(edit(), { Title: 'An engine', Description: 'What is to be done about it' });
     await fillForm(user, edit(), { Title: 'A larger engine' });
     await user.click(button('Save Changes'));
     await waitFor(() => expect(title()).toHaveTextContent('A larger engine'));
     expect(shownToasts()[0]).toMatch(/^Request Changed/);
-    expect(screen.getByText('Changed. We see it as it is now.').parentElement).toHaveFocus();
-    expect(timeline().at(-1)).toContain('You changed what it says');
+    expect(screen.getByText('Saved. We see your changes.').parentElement).toHaveFocus();
+    expect(timeline().at(-1)).toContain('You edited the request');
     expect(api.inputsOf('requests.change')).toMatchObject([{ id: 7, title: 'A larger engine' }]);
-    await waitFor(() => expect(button('Change')).toBeVisible());
+    await waitFor(() => expect(button('Edit')).toBeVisible());
   });
 
   it('that was agreed in a proposal is changed by a message alone', async () => {
@@ -73,7 +73,7 @@ describe('a pending request', () => {
       'href',
       '/dashboard/proposals/5',
     );
-    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel request' })).not.toBeInTheDocument();
   });
 
@@ -89,20 +89,18 @@ describe('a pending request', () => {
       },
     });
     await user.click(button('Cancel request'));
-    expect(button('Keep it')).toHaveFocus();
+    expect(button('Keep request')).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(button('Change')).toBeVisible();
+    expect(button('Edit')).toBeVisible();
     expect(api.inputsOf('requests.cancel')).toEqual([]);
 
     await user.click(button('Cancel request'));
-    await user.click(button('Yes, cancel it'));
-    await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled it'));
-    expect(
-      screen.getByText('This request is cancelled. We have been told.').parentElement,
-    ).toHaveFocus();
+    await user.click(button('Yes, cancel request'));
+    await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled the request'));
+    expect(screen.getByText('Request cancelled. We’ve been notified.').parentElement).toHaveFocus();
     expect(shownToasts()[0]).toMatch(/^Request Cancelled/);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
-    expect(screen.queryByRole('button', { name: 'Keep it' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Keep request' })).not.toBeInTheDocument();
   });
 
   it('started by the agency keeps the input, and rejects the change', async () => {
@@ -113,14 +111,14 @@ describe('a pending request', () => {
         throw new AppError('CONFLICT', 'This request is no longer pending');
       },
     });
-    await user.click(button('Change'));
+    await user.click(button('Edit'));
     await fillForm(user, edit(), { Title: 'A larger engine' });
     await user.click(button('Save Changes'));
     expect(await screen.findByRole('alert')).toHaveTextContent('This request is no longer pending');
     await waitFor(() => expect(screen.getByText('In progress')).toBeVisible());
     expectValues(edit(), { Title: 'A larger engine' });
-    await user.click(button('Leave as it was'));
-    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument();
+    await user.click(button('Cancel'));
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
 });
 
@@ -144,17 +142,17 @@ describe('the timeline of a request', () => {
     );
     expect(timeline()).toEqual([
       expect.stringMatching(/^You sent this request/),
-      expect.stringMatching(/^It is now: in progress/),
+      expect.stringMatching(/^Status: In progress/),
       expect.stringMatching(/^We wrote a noteWe begin on Monday/),
-      expect.stringMatching(/^It is to be done by 31 January 2027/),
-      expect.stringMatching(/^There is no date for it any more/),
-      expect.stringMatching(/^You returned a file: it is in progress again/),
-      expect.stringMatching(/^You approved all files: it is completed/),
+      expect.stringMatching(/^Due date: 31 January 2027/),
+      expect.stringMatching(/^Due date removed/),
+      expect.stringMatching(/^You requested changes. Status: In progress/),
+      expect.stringMatching(/^You approved all files. Status: Completed/),
     ]);
     expect(screen.getByRole('region', { name: 'A note from us' })).toHaveTextContent(
       'We begin on Monday',
     );
-    expect(screen.getByRole('main')).toHaveTextContent('To be done by 31 January 2027');
-    expect(screen.queryByText(/^These are the newest/)).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveTextContent('Due by 31 January 2027');
+    expect(screen.queryByText(/^Showing the latest/)).not.toBeInTheDocument();
   });
 });

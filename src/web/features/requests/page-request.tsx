@@ -58,9 +58,9 @@ export function PageRequest(parts: RequestParts) {
         <StatusBadge status={request.status} />
         {request.urgent && <span className={styles.urgent}>Urgent</span>}
         {request.wishedDate && !request.targetDate && (
-          <span>Wished for {formatDate(request.wishedDate)}</span>
+          <span>Requested by {formatDate(request.wishedDate)}</span>
         )}
-        {request.targetDate && <span>To be done by {formatDate(request.targetDate)}</span>}
+        {request.targetDate && <span>Due by {formatDate(request.targetDate)}</span>}
         {request.serviceName && <span>{request.serviceName}</span>}
         <span>Sent on {formatDate(request.createdAt)}</span>
       </div>
@@ -110,7 +110,7 @@ export function PageRequest(parts: RequestParts) {
                         setResult('');
                         setEditing(true);
                       }}
-                      onCancelled={() => setResult('This request is cancelled. We have been told.')}
+                      onCancelled={() => setResult('Request cancelled. We’ve been notified.')}
                     />,
                   )}
               </>
@@ -119,7 +119,7 @@ export function PageRequest(parts: RequestParts) {
           {beside}
           <section aria-labelledby="timeline-title">
             <h2 id="timeline-title" className={styles.heading}>
-              What happened
+              Activity
             </h2>
             <RequestTimeline events={request.events} hasOlder={request.hasOlderEvents} />
           </section>
@@ -140,7 +140,7 @@ function Brief({ text }: { text: string }) {
       </p>
       {isLong && (
         <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : 'Show all of it'}
+          {isOpen ? 'Show less' : 'Show more'}
         </Button>
       )}
     </>
@@ -153,7 +153,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
   const refresh = () => Promise.all([api.requests.invalidate(), api.dashboard.invalidate()]);
   return (
     <RequestForm
-      label="Change the request"
+      label="Edit request"
       loadSchema={loadSchema}
       draftName={draftName}
       initial={request}
@@ -165,8 +165,8 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
         await refresh();
       }}
       onSent={() => {
-        toast({ title: 'Request Changed', description: 'We see it as it is now.' });
-        onDone('Changed. We see it as it is now.');
+        toast({ title: 'Request Changed', description: 'We see your changes.' });
+        onDone('Saved. We see your changes.');
       }}
       // The agency may have started it: the page then shows that, and keeps the input.
       onFailed={() => void refresh()}
@@ -178,7 +178,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
           onDone();
         }}
       >
-        Leave as it was
+        Cancel
       </Button>
     </RequestForm>
   );

@@ -112,7 +112,7 @@ describe('the list of requests', () => {
     expect(region.getByRole('listitem')).toHaveTextContent(/^Quote request: Online Shop.*Pending/);
     await user.click(region.getByText('Quote request: Online Shop'));
     expect(region.getByText('An engine that weaves algebra.')).toBeVisible();
-    await user.click(region.getByRole('link', { name: 'Follow the request that it became' }));
+    await user.click(region.getByRole('link', { name: 'View the request' }));
     await waitFor(() => expect(location()).toBe('/dashboard/requests/7'));
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Online Shop'),

@@ -20,7 +20,7 @@ export function RequestActions(props: {
   const { isPending, mutate } = useMutation(
     api.requests.cancel.mutationOptions(
       outcome({
-        done: { title: 'Request Cancelled', description: 'We have been told.' },
+        done: { title: 'Request Cancelled', description: 'We’ve been notified.' },
         onDone: onCancelled,
         failed: 'Failed to cancel the request. Please try again.',
         refresh: async () => {
@@ -34,13 +34,13 @@ export function RequestActions(props: {
   if (isAsking) {
     return (
       <div className={styles.actions}>
-        <p>Cancel this request? It cannot be taken up again.</p>
+        <p>Cancel this request? This can’t be undone.</p>
         <Button
           variant="destructive"
           disabled={isPending}
           onClick={() => mutate({ id: request.id })}
         >
-          Yes, cancel it
+          Yes, cancel request
         </Button>
         <Button
           variant="outline"
@@ -51,7 +51,7 @@ export function RequestActions(props: {
           }}
           autoFocus
         >
-          Keep it
+          Keep request
         </Button>
       </div>
     );
@@ -59,7 +59,7 @@ export function RequestActions(props: {
   return (
     <div className={styles.actions}>
       <Button variant="outline" onClick={onEdit}>
-        Change
+        Edit
       </Button>
       <Button variant="ghost" autoFocus={hasAsked} onClick={() => setAsking(true)}>
         Cancel request

@@ -57,7 +57,7 @@ export function RequestForm<Fields extends RequestFields>(props: {
       <TextField
         name="title"
         label="Title"
-        placeholder="What it is, in a few words"
+        placeholder="For example: Add a booking page"
         maxLength={optionMax}
         error={errors.title}
       />
@@ -72,7 +72,7 @@ export function RequestForm<Fields extends RequestFields>(props: {
       <TextAreaField
         name="description"
         label="Description"
-        placeholder="What you have, what you need, and by when"
+        placeholder="What you have, what you need and by when"
         maxLength={textMax}
         error={errors.description}
       />

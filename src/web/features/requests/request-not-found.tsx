@@ -5,7 +5,7 @@ import { Notice } from '~/web/ui/notice';
 
 export function RequestNotFound() {
   return (
-    <Notice title="Request Not Found" text="There is no such request of yours.">
+    <Notice title="Request Not Found" text="We couldn’t find this request in your account.">
       <Link to="/dashboard/requests" className={buttonClass()}>
         See all your requests
       </Link>

@@ -11,20 +11,17 @@ const shownAtFirst = 8;
 
 /** What a client's decision on a file made of the request. */
 const ownSteps: Record<string, string> = {
-  completed: 'You approved all files: it is completed',
-  in_progress: 'You returned a file: it is in progress again',
+  completed: 'You approved all files. Status: Completed',
+  in_progress: 'You requested changes. Status: In progress',
 };
 
 const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
-  changed: () => 'You changed what it says',
+  changed: () => 'You edited the request',
   status: ({ text, byAgency }) =>
-    byAgency
-      ? `It is now: ${statusLabel(text).toLowerCase()}`
-      : (ownSteps[text] ?? 'You cancelled it'),
+    byAgency ? `Status: ${statusLabel(text)}` : (ownSteps[text] ?? 'You cancelled the request'),
   note: () => 'We wrote a note',
-  target_date: ({ text }) =>
-    text ? `It is to be done by ${formatDate(text)}` : 'There is no date for it any more',
+  target_date: ({ text }) => (text ? `Due date: ${formatDate(text)}` : 'Due date removed'),
 };
 
 /** The timeline of a request, oldest event first. */
@@ -48,7 +45,7 @@ export function RequestTimeline({
         </p>
       )}
       {hasOlder && isAll && (
-        <p className={styles.older}>These are the newest {events.length} events.</p>
+        <p className={styles.older}>Showing the latest {events.length} events.</p>
       )}
       <ol className={styles.timeline} aria-label="Timeline">
         {shown.map((event) => (

@@ -9,16 +9,16 @@ export function WishFields({ errors }: { errors: FieldErrors }) {
       <TextField
         name="wishedDate"
         type="date"
-        label="By when would you like it?"
+        label="When do you need it?"
         optional
-        hint="We answer with a date that we can keep."
+        hint="We’ll confirm a date."
         error={errors.wishedDate}
       />
       <SelectField
         name="urgent"
         label="How urgent is it?"
         optional
-        placeholder="As your date says"
+        placeholder="Normal"
         options={[{ value: 'urgent', label: 'Urgent: something is down' }]}
         error={errors.urgent}
       />

@@ -9,7 +9,7 @@ import styles from './service-aside.module.css';
 export function ServiceAside({ service }: { service: Service }) {
   const { currency } = useSettings();
   return (
-    <section className={styles.card} aria-label="In short">
+    <section className={styles.card} aria-label="At a glance">
       {service.features.length > 0 && (
         <>
           <h2 className={styles.heading}>Key features</h2>

@@ -29,7 +29,7 @@ export function GiveForm(props: {
       initial: { words, name, role, company },
     },
     loadSchema,
-    failureText: 'Your words could not be sent. Please try again.',
+    failureText: 'We couldn’t send your testimonial. Please try again.',
     send: async (fields) =>
       onDone(
         await client.testimonialLinks.give.mutate({ token, consent: said.consent, ...fields }),
@@ -37,11 +37,11 @@ export function GiveForm(props: {
   });
   const { errors } = form;
   return (
-    <form {...form.formProps} className={styles.form} aria-label="Your words">
+    <form {...form.formProps} className={styles.form} aria-label="Your testimonial">
       <TextAreaField
         name="words"
-        label="What was it like?"
-        hint="For example: what was the problem, how did the work go, what is different now?"
+        label="What was it like to work with us?"
+        hint="For example: what was the problem, how did the work go, and what has changed?"
         rows={7}
         maxLength={wordsMax}
         error={errors.words}
@@ -56,7 +56,7 @@ export function GiveForm(props: {
         />
         <TextField
           name="role"
-          label="What you do"
+          label="Your role"
           optional
           autoComplete="organization-title"
           maxLength={nameMax}
@@ -91,13 +91,13 @@ export function GiveForm(props: {
         <SubmitButton
           form={form}
           size="lg"
-          label={said.state === 'given' ? 'Send the correction' : 'Send my words'}
+          label={said.state === 'given' ? 'Send changes' : 'Send testimonial'}
           pendingLabel="Sending..."
         />
         <noscript>
           <p className={styles.note}>
-            This form needs JavaScript. You can as well answer our e-mail, and say in it that we may
-            show your words.
+            This form needs JavaScript. You can also reply to our email and say that we may publish
+            your testimonial.
           </p>
         </noscript>
       </div>

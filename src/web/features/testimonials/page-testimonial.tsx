@@ -15,9 +15,9 @@ const route = getRouteApi('/testimonials/$token');
 
 const titles: Record<LinkedTestimonial['state'], string> = {
   asked: 'How was it to work with us?',
-  given: 'Thank you. Your words are here',
-  published: 'Your words are on our site',
-  withdrawn: 'Your words are not shown any more',
+  given: 'Thank you for your testimonial',
+  published: 'Your testimonial is on our site',
+  withdrawn: 'Your testimonial is no longer shown',
 };
 
 /** What a client is asked to write, has written, and can take back. */
@@ -36,46 +36,46 @@ export function PageTestimonial() {
   const hasWords = state === 'given' || state === 'published';
   return (
     <DocumentFrame>
-      <p className={styles.kicker}>{about || 'Your words'}</p>
+      <p className={styles.kicker}>{about || 'Your testimonial'}</p>
       <h1 className={styles.title}>{titles[state]}</h1>
       {state === 'asked' && (
         <p className={styles.lead}>
-          Two or three plain sentences are enough: what was it like, and what has changed since?
-          They help the next person who thinks about asking {brand.name}.
+          Two or three sentences are enough: what was it like, and what has changed since? They help
+          the next person who is thinking about working with {brand.name}.
         </p>
       )}
       {state !== 'asked' && (
         <div className={styles.notice}>
           <DocumentNotice
             tone={state === 'withdrawn' ? 'none' : 'good'}
-            title={state === 'withdrawn' ? 'Taken back' : 'What happens next'}
+            title={state === 'withdrawn' ? 'Consent withdrawn' : 'What happens next'}
             isNew={isNew}
           >
             {state === 'given' && (
               <p>
-                We read them, and show them as they are, or not at all. Until then you can correct
-                them below.
+                We publish your testimonial unchanged, or not at all. Until then, you can edit it
+                below.
               </p>
             )}
             {state === 'published' && (
               <p>
-                They are shown as below
+                We show your testimonial as below
                 {work && (
                   <>
-                    , also beside{' '}
+                    , and on the page about{' '}
                     <Link to="/portfolio/$slug" params={{ slug: work.slug }}>
                       {work.title}
                     </Link>
                   </>
                 )}
-                . To change a word, please write to us. To take your consent back, press the button
-                below: they are hidden at once.
+                . To change it, please contact us. To withdraw your consent, use the button below:
+                we hide your testimonial right away.
               </p>
             )}
             {state === 'withdrawn' && (
               <p>
-                We have written down that you took your consent back, and show your words nowhere.
-                Should you change your mind, you can send them again below.
+                We recorded that you withdrew your consent and no longer show your testimonial. If
+                you change your mind, you can send it again below.
               </p>
             )}
           </DocumentNotice>
@@ -98,7 +98,7 @@ export function PageTestimonial() {
       {state !== 'published' && (
         <section className={styles.part} aria-labelledby="write-title">
           <h2 id="write-title" className={hasWords ? styles.heading : 'visually-hidden'}>
-            {hasWords ? 'Correct your words' : 'Your words'}
+            {hasWords ? 'Edit your testimonial' : 'Your testimonial'}
           </h2>
           {/* Another version is another form. */}
           <GiveForm key={`${state} ${said.givenAt}`} token={token} said={said} onDone={show} />

@@ -17,7 +17,7 @@ export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial)
     try {
       onDone(await client.testimonialLinks.takeBack.mutate({ token }));
     } catch (error) {
-      failureToast(error, 'Your consent could not be taken back. Please try again.', errorReasonOf);
+      failureToast(error, 'We couldn’t withdraw your consent. Please try again.', errorReasonOf);
     } finally {
       setPending(false);
     }
@@ -25,7 +25,7 @@ export function TakeBack(props: { token: string; onDone(next: LinkedTestimonial)
   return (
     <p className={styles.back}>
       <Button variant="outline" disabled={isPending} onClick={() => void takeBack()}>
-        {isPending ? 'One moment...' : 'Take back my consent'}
+        {isPending ? 'One moment...' : 'Withdraw consent'}
       </Button>
     </p>
   );

@@ -8,8 +8,8 @@ export function TestimonialNotFound() {
   return (
     <main id="content">
       <Notice
-        title="This link leads to nothing that you could write"
-        text="It may not be complete, or we have deleted what it led to. Nothing of yours is shown by it. Please open it from our e-mail again, or write to us."
+        title="Page not found"
+        text="The link may be incomplete, or we may have deleted the page. Please open the link in our email again or contact us."
       >
         <Link to="/contact" className={buttonClass()}>
           Write to us

@@ -36,8 +36,8 @@ function Thread({ requestId: id }: { requestId: number }) {
         placeholder={`We answer within ${answerWithin}.`}
         empty={
           <p>
-            Nothing has been written yet. Ask, add what we should know, or send files: we answer
-            within {answerWithin}.
+            No messages yet. Ask a question, add details or send files. We answer within{' '}
+            {answerWithin}.
           </p>
         }
         // A draft would be kept in the tab, where the panel's thread of the same request would bring it back.

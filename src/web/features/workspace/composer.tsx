@@ -105,7 +105,7 @@ export function Composer(props: {
   function send() {
     if (isSent.current) return;
     const text = draft.text.trim();
-    if (uploads.isBusy) return setProblem('The files are still on their way.');
+    if (uploads.isBusy) return setProblem('Files are still uploading.');
     if (text === '' && ready.length === 0) {
       field.current?.focus();
       return setProblem('Please write a message');
@@ -162,7 +162,7 @@ export function Composer(props: {
         />
       )}
       <p role="status" className="visually-hidden">
-        {sent > 0 && <span key={sent}>Your message is on its way</span>}
+        {sent > 0 && <span key={sent}>Sending your message</span>}
       </p>
       {problem && (
         <p className={styles.problem} role="alert">

@@ -61,15 +61,15 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     ...after<{ id: number }>('approved', {
       title: 'File Approved',
       description: `${file.name} is approved.`,
-      failed: 'It could not be approved. Please try again.',
+      failed: 'We couldn’t approve this file. Please try again.',
     }),
   });
   const giveBack = useMutation({
     ...api.workspace.returnFile.mutationOptions(),
     ...after<{ id: number; comment: string }>('returned', {
-      title: 'File Returned',
-      description: 'We read your comment and send a new version.',
-      failed: 'It could not be returned. What you wrote is still here.',
+      title: 'Changes Requested',
+      description: 'We’ll read your comment and send a new version.',
+      failed: 'We couldn’t send your request. What you typed is still here.',
     }),
   });
   const isPending = approve.isPending || giveBack.isPending;
@@ -91,7 +91,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
 
   function onReturn(event: FormEvent) {
     event.preventDefault();
-    if (comment.trim() === '') return setProblem('Please say what is to be changed');
+    if (comment.trim() === '') return setProblem('Please say what we should change');
     setProblem('');
     decide(() => giveBack.mutateAsync({ id: file.id, comment: comment.trim() }));
   }
@@ -109,19 +109,19 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             autoFocus={left === 'returning'}
             onClick={() => to('returning')}
           >
-            Return
+            Request changes
           </Button>
         </div>
       )}
       {mode === 'approving' && (
         <div className={styles.decide}>
-          <p>Approve it as it is? This settles this file and cannot be taken back.</p>
+          <p>Approve this file as it is? This can’t be undone.</p>
           <Button
             size="sm"
             disabled={isPending}
             onClick={() => decide(() => approve.mutateAsync({ id: file.id }))}
           >
-            {isPending ? 'Approving...' : 'Yes, approve it'}
+            {isPending ? 'Approving...' : 'Approve file'}
           </Button>
           <Button
             variant="outline"
@@ -130,13 +130,17 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
             onClick={() => to('shown')}
             autoFocus
           >
-            Not yet
+            Cancel
           </Button>
         </div>
       )}
       {mode === 'returning' && (
-        <form className={styles.returning} onSubmit={onReturn} aria-label={`Return ${file.name}`}>
-          <label htmlFor={id}>What is to be changed?</label>
+        <form
+          className={styles.returning}
+          onSubmit={onReturn}
+          aria-label={`Request changes to ${file.name}`}
+        >
+          <label htmlFor={id}>What should we change?</label>
           <textarea
             id={id}
             dir="auto"
@@ -157,10 +161,10 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
           <LengthNote length={comment.length} max={textMax} />
           <div className={styles.decide}>
             <Button type="submit" size="sm" disabled={isPending}>
-              {isPending ? 'Returning...' : 'Return it'}
+              {isPending ? 'Sending...' : 'Send request'}
             </Button>
             <Button variant="ghost" size="sm" disabled={isPending} onClick={() => to('shown')}>
-              Not yet
+              Cancel
             </Button>
           </div>
         </form>

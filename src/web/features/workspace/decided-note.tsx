@@ -6,13 +6,13 @@ export function DecidedNote({ name, decision }: { name: string; decision: Decisi
   return decision === 'approved' ? (
     <ResultNote title="Approved">
       <p>
-        <bdi>{name}</bdi> is settled as it is.
+        <bdi>{name}</bdi> is approved.
       </p>
     </ResultNote>
   ) : (
-    <ResultNote title="Returned" tone="info">
+    <ResultNote title="Changes requested" tone="info">
       <p>
-        We read what you wrote about <bdi>{name}</bdi>, and send a new version here.
+        We’ll read your comment on <bdi>{name}</bdi> and send a new version here.
       </p>
     </ResultNote>
   );

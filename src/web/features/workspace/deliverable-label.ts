@@ -2,7 +2,7 @@ import type { DeliverableStatus } from '~/contract/files/deliverables';
 
 /** How far a file has been decided on, in words. */
 export const deliverableLabel: Record<DeliverableStatus, string> = {
-  waiting: 'To be approved',
+  waiting: 'Awaiting your approval',
   approved: 'Approved',
-  returned: 'Returned',
+  returned: 'Changes requested',
 };

@@ -25,14 +25,14 @@ export function DeliverableList({ requestId }: { requestId: number }) {
   return (
     <section className={styles.deliverables} aria-labelledby="deliverables-title">
       <h2 id="deliverables-title" className={styles.heading}>
-        {waiting > 0 ? 'To be approved' : 'Your decision'}
+        {waiting > 0 ? 'For your approval' : 'Your decision'}
       </h2>
       <p className={styles.lead}>
         {waiting === 0
-          ? 'Nothing waits for your decision any more.'
+          ? 'All files are reviewed.'
           : waiting === 1
-            ? 'Look at it, then approve it or return it with what is to be changed.'
-            : 'Look at each, then approve it or return it with what is to be changed.'}
+            ? 'Review the file, then approve it or request changes.'
+            : 'Review each file, then approve it or request changes.'}
       </p>
       <ul className={styles.cards}>
         {shown.map((file) => (

@@ -31,30 +31,28 @@ describe('a deliverable', () => {
     });
     const card = (name: string) => within(screen.getByRole('listitem', { name }));
     await user.click(card('map.pdf').getByRole('button', { name: 'Approve' }));
-    expect(card('map.pdf').getByRole('button', { name: 'Not yet' })).toHaveFocus();
-    expect(card('map.pdf').getByText(/^Approve it/)).toHaveTextContent(
-      'Approve it as it is? This settles this file and cannot be taken back.',
+    expect(card('map.pdf').getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(card('map.pdf').getByText(/^Approve this file/)).toHaveTextContent(
+      'Approve this file as it is? This can’t be undone.',
     );
     expect(api.inputsOf('workspace.approve')).toEqual([]);
-    await user.dblClick(card('map.pdf').getByRole('button', { name: 'Yes, approve it' }));
+    await user.dblClick(card('map.pdf').getByRole('button', { name: 'Approve file' }));
     await waitFor(() => expect(card('map.pdf').getByRole('status')).toHaveFocus());
-    expect(card('map.pdf').getByRole('status')).toHaveTextContent(
-      'Approvedmap.pdf is settled as it is.',
-    );
+    expect(card('map.pdf').getByRole('status')).toHaveTextContent('Approvedmap.pdf is approved.');
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
     expect(shownToasts()[0]).toMatch(/^File Approved/);
 
-    await user.click(card('page.pdf').getByRole('button', { name: 'Return' }));
-    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please say what is to be changed');
+    await user.click(card('page.pdf').getByRole('button', { name: 'Request changes' }));
+    await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please say what we should change');
     await user.type(card('page.pdf').getByRole('textbox'), 'The logo is too small');
-    await user.click(card('page.pdf').getByRole('button', { name: 'Return it' }));
+    await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));
     await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'To be approved' })).toBeNull(),
+      expect(screen.queryByRole('region', { name: 'For your approval' })).toBeNull(),
     );
     expect(card('page.pdf').getByRole('status')).toHaveFocus();
     expect(screen.getByRole('region', { name: 'Your decision' })).toHaveTextContent(
-      'Nothing waits for your decision any more.',
+      'All files are reviewed.',
     );
     expect(api.inputsOf('workspace.returnFile')).toEqual([
       { id: 22, comment: 'The logo is too small' },
@@ -71,7 +69,7 @@ describe('a deliverable', () => {
       },
     });
     await user.click(button('Approve'));
-    await user.click(button('Yes, approve it'));
+    await user.click(button('Approve file'));
     expect(await screen.findByRole('alert')).toHaveTextContent('has been returned already');
   });
 });

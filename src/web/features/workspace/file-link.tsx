@@ -75,7 +75,7 @@ export function FileLink(props: {
       <button
         type="button"
         className={styles.open}
-        aria-label={`Look at ${file.name}, ${kind}`}
+        aria-label={`View ${file.name}, ${kind}`}
         aria-haspopup="dialog"
         onClick={open}
       >

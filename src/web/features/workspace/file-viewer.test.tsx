@@ -46,7 +46,7 @@ async function open() {
     },
   });
   const card = within(screen.getByRole('listitem', { name: 'front.png' }));
-  const opener = card.getByRole('button', { name: /^Look at front.png/ });
+  const opener = card.getByRole('button', { name: /^View front.png/ });
   await rendered.user.click(opener);
   return { ...rendered, opener };
 }
@@ -78,31 +78,31 @@ describe('the viewer of pictures', () => {
     expect(img).toHaveStyle({ width: '200%' });
     await user.keyboard('{ArrowLeft}');
     expect(shown()).toEqual(['/api/files/24']);
-    await user.click(button('Larger'));
-    await user.click(button('Larger'));
-    await user.click(button('Larger'));
+    await user.click(button('Zoom in'));
+    await user.click(button('Zoom in'));
+    await user.click(button('Zoom in'));
     expect(img).toHaveStyle({ width: '400%' });
     await user.keyboard('0');
     expect(dialog()).toHaveTextContent('100%');
-    await user.click(button('Smaller'));
+    await user.click(button('Zoom out'));
     expect(dialog()).toHaveTextContent('100%');
   });
 
   it('shows the returned round beside the new one, with what was written about it', async () => {
     const { user } = await open();
-    await user.click(button('Beside the earlier round'));
+    await user.click(button('Compare with previous version'));
     expect(shown()).toEqual(['/api/files/21', '/api/files/24']);
     expect(dialog()).toHaveTextContent('The logo is small');
     button('Previous').focus();
     await user.keyboard('{ArrowLeft}');
-    expect(inDialog().queryByRole('button', { name: 'Beside the earlier round' })).toBeNull();
+    expect(inDialog().queryByRole('button', { name: 'Compare with previous version' })).toBeNull();
     expect(shown()).toEqual(['/api/files/23']);
   });
 
   it('takes the decision, and says there what has come of it', async () => {
     const { user, api } = await open();
     await user.click(button('Approve'));
-    await user.click(button('Yes, approve it'));
+    await user.click(button('Approve file'));
     await waitFor(() => expect(inDialog().getByText('Approved')).toBeVisible());
     expect(inDialog().getByText('Approved').parentElement).toHaveFocus();
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 24 }]);

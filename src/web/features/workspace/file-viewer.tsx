@@ -122,16 +122,16 @@ function Dialog(props: {
               onClick={() => setBeside(!isBeside)}
             >
               <IconColumns2 size={18} aria-hidden="true" />
-              Beside the earlier round
+              Compare with previous version
             </Button>
           )}
-          <Tool label="Smaller" isOff={zoom === 0} onPress={() => zoomTo(zoom - 1)}>
+          <Tool label="Zoom out" isOff={zoom === 0} onPress={() => zoomTo(zoom - 1)}>
             <IconZoomOut size={20} aria-hidden="true" />
           </Tool>
           <span className={styles.scale} role="status">
             {Math.round(scale * 100)}%
           </span>
-          <Tool label="Larger" isOff={zoom === zooms.length - 1} onPress={() => zoomTo(zoom + 1)}>
+          <Tool label="Zoom in" isOff={zoom === zooms.length - 1} onPress={() => zoomTo(zoom + 1)}>
             <IconZoomIn size={20} aria-hidden="true" />
           </Tool>
           <a
@@ -196,7 +196,7 @@ function Sheet(props: { file: ViewedFile; scale: number; label: string; children
       {children && <figcaption className={styles.caption}>{children}</figcaption>}
       {hasFailed ? (
         <p className={styles.failed} role="alert">
-          This picture could not be loaded. Download it to look at it.
+          We couldn’t load this picture. Download it to view it.
         </p>
       ) : (
         <section

@@ -91,9 +91,9 @@ export function MessageField(props: {
       {preview && (
         <section className={styles.previewed} aria-label="Preview" aria-busy={!preview.html}>
           {preview.isFailed ? (
-            <p className={styles.quiet}>The preview cannot be loaded right now.</p>
+            <p className={styles.quiet}>We can’t load the preview right now.</p>
           ) : preview.html === '' ? (
-            <p className={styles.quiet}>Nothing to preview yet.</p>
+            <p className={styles.quiet}>Nothing to preview.</p>
           ) : (
             <Markdown html={preview.html ?? ''} />
           )}

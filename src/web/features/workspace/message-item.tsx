@@ -151,7 +151,7 @@ function EditForm({ message, actions, onLeave }: Changing) {
     } catch (failure) {
       setSaving(false);
       setError(
-        errorMessageOf(failure) ?? 'The change could not be saved. What you typed is still here.',
+        errorMessageOf(failure) ?? 'We couldn’t save your change. What you typed is still here.',
       );
     }
   }
@@ -159,7 +159,7 @@ function EditForm({ message, actions, onLeave }: Changing) {
   return (
     <form
       className={styles.editing}
-      aria-label="Change the message"
+      aria-label="Edit message"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -182,9 +182,9 @@ function EditForm({ message, actions, onLeave }: Changing) {
         </p>
       )}
       <div className={styles.editFoot}>
-        <p>Can be changed for {editMinutes} minutes.</p>
+        <p>You can edit this for {editMinutes} minutes.</p>
         <Button variant="ghost" size="sm" onClick={onLeave}>
-          Leave as it was
+          Cancel
         </Button>
         <Button type="submit" size="sm" disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save'}
@@ -216,7 +216,7 @@ function DeleteQuestion({ message, actions, onLeave }: Changing) {
         Delete
       </Button>
       <Button variant="outline" size="sm" disabled={isDeleting} onClick={onLeave} autoFocus>
-        Keep it
+        Cancel
       </Button>
     </div>
   );

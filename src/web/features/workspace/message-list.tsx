@@ -100,7 +100,7 @@ export function MessageList<Row extends Message>(props: {
                 {state.older === 'loading' ? 'Loading...' : 'Show older messages'}
               </Button>
               {state.older === 'failed' && (
-                <span role="alert">They could not be loaded. Please try again.</span>
+                <span role="alert">We couldn’t load older messages. Please try again.</span>
               )}
             </p>
           )}
@@ -149,7 +149,7 @@ export function MessageList<Row extends Message>(props: {
       {isAway && (
         <Button variant="outline" size="sm" className={styles.toEnd} onClick={toEnd}>
           {unseen === 0
-            ? 'To the newest'
+            ? 'Latest messages'
             : unseen === 1
               ? '1 new message'
               : `${unseen} new messages`}

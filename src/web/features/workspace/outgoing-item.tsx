@@ -4,7 +4,7 @@ import { FileIcon } from './file-icon';
 import styles from './message.module.css';
 import type { Outgoing } from './outgoing';
 
-/** A message on its way, or one that did not arrive. */
+/** Message being sent, or one that did not arrive. */
 export function OutgoingItem(props: {
   sent: Outgoing;
   /** Such as that only the agency reads it. */
@@ -22,7 +22,7 @@ export function OutgoingItem(props: {
       data-own="true"
       data-state={sent.state}
       data-mark={props.mark !== undefined}
-      aria-label={isFailed ? 'A message that did not arrive' : 'A message on its way'}
+      aria-label={isFailed ? 'Message not sent' : 'Message being sent'}
     >
       <header className={styles.head}>
         <span className={styles.author}>You</span>
@@ -48,13 +48,13 @@ export function OutgoingItem(props: {
         <div className={styles.failed}>
           <p role="alert">
             <IconAlertTriangle size={18} stroke={1.8} aria-hidden="true" />
-            <span>This message did not arrive. {sent.error}</span>
+            <span>This message was not sent. {sent.error}</span>
           </p>
           <Button size="sm" onClick={props.onSendAgain}>
             Send again
           </Button>
           <Button variant="outline" size="sm" onClick={props.onTakeBack}>
-            Change it
+            Edit
           </Button>
           <Button variant="ghost" size="sm" onClick={props.onDiscard}>
             Discard

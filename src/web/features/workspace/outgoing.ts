@@ -26,7 +26,7 @@ export function loadOutgoing(requestId: number): Outgoing[] {
   return (JSON.parse(list) as Outgoing[]).map((one) => ({
     ...one,
     state: 'failed',
-    error: one.error || 'It is not known whether this message arrived.',
+    error: one.error || 'We don’t know whether this message was sent.',
   }));
 }
 

@@ -31,7 +31,7 @@ export function PageFiles({ live }: { live?: ReactNode }) {
       placeholder="Name of the file"
       statuses={deliverableStatuses}
       labelOf={labelOf}
-      emptyText="No files yet. What you or we send in a request is listed here."
+      emptyText="No files yet. Files from your requests appear here."
       data={data}
       renderRows={(rows) => (
         <FileViewer files={rows}>
@@ -65,7 +65,7 @@ function OwnFileRow({ file }: { file: OwnFile }) {
         }
       />
       <p className={styles.fileOf}>
-        {file.deliverable === 'waiting' ? 'Waits for your decision in ' : 'In '}
+        {file.deliverable === 'waiting' ? 'Awaiting your approval in ' : 'In '}
         <Link to="/dashboard/requests/$id" params={{ id: String(file.requestId) }}>
           <bdi>{file.requestTitle}</bdi>
         </Link>

@@ -21,7 +21,7 @@ export function RequestFiles({ requestId }: { requestId: number }) {
         {files.length > 0 && <span className={styles.count}>{files.length}</span>}
       </h2>
       {files.length === 0 ? (
-        <p className={styles.lead}>Files that you or we send are listed here.</p>
+        <p className={styles.lead}>Files from this request appear here.</p>
       ) : (
         <ul className={styles.files} aria-label="Files of this request">
           {shown.map((file) => (

@@ -3,7 +3,7 @@ import type { Message } from '~/contract/workspace/workspace-schema';
 const words: Record<Message['about'], string> = {
   request: 'in the request',
   quote: 'about the quote',
-  message: 'by the contact form',
+  message: 'via the contact form',
   proposal: 'about the proposal',
 };
 

@@ -92,7 +92,7 @@ export function ThreadPanel<Row extends Message>(props: {
         {!isLive && (
           <p className={styles.offline} role="status">
             <IconPlugConnectedX size={16} stroke={1.8} aria-hidden="true" />
-            The connection is lost. New messages appear when it is back.
+            You’re offline. New messages appear once you reconnect.
           </p>
         )}
       </div>

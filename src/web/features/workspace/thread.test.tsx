@@ -55,7 +55,7 @@ describe('the thread of a request', () => {
     const { page } = { page: api };
     api.answer({ workspace: { page: lost } });
     await user.click(button('Show older messages'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('They could not be loaded.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load older messages.');
     api.answer({
       workspace: {
         page: ({ before = 0 }) => {
@@ -78,20 +78,20 @@ describe('a message', () => {
   it('is shown at once, sent once however often it is pressed, and confirmed', async () => {
     const gate = createGate<Message>();
     const { user, api } = await renderThread(() => [], { workspace: { send: () => gate.answer } });
-    expect(screen.getByText(/^Nothing has been written yet/)).toBeVisible();
+    expect(screen.getByText(/^No messages yet/)).toBeVisible();
     await user.type(field(), 'On **Monday**');
     const send = button('Send');
     act(() => {
       for (let press = 0; press < 4; press += 1) send.click();
     });
-    expect(await screen.findByLabelText('A message on its way')).toHaveTextContent('On **Monday**');
+    expect(await screen.findByLabelText('Message being sent')).toHaveTextContent('On **Monday**');
     expect(field()).toHaveValue('');
     await waitFor(() => expect(api.inputsOf('workspace.send')).toHaveLength(1));
     await act(async () =>
       gate.open(ownMessage({ id: 5, text: 'On **Monday**', html: '<p>On <b>Monday</b></p>' })),
     );
     await waitFor(() =>
-      expect(screen.queryByLabelText('A message on its way')).not.toBeInTheDocument(),
+      expect(screen.queryByLabelText('Message being sent')).not.toBeInTheDocument(),
     );
     expect(texts()).toEqual(['On Monday']);
     expect(api.inputsOf('workspace.send')).toEqual([
@@ -103,7 +103,7 @@ describe('a message', () => {
     const first = await renderThread(() => [], { workspace: { send: lost } });
     await first.user.type(field(), 'On Monday');
     await first.user.keyboard('{Control>}{Enter}{/Control}');
-    const failed = await screen.findByLabelText('A message that did not arrive');
+    const failed = await screen.findByLabelText('Message not sent');
     expect(failed).toHaveTextContent('The site cannot be reached.');
     const [tried] = first.api.inputsOf('workspace.send') as { key: string }[];
     cleanup();
@@ -111,10 +111,10 @@ describe('a message', () => {
     const { user, api } = await renderThread(() => [], {
       workspace: { send: ({ text }) => ownMessage({ id: 5, text: text ?? '' }) },
     });
-    await screen.findByLabelText('A message that did not arrive');
+    await screen.findByLabelText('Message not sent');
     await user.dblClick(button('Send again'));
     await waitFor(() =>
-      expect(screen.queryByLabelText('A message that did not arrive')).not.toBeInTheDocument(),
+      expect(screen.queryByLabelText('Message not sent')).not.toBeInTheDocument(),
     );
     expect(texts()).toEqual(['On Monday']);
     expect(api.inputsOf('workspace.send')).toEqual([expect.objectContaining({ key: tried?.key })]);
@@ -125,11 +125,11 @@ describe('a message', () => {
     const { user, tell } = await renderThread(() => thread, { workspace: { send: lost } });
     await user.type(field(), 'On Monday');
     await user.click(button('Send'));
-    await screen.findByLabelText('A message that did not arrive');
+    await screen.findByLabelText('Message not sent');
     thread = [ownMessage({ id: 5, text: 'On Monday' })];
     act(() => tell('message_created', 5));
     await waitFor(() =>
-      expect(screen.queryByLabelText('A message that did not arrive')).not.toBeInTheDocument(),
+      expect(screen.queryByLabelText('Message not sent')).not.toBeInTheDocument(),
     );
     expect(texts()).toEqual(['On Monday']);
   });
@@ -144,15 +144,15 @@ describe('a message', () => {
     });
     await user.type(field(), 'On Monday');
     await user.click(button('Send'));
-    expect(await screen.findByLabelText('A message that did not arrive')).toHaveTextContent(
+    expect(await screen.findByLabelText('Message not sent')).toHaveTextContent(
       'One of the files is not there any more.',
     );
-    await user.click(button('Change it'));
+    await user.click(button('Edit'));
     expect(field()).toHaveValue('On Monday');
     await user.click(button('Send'));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(field()).toHaveValue('');
-    expect(screen.getByText(/^Nothing has been written yet/)).toBeVisible();
+    expect(screen.getByText(/^No messages yet/)).toBeVisible();
   });
 
   it('is formatted from the toolbar and the keyboard, and previewed by the server', async () => {
@@ -208,9 +208,9 @@ describe('an own message', () => {
       },
     });
     await user.click(button('Edit'));
-    const edit = () => screen.getByRole('form', { name: 'Change the message' });
+    const edit = () => screen.getByRole('form', { name: 'Edit message' });
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('form', { name: 'Change the message' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('form', { name: 'Edit message' })).not.toBeInTheDocument();
     await user.click(button('Edit'));
     const box = within(edit()).getByRole('textbox');
     expect(box).toHaveFocus();
@@ -222,10 +222,10 @@ describe('an own message', () => {
     expect(api.inputsOf('workspace.edit')).toEqual([{ id: 3, text: 'On Tuesday' }]);
 
     await user.click(button('Delete'));
-    await user.click(button('Keep it'));
+    await user.click(button('Cancel'));
     await user.click(button('Delete'));
     await user.click(button('Delete'));
-    expect(await screen.findByText(/^Nothing has been written yet/)).toBeVisible();
+    expect(await screen.findByText(/^No messages yet/)).toBeVisible();
   });
 
   it('is past changing after its time, without a reload', async () => {
@@ -263,7 +263,7 @@ describe('live updates', () => {
 
     // Refused, such as by a server that is just starting: continued after the last event.
     act(() => lose(true));
-    expect(await screen.findByText(/^The connection is lost/)).toBeInTheDocument();
+    expect(await screen.findByText(/^You’re offline/)).toBeInTheDocument();
     await waitFor(() => expect(streams()).toHaveLength(2), { timeout: 3_000 });
     expect(decodeURIComponent(streams()[1] ?? '')).toContain('"lastEventId":"13"');
     thread = Array.from({ length: 130 }, (_, n) =>
@@ -271,7 +271,7 @@ describe('live updates', () => {
     );
     act(() => tell('reset', null, 14));
     await waitFor(() => expect(texts()).toHaveLength(130));
-    expect(screen.queryByText(/^The connection is lost/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^You’re offline/)).not.toBeInTheDocument();
   });
 
   it('move the mark of what was read once it is in sight, and show what is new', async () => {

@@ -10,7 +10,7 @@ const percent = ({ progress }: Upload) => Math.floor(progress * 100);
 function stateOf(upload: Upload): string {
   if (upload.state === 'failed') return upload.error;
   if (upload.state === 'paused') {
-    return `The connection was lost at ${percent(upload)}%. Nothing of it has to be sent again.`;
+    return `The connection was lost at ${percent(upload)}%. The upload continues from there.`;
   }
   if (upload.state === 'done') return formatBytes(upload.size);
   return `${percent(upload)}% of ${formatBytes(upload.size)}`;
@@ -54,7 +54,7 @@ export function UploadList(props: {
             {state === 'paused' && (
               <Button variant="outline" size="sm" onClick={() => props.onResume(key)}>
                 <IconPlayerPlay size={16} aria-hidden="true" />
-                Go on
+                Resume
               </Button>
             )}
             <button

@@ -64,7 +64,7 @@ describe('files of a message', () => {
     expect(within(uploads()).getByRole('progressbar')).toHaveValue(0.4);
     expect(uploads()).toHaveTextContent('page.pdf40% of 1.0 KB');
     await user.click(send());
-    expect(await screen.findByRole('alert')).toHaveTextContent('still on their way');
+    expect(await screen.findByRole('alert')).toHaveTextContent('still uploading');
     act(() => {
       upload.url = '/api/files/31';
       upload.options.onSuccess();
@@ -88,7 +88,7 @@ describe('files of a message', () => {
       });
     lose();
     expect(uploads()).toHaveTextContent('The connection was lost at 60%.');
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(upload.starts).toBe(2);
     lose();
     act(() => window.dispatchEvent(new Event('online')) as unknown as undefined);
@@ -124,7 +124,7 @@ describe('files of a message', () => {
     await begun(9);
     const problems = within(uploads()).getAllByRole('alert');
     expect(problems.map((one) => one.textContent)).toEqual([
-      '22 MB is too large: a file may have 20 MiB',
+      '22 MB is too large: the limit is 20 MiB',
       'A message holds 10 files at most',
     ]);
   });

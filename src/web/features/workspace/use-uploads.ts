@@ -106,7 +106,7 @@ export function useUploads() {
       upload.start();
     } catch {
       // The code for uploads could not be loaded, or does not take this file.
-      change(key, { state: 'failed', error: 'The upload could not begin. Please try again.' });
+      change(key, { state: 'failed', error: 'We couldn’t start the upload. Please try again.' });
     }
   }
 
@@ -183,7 +183,7 @@ function problemOf(file: File, hasRoom: boolean): Pick<Upload, 'state' | 'error'
   if (file.size > fileBytesMax) {
     return {
       state: 'failed',
-      error: `${formatBytes(file.size)} is too large: a file may have ${fileBytesMax / 1024 / 1024} MiB`,
+      error: `${formatBytes(file.size)} is too large: the limit is ${fileBytesMax / 1024 / 1024} MiB`,
     };
   }
   if (file.size === 0) return { state: 'failed', error: 'This file is empty' };
@@ -197,5 +197,5 @@ function messageIn(body: string | undefined): string {
   } catch {
     // Not from this site's server.
   }
-  return 'This file was refused';
+  return 'We couldn’t accept this file';
 }

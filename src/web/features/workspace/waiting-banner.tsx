@@ -19,7 +19,7 @@ export function WaitingBanner({ requestId }: { requestId: number }) {
           Waiting on you
         </h2>
         <p>
-          We need your answer to go on. We asked <Moment at={data.waitingSince} />.
+          We need your reply to continue. We asked <Moment at={data.waitingSince} />.
         </p>
       </div>
       <a
@@ -27,7 +27,7 @@ export function WaitingBanner({ requestId }: { requestId: number }) {
         className={buttonClass('default', 'sm')}
         onClick={() => document.querySelector<HTMLElement>(`#${composerId} textarea`)?.focus()}
       >
-        Answer
+        Reply
       </a>
     </section>
   );

@@ -11,8 +11,7 @@ export const Route = createFileRoute('/auth/signin')({
     const { siteName } = await loadAuth(context);
     return loadedHead({
       title: `Sign in | ${siteName}`,
-      description:
-        'Sign in with a code that is sent to your e-mail address. There is no password to remember.',
+      description: 'Sign in with a code sent to your email. There is no password to remember.',
       path: '/auth/signin',
       siteName,
     });

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/auth/signup')({
     return loadedHead({
       title: `Sign up | ${siteName}`,
       description:
-        'Make an account to follow your projects and payments. A name and an e-mail address are all it takes.',
+        'Create an account to follow your projects and payments. All you need is a name and an email address.',
       path: '/auth/signup',
       siteName,
     });

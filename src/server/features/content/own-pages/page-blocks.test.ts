@@ -112,7 +112,7 @@ describe('own sections of a page', () => {
     visit: 'id="visit-title"',
     invitation: 'id="invitation-title"',
     questions: 'Before you pay',
-    applying: 'How applying goes',
+    applying: 'How to apply',
   };
 
   it.each(

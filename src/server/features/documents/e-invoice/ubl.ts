@@ -286,5 +286,5 @@ function termsOf({ kind, corrects, dueDate }: EInvoiceContent, dueCents: number)
     return `Credited to the invoice ${corrects?.number ?? ''}: nothing is to be paid.`;
   }
   if (dueCents === 0 || !dueDate) return 'Paid. Nothing is to be paid.';
-  return `To be paid by ${dateInWords(dueDate)}.`;
+  return `Due by ${dateInWords(dueDate)}.`;
 }

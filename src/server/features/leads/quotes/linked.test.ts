@@ -55,7 +55,7 @@ describe('the private link of a quote', () => {
     expect(first.text).toContain('<h1');
     expect(first.text).toContain('We have your quote request');
     expect(first.text).toContain('A person reads it and answers by mail within one working day.');
-    expect(first.text).toMatch(/An answer is due by <b>\d+ \w+ \d{4}<\/b>/);
+    expect(first.text).toMatch(/You’ll hear from us by <b>\d+ \w+ \d{4}<\/b>/);
     expect(first.text).toContain('<meta name="referrer" content="no-referrer"/>');
     const proposal = await sentProposal(email, { leadId: id });
     const { text } = await read(`/quotes/${token}`);
@@ -63,7 +63,7 @@ describe('the private link of a quote', () => {
     expect(text).toContain(`href="/proposals/${proposal.token}"`);
     const gone = await read('/quotes/unknown');
     expect(gone.response.status).toBe(404);
-    expect(gone.text).toContain('This link leads to no quote');
+    expect(gone.text).toContain('Quote not found');
   });
 
   it('says how the quote stands, what happens next and when an answer is due', async () => {
