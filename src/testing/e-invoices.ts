@@ -41,6 +41,7 @@ export function sampleContent(changes: Partial<EInvoiceContent> = {}): EInvoiceC
     seller: sampleSeller,
     buyer: { name: 'שרה כהן', company: 'شركة النور', email: 'sara@noor.example', country: 'DE' },
     taxes: totalsOf({ items }, currency).taxes,
+    discountCents: 0,
     currency,
     note: 'Thank you',
     printed: {

@@ -10,6 +10,14 @@ const taxed = (document: EnDocument, category: string) =>
 const usesOne = (document: EnDocument, category: string) =>
   document.lines.some((line) => line.category === category);
 
+/** What the lines come to less the discounts, of those that fit. */
+const baseOf = (
+  { lines, allowances }: EnDocument,
+  fits: (one: { category: string; rate: string }) => boolean,
+): number =>
+  sum(lines.filter(fits).map(({ netCents }) => netCents)) -
+  sum(allowances.filter(fits).map(({ cents }) => cents));
+
 /** Rules of every category without tax: one sum, no tax, and those with a reason name it. */
 function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rules {
   return {
@@ -22,9 +30,7 @@ function rulesWithoutTax(category: string, id: string, hasReason: boolean): Rule
       ),
     [`BR-${id}-8`]: (d) =>
       taxed(d, category).every(
-        (tax) =>
-          tax.baseCents ===
-          sum(d.lines.filter((line) => line.category === category).map((line) => line.netCents)),
+        (tax) => tax.baseCents === baseOf(d, (one) => one.category === category),
       ),
     [`BR-${id}-9`]: (d) => taxed(d, category).every((tax) => tax.taxCents === 0),
     [`BR-${id}-10`]: (d) =>
@@ -50,7 +56,7 @@ const en16931Rules: Rules = {
   'BR-22': (d) => d.lines.every((line) => line.quantity !== ''),
   'BR-23': (d) => d.lines.every((line) => line.unit !== ''),
   'BR-25': (d) => d.lines.every((line) => line.name !== ''),
-  'BR-27': (d) => d.lines.every((line) => line.priceCents >= 0),
+  'BR-27': (d) => d.lines.every((line) => line.price >= 0),
   'BR-29': (d) => !d.periodStart || !d.periodEnd || d.periodEnd >= d.periodStart,
   'BR-49': (d) => d.means.every((one) => one.code !== ''),
   'BR-51': (d) => d.means.every((one) => one.card.length <= 10),
@@ -62,7 +68,9 @@ const en16931Rules: Rules = {
   'BR-CO-09': (d) =>
     [d.seller.vatNumber, d.buyer.vatNumber].every((one) => !one || /^[A-Z]{2}/.test(one)),
   'BR-CO-10': (d) => d.linesCents === sum(d.lines.map((line) => line.netCents)),
-  'BR-CO-13': (d) => d.withoutTaxCents === d.linesCents,
+  'BR-33': (d) => d.allowances.every((one) => one.reason !== ''),
+  'BR-CO-11': (d) => d.allowanceCents === sum(d.allowances.map((one) => one.cents)),
+  'BR-CO-13': (d) => d.withoutTaxCents === d.linesCents - d.allowanceCents,
   'BR-CO-14': (d) => d.taxCents === sum(d.taxes.map((tax) => tax.taxCents)),
   'BR-CO-15': (d) => d.withTaxCents === d.withoutTaxCents + d.taxCents,
   'BR-CO-16': (d) => d.dueCents === d.withTaxCents - d.prepaidCents,
@@ -81,11 +89,7 @@ const en16931Rules: Rules = {
     taxed(d, 'S').every(
       (tax) =>
         tax.baseCents ===
-        sum(
-          d.lines
-            .filter((line) => line.category === 'S' && Number(line.rate) === Number(tax.rate))
-            .map((line) => line.netCents),
-        ),
+        baseOf(d, (one) => one.category === 'S' && Number(one.rate) === Number(tax.rate)),
     ),
   'BR-S-10': (d) => taxed(d, 'S').every((tax) => !tax.reason && !tax.reasonCode),
   ...rulesWithoutTax('Z', 'Z', false),
@@ -133,7 +137,9 @@ export const peppolRules: Rules = {
   'PEPPOL-EN16931-R010': (d) => d.buyer.endpoint !== '',
   'PEPPOL-EN16931-R020': (d) => d.seller.endpoint !== '',
   'PEPPOL-EN16931-R120': (d) =>
-    d.lines.every((line) => Math.abs(line.netCents - Number(line.quantity) * line.priceCents) <= 2),
+    d.lines.every(
+      (line) => Math.abs(line.netCents - Number(line.quantity) * line.price * 100) <= 2,
+    ),
 };
 
 /** The ids of the rules that a document breaks. */

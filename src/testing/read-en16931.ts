@@ -37,7 +37,8 @@ export interface EnDocument {
     name: string;
     quantity: string;
     unit: string;
-    priceCents: number;
+    /** In the currency's unit, with the decimals that are written. */
+    price: number;
     netCents: number;
     category: string;
     rate: string;
@@ -50,7 +51,10 @@ export interface EnDocument {
     reason: string;
     reasonCode: string;
   }[];
+  /** Discounts of the document. */
+  allowances: { category: string; rate: string; cents: number; reason: string }[];
   linesCents: number;
+  allowanceCents: number;
   withoutTaxCents: number;
   taxCents: number;
   withTaxCents: number;
@@ -157,7 +161,7 @@ function readUbl(root: Node): EnDocument {
       name: text(line, 'Item/Name'),
       quantity: text(line, quantity),
       unit: attribute(line, quantity, 'unitCode'),
-      priceCents: centsAt(line, 'Price/PriceAmount'),
+      price: Number(text(line, 'Price/PriceAmount')),
       netCents: centsAt(line, 'LineExtensionAmount'),
       category: text(line, 'Item/ClassifiedTaxCategory/ID'),
       rate: text(line, 'Item/ClassifiedTaxCategory/Percent'),
@@ -170,7 +174,16 @@ function readUbl(root: Node): EnDocument {
       reason: text(tax, 'TaxCategory/TaxExemptionReason'),
       reasonCode: text(tax, 'TaxCategory/TaxExemptionReasonCode'),
     })),
+    allowances: all(document, 'AllowanceCharge')
+      .filter((one) => text(one, 'ChargeIndicator') === 'false')
+      .map((one) => ({
+        category: text(one, 'TaxCategory/ID'),
+        rate: text(one, 'TaxCategory/Percent'),
+        cents: centsAt(one, 'Amount'),
+        reason: text(one, 'AllowanceChargeReason'),
+      })),
     linesCents: centsAt(document, 'LegalMonetaryTotal/LineExtensionAmount'),
+    allowanceCents: centsAt(document, 'LegalMonetaryTotal/AllowanceTotalAmount'),
     withoutTaxCents: centsAt(document, 'LegalMonetaryTotal/TaxExclusiveAmount'),
     taxCents: centsAt(document, 'TaxTotal/TaxAmount'),
     withTaxCents: centsAt(document, 'LegalMonetaryTotal/TaxInclusiveAmount'),
@@ -246,9 +259,8 @@ function readCii(root: Node): EnDocument {
       name: text(line, 'SpecifiedTradeProduct/Name'),
       quantity: text(line, 'SpecifiedLineTradeDelivery/BilledQuantity'),
       unit: attribute(line, 'SpecifiedLineTradeDelivery/BilledQuantity', 'unitCode'),
-      priceCents: centsAt(
-        line,
-        'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount',
+      price: Number(
+        text(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount'),
       ),
       netCents: centsAt(
         line,
@@ -265,7 +277,16 @@ function readCii(root: Node): EnDocument {
       reason: text(tax, 'ExemptionReason'),
       reasonCode: text(tax, 'ExemptionReasonCode'),
     })),
+    allowances: all(settlement, 'SpecifiedTradeAllowanceCharge')
+      .filter((one) => text(one, 'ChargeIndicator/Indicator') === 'false')
+      .map((one) => ({
+        category: text(one, 'CategoryTradeTax/CategoryCode'),
+        rate: text(one, 'CategoryTradeTax/RateApplicablePercent'),
+        cents: centsAt(one, 'ActualAmount'),
+        reason: text(one, 'Reason'),
+      })),
     linesCents: centsAt(sums, 'LineTotalAmount'),
+    allowanceCents: centsAt(sums, 'AllowanceTotalAmount'),
     withoutTaxCents: centsAt(sums, 'TaxBasisTotalAmount'),
     taxCents: centsAt(sums, 'TaxTotalAmount'),
     withTaxCents: centsAt(sums, 'GrandTotalAmount'),

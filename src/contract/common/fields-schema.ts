@@ -54,9 +54,10 @@ export const slugField = z
     'This slug is taken by the site',
   );
 
-const centsMax = 99_999_999;
+/** The highest price of the site, in units of the agency's currency. */
+const priceMax = 999_999_999_999;
 
-/** A price in the agency's currency, as a number or a string, in whole cents. */
+/** A price in the agency's currency, as a number or a string, in hundredths of its unit. */
 export const priceField = z
   .union([z.number(), z.string().trim()], 'Price must be a number')
   .refine(
@@ -66,7 +67,10 @@ export const priceField = z
   .refine((value) => !/\.\d{3,}$/.test(String(value)), 'A price has two decimals at most')
   .transform((value) => Math.round(Number(value) * 100))
   .refine((cents) => cents >= 0, 'Price must be at least 0')
-  .refine((cents) => cents <= centsMax, 'This price is too high');
+  .refine(
+    (cents) => cents <= priceMax * 100,
+    `A price can be at most ${priceMax.toLocaleString('en-US')}`,
+  );
 
 /** The price of a new row: 0 if missing or empty. An update that empties a price is rejected. */
 export const firstPriceField = z

@@ -1,4 +1,4 @@
-/** Cents to a decimal string as in the API: 129900 becomes '1299.00'. */
+/** A price of the site in hundredths as a decimal string, as in the API: 129900 becomes '1299.00'. */
 export function centsToDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(cents) / 100);
@@ -9,7 +9,7 @@ export function centsToDecimal(cents: number): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A format by currency and number of decimals. Making one takes longer than the rest of rendering a price. */
-export function formatOf(currency: string, decimals: 0 | 2 | 3): Intl.NumberFormat {
+export function formatOf(currency: string, decimals: number): Intl.NumberFormat {
   const key = `${currency} ${decimals}`;
   const format =
     formats.get(key) ??

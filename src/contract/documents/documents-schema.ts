@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { email, line, text } from '~/contract/common/text-schema';
-import { choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
+import { amountDigits, choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
+import { unitPricePlaces } from './money';
 import { taxConflict } from './tax';
 import { type TaxCategory, taxCategories } from './tax-categories';
 import { normalVatNumber } from './tax-words';
@@ -27,17 +28,54 @@ const percentField = decimal(2, 3, percentMessage).refine(
 const rateMessage = 'A tax rate is a number from 0 to 100 with up to three decimals';
 const rateField = decimal(3, 3, rateMessage).refine((value) => Number(value) <= 100, rateMessage);
 
+/** A decimal within a limit, whose messages say what is wrong with it. */
+function limited(
+  name: string,
+  { places, digits, isSigned }: { places: number; digits: number; isSigned: boolean },
+) {
+  const message = `${name} is a number${isSigned ? '' : ' of 0 or more'}, such as 120.00`;
+  const sign = isSigned ? '-?' : '';
+  const max = (10 ** digits - 1).toLocaleString('en-US');
+  return z
+    .union([z.number(), z.string().trim()], message)
+    .transform(String)
+    .refine((value) => new RegExp(`^${sign}\\d{1,30}(\\.\\d{1,30})?$`).test(value), {
+      message,
+      abort: true,
+    })
+    .refine((value) => new RegExp(`^-?0*\\d{1,${digits}}(\\.|$)`).test(value), {
+      message: `${name} can be at most ${max}`,
+      abort: true,
+    })
+    .refine((value) => (value.split('.')[1] ?? '').replace(/0+$/, '').length <= places, {
+      message: `${name} has up to ${places} decimals`,
+    });
+}
+
+/** The decimals that it may have depend on the currency, which is checked with it. */
+export const amountField = limited('An amount', {
+  places: 3,
+  digits: amountDigits,
+  isSigned: false,
+});
+
 const quantityMessage =
   'A quantity is a number above 0 with up to three decimals, such as 1.125 or 1125';
-/** Which decimals it may have depends on the currency, and is checked with it. */
-export const amountField = decimal(3, 9, 'Please enter an amount such as 120.00');
+const isNotZero = (value: string) => Number(value) !== 0;
+const quantityField = decimal(3, 6, quantityMessage).refine(isNotZero, quantityMessage);
+const signedQuantityField = limited('A quantity', { places: 3, digits: 6, isSigned: true }).refine(
+  isNotZero,
+  'A quantity is not 0',
+);
+const price = { places: unitPricePlaces, digits: amountDigits };
+const unitPriceField = limited('A unit price', { ...price, isSigned: false });
 
 const itemFields = z.object({
   description: text({ min: 1, minMessage: 'Please describe the item', max: 300 }),
   detail: text({ max: 2000 }).optional(),
-  quantity: decimal(3, 6, quantityMessage).refine((value) => Number(value) > 0, quantityMessage),
+  quantity: quantityField,
   unit: text({ max: 20 }).optional(),
-  unitPrice: amountField,
+  unitPrice: unitPriceField,
   /** Where it is left out, that of the category, else what is proposed for seller and buyer. */
   taxRate: rateField.optional(),
   taxCategory: z
@@ -59,8 +97,16 @@ const withoutConflict = z.check<{
 });
 
 const tooManyItems = `Please keep this to ${itemsMax} items`;
+
+/** An item of an invoice: a deduction has a negative quantity or a negative price. */
+export const billedItemFields = itemFields
+  .extend({
+    quantity: signedQuantityField,
+    unitPrice: limited('A unit price', { ...price, isSigned: true }),
+  })
+  .check(withoutConflict);
 export const itemList = z
-  .array(itemFields.check(withoutConflict), 'A list of items is needed')
+  .array(billedItemFields, 'A list of items is needed')
   .max(itemsMax, tooManyItems);
 
 const flag = z.boolean('Please enter true or false');

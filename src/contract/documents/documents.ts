@@ -48,6 +48,8 @@ export const documentEventKinds = [
 export type DocumentEventKind = (typeof documentEventKinds)[number];
 
 export const itemsMax = 100;
+/** Digits of a sum and of a unit price before the decimals, in every currency. */
+export const amountDigits = 12;
 /** Letters in the name of a choice. */
 export const choiceMax = 60;
 export const scheduleMax = 12;

@@ -1,16 +1,16 @@
-import { centsToAmount, stepCents } from '~/contract/common/currencies';
+import { centsPerUnit, centsToAmount, stepCents } from '~/contract/common/currencies';
 import { type Choosable, defaultSelection } from './choices';
 import { categoryOfRate, type TaxCategory, taxCategories } from './tax-categories';
 
 /**
  * The arithmetic of proposals and invoices. Server and browser share it: it needs no library. All sums are integers,
- * counted in the smallest amount that can be charged; money leaves as cents or as decimal strings.
+ * counted in the smallest amount of the currency; money leaves as cents or as decimal strings.
  */
 
 export interface LineItem extends Choosable {
   /** Decimal with up to three places; negative where something is taken back, such as the unused time of a plan. */
   quantity: string;
-  /** Decimal, in the currency's unit. */
+  /** Decimal with up to `unitPricePlaces` places, in the currency's unit; negative for a deduction. */
   unitPrice: string;
   /** Percent, with up to three decimals, as some American sales taxes have. */
   taxRate: string;
@@ -48,8 +48,8 @@ export interface Totals {
   total: string;
 }
 
-/** Larger totals are refused: cents stay exact far beyond it. */
-export const totalMaxCents = 10_000_000_000_000;
+/** Decimals of a unit price at most, in every currency. */
+export const unitPricePlaces = 6;
 
 /** A decimal string times 10^places. */
 function scaled(decimal: string, places: number): bigint {
@@ -83,11 +83,13 @@ export function normalRate(rate: string): string {
 }
 
 /** Thousandths of the unit that make the smallest amount. */
-const stepThousandths = (currency: string) => BigInt(stepCents(currency)) * 10n;
+const stepThousandths = (currency: string) =>
+  BigInt((stepCents(currency) * 1000) / centsPerUnit(currency));
 
 function lineSteps({ quantity, unitPrice }: LineItem, currency: string): bigint {
-  // Thousandths times thousandths.
-  return divide(scaled(quantity, 3) * scaled(unitPrice, 3), 1000n * stepThousandths(currency));
+  // Thousandths of a quantity times millionths of the unit, in thousandths of it.
+  const product = scaled(quantity, 3) * scaled(unitPrice, unitPricePlaces);
+  return divide(product, 1_000_000n * stepThousandths(currency));
 }
 
 /** What tells the sums of a document's taxes apart: rate and category. */
@@ -128,6 +130,7 @@ export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 function discountSteps(subtotal: bigint, discount: Discount | null | undefined, currency: string) {
+  if (subtotal <= 0n) return 0n;
   if (discount?.percent !== undefined) {
     return least(subtotal, divide(subtotal * scaled(discount.percent, 2), 10_000n));
   }
@@ -145,7 +148,7 @@ export function countedItems<Item extends { optional?: boolean | undefined }>(
 }
 
 /**
- * The totals of a document. The discount is spread over the tax rates by their sums, and the tax of a rate and category is on what is
+ * The totals of a document. The discount is spread over the positive sums of the tax rates, and the tax of a rate and category is on what is
  * left of its sum, rounded half up.
  *
  * @param chosen indexes of the optional items that count; before the client has chosen, those of the default selection
@@ -172,7 +175,11 @@ export function totalsOf(
   const grouped = kinds.map(({ steps }) => steps);
   const subtotal = grouped.reduce((all, sum) => all + sum, 0n);
   const discount = discountSteps(subtotal, document.discount, currency);
-  const shares = spread(discount, grouped);
+  // Deductions take no part in it, so that no share is negative or above its sum.
+  const shares = spread(
+    discount,
+    grouped.map((sum) => (sum > 0n ? sum : 0n)),
+  );
   const cents = (steps: bigint) => Number(steps) * stepCents(currency);
   let total = subtotal - discount;
   const taxes = kinds.map(({ rate, category, steps }, index) => {

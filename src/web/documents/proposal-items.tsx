@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-import { formatAmount } from '~/contract/common/currencies';
+import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import { choicesOf } from '~/contract/documents/choices';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import styles from './proposal-document.module.css';
@@ -105,7 +105,7 @@ function ItemWords(props: { item: Item; currency: string; children: ReactNode })
         {(Number(quantity) !== 1 || unit) && (
           <p className={styles.count}>
             {quantity}
-            {unit && ` ${unit}`} × {formatAmount(unitPrice, currency)}
+            {unit && ` ${unit}`} × {formatUnitPrice(unitPrice, currency)}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { BankEntriesQuery, BankEntry } from '~/contract/bank/bank-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import type { Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
+import { isSum } from '~/server/features/payments/figures';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, paginate } from '~/server/platform/db/paging';
 import { auditLog } from '~/server/platform/db/schema/audit';
@@ -31,7 +32,7 @@ function found(search: string): SQL | undefined {
     sql`${bankEntries.id} in (select booked.entry_id from bank_bookings booked
       join payments on payments.id = booked.payment_id join invoices on invoices.id = payments.invoice_id
       where lower(invoices.number) like ${like})`,
-    cents === undefined ? undefined : eq(bankEntries.amountCents, cents),
+    cents === undefined ? undefined : isSum(bankEntries, cents),
   );
 }
 

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 
 import type { ChangePreview } from '~/contract/billing/billing-schema';
-import { stepCents } from '~/contract/common/currencies';
+import { centsToAmount, priceToCents, stepCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { centsToDecimal } from '~/contract/common/money';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
 import { idOf } from '~/server/features/payments/stripe';
@@ -69,14 +68,15 @@ export function createChanges(
       preview: {
         planId: plan.id,
         billingCycle: choice.cycle,
-        amountDue: centsToDecimal(centsOf(invoice.amount_due)),
-        credit: centsToDecimal(centsOf(-invoice.total)),
-        amount: centsToDecimal(
+        amountDue: centsToAmount(centsOf(invoice.amount_due), row.currency),
+        credit: centsToAmount(centsOf(-invoice.total), row.currency),
+        amount: centsToAmount(
           taxedPrice(
-            chargeCents(plan, choice.cycle),
+            priceToCents(chargeCents(plan, choice.cycle), row.currency),
             await deps.taxes.ofRate(row.stripeTaxRateId),
             stepCents(row.currency),
           ).grossCents,
+          row.currency,
         ),
         currency: row.currency,
         countedAt,

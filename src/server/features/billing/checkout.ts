@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { hasEnded, isLive } from '~/contract/billing/billing';
+import { centsPerUnit } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
@@ -195,7 +196,10 @@ export function createCheckout(
     // Before the lease, which is shorter than the answer about a VAT number may take.
     const tax = await deps.taxes.of(payer.id);
     if (amountDue !== undefined) {
-      const shown = toStripeAmount(Math.round(Number(amountDue) * 100), currency);
+      const shown = toStripeAmount(
+        Math.round(Number(amountDue) * centsPerUnit(currency)),
+        currency,
+      );
       const { grossCents } = taxedCharge(plan, choice.cycle, { currency, tax });
       if (shown !== grossCents) throw priceChanged();
     }

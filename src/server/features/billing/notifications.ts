@@ -1,11 +1,12 @@
 import { isLive } from '~/contract/billing/billing';
-import { centsToDecimal, formatMoney } from '~/contract/common/money';
+import { centsToAmount } from '~/contract/common/currencies';
+import { formatMoney } from '~/contract/common/money';
 import type { PaymentRow, WrittenPayment } from '~/server/features/payments/write-payment';
 import type { Owner, Transaction, WrittenSubscription } from './apply-subscription';
 import type { BillingEmails } from './emails';
 
 const amountOf = (row: PaymentRow): string =>
-  formatMoney(centsToDecimal(row.amountCents), row.currency);
+  formatMoney(centsToAmount(row.amountCents, row.currency), row.currency);
 
 /** Sent by the process that wrote the change, so that each change is notified once. */
 export async function notifyOfInvoice(

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
+import { priceToCents } from '~/contract/common/currencies';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { proposeTax } from '~/contract/documents/tax';
@@ -64,7 +65,8 @@ export const taxedCharge = (
   plan: Parameters<typeof chargeCents>[0],
   cycle: BillingCycle,
   { currency, tax }: { currency: string; tax: ChargedTax | null },
-): Taxed => taxedPrice(toStripeAmount(chargeCents(plan, cycle), currency), tax);
+): Taxed =>
+  taxedPrice(toStripeAmount(priceToCents(chargeCents(plan, cycle), currency), currency), tax);
 
 function taxedSteps(cents: number, tax: ChargedTax | null): Taxed {
   const rate = Number(tax?.rate ?? 0);

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 
+import { priceToCents } from '~/contract/common/currencies';
 import { chargeCents } from '~/contract/plans/plan-charges';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { toStripeAmount } from '~/server/features/payments/amounts';
@@ -83,7 +84,7 @@ export async function priceOf(
   cycle: BillingCycle,
   currency: string,
 ): Promise<string> {
-  const amountCents = chargeCents(plan, cycle);
+  const amountCents = priceToCents(chargeCents(plan, cycle), currency);
   const amount = toStripeAmount(amountCents, currency);
   const lookupKey = `plan_${plan.id}_${cycle}_${amountCents}_${currency.toLowerCase()}`;
   const row = { planId: plan.id, cycle, amountCents, currency };

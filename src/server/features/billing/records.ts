@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { MySubscription } from '~/contract/billing/billing-schema';
-import { stepCents } from '~/contract/common/currencies';
-import { centsToDecimal } from '~/contract/common/money';
+import { centsToAmount, stepCents } from '~/contract/common/currencies';
 import type { Database } from '~/server/platform/db/client';
 import { subscriptions } from '~/server/platform/db/schema/billing';
 import { plans } from '~/server/platform/db/schema/plans';
@@ -50,12 +49,13 @@ export function createRecords(db: Database) {
         status: row.status,
         plan: plan ?? null,
         billingCycle: row.cycle,
-        amount: centsToDecimal(
+        amount: centsToAmount(
           taxedPrice(
             row.amountCents,
             await taxOfRate(db, row.stripeTaxRateId),
             stepCents(row.currency),
           ).grossCents,
+          row.currency,
         ),
         currency: row.currency,
         currentPeriodEnd: row.currentPeriodEnd?.toISOString() ?? null,

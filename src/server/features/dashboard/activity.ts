@@ -2,7 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
 import { shownPaymentStatus } from '~/contract/billing/payments';
-import { centsToDecimal, formatMoney } from '~/contract/common/money';
+import { centsToAmount } from '~/contract/common/currencies';
+import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';
 import type { Activity } from '~/contract/dashboard/dashboard-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
@@ -135,7 +136,7 @@ export async function activityOf(
     ...billed.map(({ row, issuedAt: at }) => ({
       id: `invoice:${row.id}`,
       kind: 'invoice' as const,
-      title: `Invoice ${row.number}: ${formatMoney(centsToDecimal(row.totalCents), row.currency)}`,
+      title: `Invoice ${row.number}: ${formatMoney(centsToAmount(row.totalCents, row.currency), row.currency)}`,
       status: shownStatus(toOwnInvoice(row, today)),
       time: new Date(at).toISOString(),
       requestId: null,
@@ -143,7 +144,7 @@ export async function activityOf(
     ...paid.map((payment) => ({
       id: `payment:${payment.id}`,
       kind: 'payment' as const,
-      title: `${payment.description}: ${formatMoney(centsToDecimal(payment.amountCents), payment.currency)}`,
+      title: `${payment.description}: ${formatMoney(centsToAmount(payment.amountCents, payment.currency), payment.currency)}`,
       status: shownPaymentStatus({
         ...payment,
         isReversed: payment.reversedAt !== null,

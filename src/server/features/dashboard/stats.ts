@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { desc, eq, sql } from 'drizzle-orm';
 
 import type { SubscriptionStatus } from '~/contract/billing/billing';
-import { centsToDecimal } from '~/contract/common/money';
+import { centsToAmount } from '~/contract/common/currencies';
 import type { DashboardStats } from '~/contract/dashboard/dashboard-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isPaymentOf, isRequestOf } from '~/server/features/companies/ownership';
@@ -57,7 +57,7 @@ export function createStats(db: Database): (userId: string) => Promise<Dashboard
         const here = paid.find(({ currency }) => currency === row?.ownCurrency);
         return {
           activeServices: open + (subscriptionStatus === 'active' ? 1 : 0),
-          totalSpent: centsToDecimal(here?.cents ?? 0),
+          totalSpent: centsToAmount(here?.cents ?? 0, row?.ownCurrency ?? ''),
           ...otherSums(paid.filter((sum) => sum !== here && sum.cents !== 0)),
           requestsInProgress: inProgress,
           subscriptionStatus,

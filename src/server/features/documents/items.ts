@@ -1,13 +1,20 @@
-import { centsToAmount, decimalsOf } from '~/contract/common/currencies';
+import {
+  amountToCents,
+  centsPerUnit,
+  centsToAmount,
+  decimalsOf,
+  formatCents,
+} from '~/contract/common/currencies';
 import { AppError, type FieldIssue } from '~/contract/common/errors';
 import { type Choosable, choicesOf } from '~/contract/documents/choices';
+import { amountDigits } from '~/contract/documents/documents';
 import {
   type Discount,
   type LineItem,
   lineCents,
   normalRate,
-  totalMaxCents,
   totalsOf,
+  unitPricePlaces,
 } from '~/contract/documents/money';
 import type { TaxProposal } from '~/contract/documents/tax';
 import { taxConflict } from '~/contract/documents/tax';
@@ -31,14 +38,14 @@ export function rejectFields(issues: FieldIssue[]): void {
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
 }
 
-/** The price with the decimals of the currency; undefined where it has more. */
-function priceIn(currency: string, price: string): string | undefined {
-  const decimals = decimalsOf(currency);
+/** A price with at least the decimals of the currency; undefined where it has more than `places`. */
+function priceIn(currency: string, price: string, places: number): string | undefined {
   const [whole = '', fraction = ''] = price.split('.');
   const kept = fraction.replace(/0+$/, '');
-  if (kept.length > decimals) return undefined;
-  const trimmed = whole.replace(/^0+(?=\d)/, '');
-  return decimals === 0 ? trimmed : `${trimmed}.${kept.padEnd(decimals, '0')}`;
+  if (kept.length > places) return undefined;
+  const digits = whole.replace(/^(-?)0+(?=\d)/, '$1');
+  const decimals = kept.padEnd(decimalsOf(currency), '0');
+  return decimals === '' ? digits : `${digits}.${decimals}`;
 }
 
 const decimalsMessage = (currency: string) =>
@@ -70,9 +77,10 @@ function taxOf(
 }
 
 /**
- * Items with prices of the currency, and a tax rate each. The category is kept where it is not that of the rate.
+ * Items with prices of the currency, which keep the decimals that were typed, and a tax rate each. The category is kept where it is not
+ * that of the rate.
  *
- * @throws BAD_REQUEST for prices that the currency does not have, and for rates that the category excludes
+ * @throws BAD_REQUEST for prices with too many decimals, and for rates that the category excludes
  */
 export function completeItems<Item extends GivenItem>(
   items: readonly Item[],
@@ -81,9 +89,10 @@ export function completeItems<Item extends GivenItem>(
   const { currency } = defaults;
   const issues: FieldIssue[] = [];
   const complete = items.map((item, index) => {
-    const unitPrice = priceIn(currency, item.unitPrice);
+    const unitPrice = priceIn(currency, item.unitPrice, unitPricePlaces);
     if (unitPrice === undefined) {
-      issues.push({ path: `items.${index}.unitPrice`, message: decimalsMessage(currency) });
+      const message = `A unit price has up to ${unitPricePlaces} decimals`;
+      issues.push({ path: `items.${index}.unitPrice`, message });
     }
     const { taxCategory, ...tax } = taxOf(item, defaults);
     const taxRate = normalRate(tax.taxRate);
@@ -101,7 +110,10 @@ export function completeItems<Item extends GivenItem>(
   return complete;
 }
 
-/** @throws BAD_REQUEST where the totals are too high, or the discount is more than all items together */
+/**
+ * @throws BAD_REQUEST where the totals are too high or negative, an item comes to nothing that can be charged, or the discount is more than
+ * all items together
+ */
 export function checkTotals(
   document: { items: readonly LineItem[]; discount?: Discount | null },
   currency: string,
@@ -109,15 +121,24 @@ export function checkTotals(
   const everything = document.items.map((_, index) => index);
   const { discount } = document;
   const before = totalsOf({ items: document.items }, currency, everything);
-  if (before.totalCents > totalMaxCents) {
-    rejectFields([{ path: 'items', message: 'This total is too high' }]);
+  const maxCents = 10 ** amountDigits * centsPerUnit(currency);
+  const sums = [before.totalCents, ...document.items.map((item) => lineCents(item, currency))];
+  if (sums.some((cents) => Math.abs(cents) > maxCents)) {
+    const max = formatCents(maxCents, currency);
+    rejectFields([{ path: 'items', message: `The items can come to at most ${max}` }]);
   }
-  if (discount?.amount === undefined) return;
-  const price = priceIn(currency, discount.amount);
+  const price = discount?.amount && priceIn(currency, discount.amount, decimalsOf(currency));
   const path = 'discount.amount';
-  if (price === undefined) rejectFields([{ path, message: decimalsMessage(currency) }]);
-  if (document.items.length > 0 && Number(discount.amount) * 100 > before.subtotalCents) {
+  if (discount?.amount !== undefined && !price) {
+    rejectFields([{ path, message: decimalsMessage(currency) }]);
+  }
+  const { length } = document.items;
+  if (price && length > 0 && (amountToCents(price, currency) ?? 0) > before.subtotalCents) {
     rejectFields([{ path, message: 'The discount is more than the items come to' }]);
+  }
+  if (totalsOf(document, currency).totalCents < 0) {
+    const message = 'The total is below zero: the deductions are more than the items come to';
+    rejectFields([{ path: 'items', message }]);
   }
 }
 

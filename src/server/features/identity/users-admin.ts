@@ -1,13 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { AdminUser, NewClient, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { Note } from '~/contract/leads/activity-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { toNote } from '~/server/features/leads/related-activity';
-import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
+import {
+  netPaidElsewhere,
+  netPaidHereCents,
+  otherSums,
+  ownCurrency,
+} from '~/server/features/payments/figures';
 import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -37,6 +42,7 @@ const columns = {
   sessions: sql<number>`(select count(*)::int from sessions where user_id = users.id and expires_at > now())`,
   requests: sql<number>`(select count(*)::int from service_requests where user_id = users.id)`,
   spentCents: sql<string>`(select ${netPaidHereCents} from payments where user_id = users.id)`,
+  ownCurrency: sql<string>`${ownCurrency}`,
   elsewhere: netPaidElsewhere(sql`payments.user_id = users.id`),
   plan: sql<string | null>`(select coalesce(plans.name, 'Unknown plan') from subscriptions
     left join plans on plans.id = plan_id
@@ -49,14 +55,21 @@ export type UserSort = keyof typeof sorts;
 
 type Row = Omit<AdminUser, 'spent' | 'otherCurrencies' | 'createdAt'> & {
   spentCents: string;
+  ownCurrency: string;
   elsewhere: { currency: string; cents: number }[] | null;
   createdAt: Date;
 };
 
-function toAdminUser({ spentCents, elsewhere, createdAt, ...row }: Row): AdminUser {
+function toAdminUser({
+  spentCents,
+  ownCurrency: currency,
+  elsewhere,
+  createdAt,
+  ...row
+}: Row): AdminUser {
   return {
     ...row,
-    spent: centsToDecimal(Number(spentCents)),
+    spent: centsToAmount(Number(spentCents), currency),
     ...otherSums(elsewhere),
     createdAt: createdAt.toISOString(),
   };

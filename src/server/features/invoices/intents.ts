@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { AppError } from '~/contract/common/errors';
 import { debitCurrency } from '~/contract/invoices/invoices';
 import type { AccountSource } from '~/server/features/payments/account';
-import { toStripeAmount } from '~/server/features/payments/amounts';
+import { isChargeable, toStripeAmount } from '~/server/features/payments/amounts';
 import { inWords, isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
@@ -33,6 +33,13 @@ const pending = () =>
     'A payment of this invoice is under way; a bank debit takes some days. Nothing else is to be paid meanwhile.',
   );
 
+/** Stripe charges three decimals with a 0 at the end. */
+const unchargeable = (currency: string) =>
+  new AppError(
+    'CONFLICT',
+    `Cards are charged in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
+  );
+
 /** The one intent of an invoice that can be paid; made where there is none for what remains. */
 async function claim(
   tx: Transaction,
@@ -45,6 +52,7 @@ async function claim(
   }
   if (await isPaymentPending(tx, invoiceId)) throw pending();
   const amountCents = remainingCents(invoice);
+  if (!isChargeable(amountCents, invoice.currency)) throw unchargeable(invoice.currency);
   const takesDebit =
     offersDebit && invoice.currency === debitCurrency && (await mayDebit(tx, invoiceId));
   const [open] = await tx

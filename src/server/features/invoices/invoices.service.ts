@@ -20,6 +20,7 @@ import type { InvoicePdf } from '~/server/features/documents/pdf/invoice-pdf';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { taxNotesOf } from '~/server/features/documents/printed';
 import type { AccountSource } from '~/server/features/payments/account';
+import { isChargeable } from '~/server/features/payments/amounts';
 import { refundTransfer } from '~/server/features/payments/repayments';
 import type { StripeSource } from '~/server/features/payments/stripe';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -43,6 +44,7 @@ import {
   planPaymentOf,
   proposalNumberOf,
   refundsOf,
+  remainingCents,
   toCreditNote,
   toOwnInvoice,
 } from './invoices.rows';
@@ -124,7 +126,8 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       dueDate,
       syntaxes: syntaxesOf(contentOfInvoice(row)),
       bank: bankOf(row, context),
-      canPayByCard: ways.card && status === 'open',
+      canPayByCard:
+        ways.card && status === 'open' && isChargeable(remainingCents(row), row.currency),
       canPayByDebit:
         ways.debit &&
         status === 'open' &&

@@ -7,11 +7,16 @@ import type {
   RecentActivity,
   Waiting,
 } from '~/contract/admin/admin-schema';
-import { centsToDecimal } from '~/contract/common/money';
+import { centsPerUnit, centsToAmount } from '~/contract/common/currencies';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { isNewsQuote } from '~/server/features/leads/quotes/merged';
 import { isNewsRow } from '~/server/features/leads/submissions';
-import { netPaidElsewhere, netPaidHereCents, otherSums } from '~/server/features/payments/figures';
+import {
+  netPaidElsewhere,
+  netPaidHereCents,
+  otherSums,
+  ownCurrency,
+} from '~/server/features/payments/figures';
 import { nameOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import type { createToday } from './today';
@@ -46,19 +51,20 @@ export function createOverview(db: Database) {
       const [row] = await db.execute<{
         users: number;
         revenue: string;
+        currency: string;
         elsewhere: { currency: string; cents: number }[] | null;
         subscriptions: number;
         pending: number;
       }>(sql`
         select
           (select count(*)::int from users where not is_admin) as users,
-          (select ${netPaidHereCents} from payments) as revenue,
+          (select ${netPaidHereCents} from payments) as revenue, ${ownCurrency} as currency,
           ${netPaidElsewhere(sql`true`)} as elsewhere,
           (select count(*)::int from subscriptions where ${isLiveSubscription}) as subscriptions,
           (select count(*)::int from service_requests where status = 'pending') as pending`);
       return {
         totalUsers: row?.users ?? 0,
-        totalRevenue: centsToDecimal(Number(row?.revenue ?? 0)),
+        totalRevenue: centsToAmount(Number(row?.revenue ?? 0), row?.currency ?? ''),
         ...otherSums(row?.elsewhere),
         activeSubscriptions: row?.subscriptions ?? 0,
         pendingRequests: row?.pending ?? 0,
@@ -82,7 +88,12 @@ export function createOverview(db: Database) {
       const { step, count } = spans[span];
       const width = sql.raw(`interval '1 ${step}'`);
       const unit = sql.raw(`'${step}'`);
-      const rows = await db.execute<{ from: string; leads: number; revenue: string }>(sql`
+      const rows = await db.execute<{
+        from: string;
+        leads: number;
+        revenue: string;
+        currency: string;
+      }>(sql`
         with steps as (
           select generate_series(
             date_trunc(${unit}, now() at time zone 'UTC') - ${count - 1} * ${width},
@@ -97,12 +108,12 @@ export function createOverview(db: Database) {
           from payments where paid_at > now() - ${count + 1} * ${width} group by 1
         )
         select to_char(steps.since, 'YYYY-MM-DD') as from,
-          coalesce(leads.n, 0)::int as leads, coalesce(paid.cents, 0) as revenue
+          coalesce(leads.n, 0)::int as leads, coalesce(paid.cents, 0) as revenue, ${ownCurrency} as currency
         from steps left join leads using (since) left join paid using (since) order by since`);
       return rows.map((row) => ({
         from: row.from,
         leads: row.leads,
-        revenue: Number(row.revenue) / 100,
+        revenue: Number(row.revenue) / centsPerUnit(row.currency),
       }));
     },
 

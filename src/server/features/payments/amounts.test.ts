@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { int4Max } from '~/contract/common/limits';
-import { fromStripeAmount, toStripeAmount } from './amounts';
+import { fromStripeAmount, isChargeable, toStripeAmount } from './amounts';
 
 it.each([
   ['USD', 129_905, 129_905],
@@ -10,7 +10,7 @@ it.each([
   ['JPY', 129_900, 1299],
   ['jpy', 100, 1],
   ['KRW', 5_000_000, 50_000],
-  ['KWD', 1234, 12_340],
+  ['KWD', 12_340, 12_340],
   ['ISK', 129_900, 129_900],
   ['UGX', 500, 500],
 ])('%s: converts %i cents to %i at Stripe and back', (currency, cents, amount) => {
@@ -22,6 +22,7 @@ it.each([
   ['JPY', 129_950, 1300],
   ['JPY', 49, 0],
   ['ISK', 129_949, 129_900],
+  ['KWD', 12_345, 12_350],
 ])('%s: rounds %i cents to a chargeable amount of %i', (currency, cents, amount) => {
   expect(toStripeAmount(cents, currency)).toBe(amount);
 });
@@ -37,4 +38,13 @@ it('converts any amount of Stripe to cents and back unchanged, in any currency',
       },
     ),
   );
+});
+
+it.each([
+  ['KWD', 12_345, false],
+  ['KWD', 12_340, true],
+  ['JPY', 129_900, true],
+  ['EUR', 1, true],
+])('%s: whether Stripe charges exactly %i cents: %s', (currency, cents, expected) => {
+  expect(isChargeable(cents, currency)).toBe(expected);
 });

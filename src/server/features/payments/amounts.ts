@@ -1,13 +1,17 @@
-import { centsPerStripeUnit, stepCents } from '~/contract/common/currencies';
+import { centsPerStripeUnit, chargeStepCents } from '~/contract/common/currencies';
 
 /** Converts our cents to Stripe's amount, rounded to what can be charged. */
 export function toStripeAmount(cents: number, currency: string): number {
   const perUnit = centsPerStripeUnit(currency);
   // ISK and UGX are counted in hundredths but charged in whole units only.
-  const step = Math.max(perUnit, stepCents(currency));
+  const step = chargeStepCents(currency);
   return Math.round((Math.round(cents / step) * step) / perUnit);
 }
 
 export function fromStripeAmount(amount: number, currency: string): number {
   return Math.round(amount * centsPerStripeUnit(currency));
 }
+
+/** Whether Stripe can charge exactly this sum: in currencies with three decimals, the last one has to be 0. */
+export const isChargeable = (cents: number, currency: string): boolean =>
+  cents % chargeStepCents(currency) === 0;

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { paidStatuses } from '~/contract/billing/billing';
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, threeDecimalCurrencies } from '~/contract/common/currencies';
 import type { Sum } from '~/contract/common/sums-schema';
 import { neutralSettings } from '~/server/features/settings/default-settings';
 
@@ -17,10 +18,17 @@ export const netPaidCents: SQL<string> = sql`coalesce(
 /** The agency's currency. */
 export const ownCurrency = sql`coalesce((select value #>> '{}' from settings where key = 'currency'), ${neutralSettings.currency})`;
 
-/** The same over rows in several currencies: of those in the agency's own one. */
+/** The sum in cents over rows in several currencies, of those in the agency's own one. */
 export const netPaidHereCents: SQL<string> = sql`coalesce(
   sum(payments.amount_cents - payments.refunded_cents)
     filter (where payments.status in (${paid}) and payments.currency = ${ownCurrency}), 0)`;
+
+/** Whether a sum in cents of its currency is one that is searched for, in hundredths. */
+export const isSum = (
+  { amountCents, currency }: { amountCents: AnyPgColumn; currency: AnyPgColumn },
+  hundredths: number,
+): SQL =>
+  sql`${amountCents} = ${hundredths}::bigint * case when ${inArray(currency, [...threeDecimalCurrencies])} then 10 else 1 end`;
 
 /** Payments in other currencies, such as a former one of the agency, by currency; null without any. */
 export const netPaidElsewhere = (where: SQL): SQL<{ currency: string; cents: number }[] | null> =>

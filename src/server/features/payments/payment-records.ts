@@ -4,9 +4,9 @@ import { paidStatuses } from '~/contract/billing/billing';
 import type { Payment, PaymentPage, Receipt } from '~/contract/billing/billing-schema';
 import type { PaymentSearch } from '~/contract/billing/payments';
 import { sellerLines } from '~/contract/common/addresses';
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
-import { centsToDecimal } from '~/contract/common/money';
 import { clientPageSize } from '~/contract/common/paging';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { isPaymentOf } from '~/server/features/companies/ownership';
@@ -26,8 +26,8 @@ const newestFirst = [desc(payments.createdAt), desc(payments.id)] as const;
 function toPayment(row: PaymentRow): Payment {
   return {
     id: row.id,
-    amount: centsToDecimal(row.amountCents),
-    refunded: centsToDecimal(row.refundedCents),
+    amount: centsToAmount(row.amountCents, row.currency),
+    refunded: centsToAmount(row.refundedCents, row.currency),
     currency: row.currency,
     description: row.description,
     status: row.status,
@@ -95,7 +95,10 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
     const seller = row.invoice?.seller ?? (await readDocumentContext(settings)).seller;
     return {
       ...toPayment(row.payment),
-      overpaid: centsToDecimal(Math.min(overpaid, amountCents - refundedCents)),
+      overpaid: centsToAmount(
+        Math.min(overpaid, amountCents - refundedCents),
+        row.payment.currency,
+      ),
       number: receiptNumberOf(row.payment.id),
       payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
       seller: { name: seller.name, lines: [...sellerLines(seller), ...taxNumbersOf(seller)] },

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { eventsListSchema, paymentsListSchema } from '~/contract/admin/admin-lists-schema';
 import { adminPaymentSchema, stripeEventSchema } from '~/contract/admin/admin-schema';
 import { dateField } from '~/contract/common/date-schema';
-import { priceField } from '~/contract/common/fields-schema';
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
+import { amountField } from '~/contract/documents/documents-schema';
 import type { Billing } from '~/server/features/billing/billing.service';
 import type { EventsAdmin } from '~/server/features/billing/events.panel';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -44,9 +44,9 @@ export const createPaymentsAdminRouter = ({
     refund: adminProcedure('payments.refund')
       .input(
         idSchema.extend({
-          amount: priceField.optional(),
+          amount: amountField.optional(),
           /** What was given back before, as the admin saw it: the same refund sent twice is made once. */
-          refundedBefore: priceField.optional(),
+          refundedBefore: amountField.optional(),
           /** Printed on the credit note of an invoice's payment. */
           reason: text({ max: 500 }).optional(),
           /** Of a transfer that was sent back. */
@@ -55,9 +55,10 @@ export const createPaymentsAdminRouter = ({
         }),
       )
       .output(adminPaymentSchema)
-      .mutation(({ ctx, input: { id, amount, ...repayment } }) =>
-        payments.refund(ctx.user, id, amount, billing.refund, repayment),
-      ),
+      .mutation(async ({ ctx, input: { id, amount, refundedBefore, ...repayment } }) => {
+        const { cents, ...seen } = await payments.refundSums(id, { amount, refundedBefore });
+        return payments.refund(ctx.user, id, cents, billing.refund, { ...repayment, ...seen });
+      }),
 
     /** Applies a stored event again; one that was applied changes nothing. */
     replay: adminProcedure('payments.replay')

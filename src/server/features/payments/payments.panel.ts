@@ -2,11 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
+import { amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
-import { centsToDecimal } from '~/contract/common/money';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { searchedCents } from '~/contract/common/typed-decimals';
 import { shownNameIn } from '~/server/features/documents/clients';
+import { rejectFields } from '~/server/features/documents/items';
+import { isSum } from '~/server/features/payments/figures';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { containing, holds, orderOf, paginate } from '~/server/platform/db/paging';
@@ -67,9 +69,9 @@ function toAdminPayment({
 }: Row): AdminPayment {
   return {
     ...row,
-    amount: centsToDecimal(amountCents),
-    refunded: centsToDecimal(refundedCents),
-    inBalance: centsToDecimal(inBalanceCents),
+    amount: centsToAmount(amountCents, row.currency),
+    refunded: centsToAmount(refundedCents, row.currency),
+    inBalance: centsToAmount(inBalanceCents, row.currency),
     invoice: invoiceId === null ? null : { id: invoiceId, number: invoiceNumber },
     paidAt: paidAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
@@ -82,7 +84,17 @@ function found(search: string): SQL {
   return sql`(lower(${payments.description}) like ${like} or lower(${payments.reference}) like ${like}
     or ${payments.userId} in (select id from users where ${holds(users.searchText, search)})
     or ${payments.invoiceId} in (select id from invoices where lower(invoices.number) like ${like})
-    ${cents === undefined ? sql`` : sql`or ${payments.amountCents} = ${cents}`})`;
+    ${cents === undefined ? sql`` : sql`or ${isSum(payments, cents)}`})`;
+}
+
+/** @throws BAD_REQUEST that names the field where it is no amount of the currency */
+function centsIn(currency: string, path: string, amount: string | undefined): number | undefined {
+  if (amount === undefined) return undefined;
+  const cents = amountToCents(amount, currency);
+  if (cents === undefined) {
+    rejectFields([{ path, message: `Please enter an amount in ${currency}` }]);
+  }
+  return cents;
 }
 
 /** Payments of plans and of invoices as the panel lists them. */
@@ -123,6 +135,18 @@ export function createPaymentsAdmin(db: Database) {
       });
     },
 
+    /** Reads the sums of a refund in the currency of the payment. @throws BAD_REQUEST that names the field */
+    async refundSums(
+      id: number,
+      typed: { amount?: string | undefined; refundedBefore?: string | undefined },
+    ): Promise<{ cents: number | undefined; refundedBefore: number | undefined }> {
+      const { currency } = await find(id);
+      return {
+        cents: centsIn(currency, 'amount', typed.amount),
+        refundedBefore: centsIn(currency, 'refundedBefore', typed.refundedBefore),
+      };
+    },
+
     /**
      * Refunds a payment and records it in the audit log. The record is written first, so that no refund goes
      * unrecorded; a failure is added to it.
@@ -146,7 +170,8 @@ export function createPaymentsAdmin(db: Database) {
           'Only the repayment of a transfer has a date and a reference',
         );
       }
-      const amount = cents === undefined ? 'all that is left' : centsToDecimal(cents);
+      const amount =
+        cents === undefined ? 'all that is left' : centsToAmount(cents, before.currency);
       const entry = { about: `payment:${id}`, before: { refunded: before.refunded } };
       await record(db, actor, {
         ...entry,

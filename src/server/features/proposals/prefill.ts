@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
-import { centsToAmount } from '~/contract/common/currencies';
+import { centsToAmount, priceToCents } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import { messageServices, noService } from '~/contract/leads/contact';
@@ -34,7 +34,7 @@ export async function fieldsOfQuote(
   if (!found) throw new AppError('NOT_FOUND', 'Quote not found');
   const { quote, service } = found;
   const description = service?.name ?? quote.serviceName;
-  const unitPrice = centsToAmount(service?.priceCents ?? 0, currency);
+  const unitPrice = centsToAmount(priceToCents(service?.priceCents ?? 0, currency), currency);
   return {
     title: description || 'Proposal',
     client: {
@@ -83,7 +83,7 @@ export async function fieldsOfMessage(
         .orderBy(services.priceCents)
         .limit(1)
     : [];
-  const unitPrice = centsToAmount(cheapest?.cents ?? 0, currency);
+  const unitPrice = centsToAmount(priceToCents(cheapest?.cents ?? 0, currency), currency);
   return {
     title: (subject || description || 'Proposal').slice(0, 150),
     client: { name: `${firstName} ${lastName}`.trim().slice(0, nameMax), email },
@@ -114,7 +114,7 @@ export async function suggestItems(db: Database, settings: DocumentSettings, sea
     description: name,
     detail,
     unit: '',
-    unitPrice: centsToAmount(cents, currency),
+    unitPrice: centsToAmount(priceToCents(cents, currency), currency),
     taxRate: tax.scheme === 'small_business' ? '0' : tax.standardRate,
     source: 'service' as const,
   }));

@@ -164,10 +164,10 @@ describe('a recurring invoice over REST', () => {
       'Please give either the id of a client or the details of one',
     ],
     [
-      'a price that the currency has not',
-      { items: [{ ...recurringFields.items[0], unitPrice: '1.234' }] },
+      'a unit price with seven decimals',
+      { items: [{ ...recurringFields.items[0], unitPrice: '1.2345678' }] },
       'items.0.unitPrice',
-      'Amounts in USD have up to 2 decimals',
+      'A unit price has up to 6 decimals',
     ],
     [
       'a start that leaves too many behind',

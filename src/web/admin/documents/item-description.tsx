@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { formatAmount } from '~/contract/common/currencies';
+import { formatUnitPrice } from '~/contract/common/currencies';
 import type { ItemSuggestion } from '~/contract/proposals/proposals-schema';
 import { keepPreviousData, useQuery } from '~/web/lib/queries';
 
@@ -46,7 +46,7 @@ export function ItemDescription(props: {
             <Text fz="sm">{option.value}</Text>
             {found && (
               <Text fz="sm" c="dimmed" className="item-price">
-                {formatAmount(found.unitPrice, currency)}
+                {formatUnitPrice(found.unitPrice, currency)}
               </Text>
             )}
           </Group>

@@ -1,7 +1,7 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import { readDecimal, readPercent } from '~/contract/common/typed-decimals';
 import { alternativesTo } from '~/contract/documents/choices';
-import { optionalItemFields } from '~/contract/documents/documents-schema';
+import { billedItemFields, optionalItemFields } from '~/contract/documents/documents-schema';
 import type { LineItem } from '~/contract/documents/money';
 import { taxConflict } from '~/contract/documents/tax';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
@@ -57,20 +57,27 @@ interface StoredItem extends LineItem {
   unit?: string | undefined;
 }
 
-export const toItemDrafts = (items: readonly StoredItem[]): ItemDraft[] =>
+export const toItemDrafts = (items: readonly StoredItem[], currency: string): ItemDraft[] =>
   items.map((item) => ({
     key: nextKey(),
     description: item.description,
     detail: item.detail ?? '',
     quantity: item.quantity,
     unit: item.unit ?? '',
-    unitPrice: item.unitPrice,
+    unitPrice: editedUnitPrice(item.unitPrice, currency),
     taxRate: item.taxRate,
     taxCategory: item.taxCategory,
     optional: item.optional ?? false,
     choice: item.choice,
     preselected: item.preselected,
   }));
+
+/**
+ * A unit price as it is shown to be edited. In most currencies three digits behind a sign are read as thousands, so that a fourth one is
+ * added.
+ */
+export const editedUnitPrice = (decimal: string, currency: string): string =>
+  decimalsOf(currency) < 3 ? decimal.replace(/(\.\d{3})$/, '$10') : decimal;
 
 /** A line in which nothing has been typed yet is not saved. */
 export const isBlankItem = ({ description, detail, unitPrice }: ItemDraft): boolean =>
@@ -89,11 +96,19 @@ function categoryField(draft: ItemTax): { taxCategory?: TaxCategory } {
 export const shownCategory = (draft: ItemTax): TaxCategory =>
   categoryField(draft).taxCategory ?? categoryOfRate(readPercent(draft.taxRate) || '0');
 
+/** A number as people type it, with a minus before or behind it where it is a deduction. */
+function readSigned(typed: string, decimals: number): string {
+  const text = typed.trim().replace(/[−–]/g, '-');
+  const digits = text.replace(/^-\s*|\s*-$/, '');
+  const read = readDecimal(digits, decimals);
+  return digits === text ? read : `-${read}`;
+}
+
 /** A line as the API takes it: a quantity that is left out is 1, a price 0. Numbers are read as people write them. */
 export const toItem = (draft: ItemDraft, currency: string): GivenItem => ({
   description: draft.description.trim(),
-  quantity: readDecimal(draft.quantity, 3) || '1',
-  unitPrice: readDecimal(draft.unitPrice, decimalsOf(currency)) || '0',
+  quantity: readSigned(draft.quantity, 3) || '1',
+  unitPrice: readSigned(draft.unitPrice, decimalsOf(currency)) || '0',
   taxRate: readPercent(draft.taxRate) || '0',
   optional: draft.optional,
   ...categoryField(draft),
@@ -120,14 +135,16 @@ export const billedItems = (drafts: readonly ItemDraft[], currency: string) =>
 export function itemErrors(
   drafts: readonly ItemDraft[],
   refused: FieldErrors,
-  currency: string,
+  { currency, withOptional }: { currency: string; withOptional: boolean },
 ): ReadonlyMap<string, FieldErrors> {
   const saved = drafts.filter((draft) => !isBlankItem(draft));
   return new Map(
     saved.map((draft, index) => {
       const errors: FieldErrors = {};
       const prefix = `items.${index}.`;
-      const checked = optionalItemFields.safeParse(toItem(draft, currency));
+      const checked = (withOptional ? optionalItemFields : billedItemFields).safeParse(
+        toItem(draft, currency),
+      );
       for (const { path, message } of checked.error?.issues ?? []) {
         errors[String(path[0])] ??= message;
       }

@@ -10,15 +10,15 @@ import { IconAction } from '~/web/admin/ui/icon-action';
 import type { FieldErrors } from '~/web/lib/form-errors';
 import { IconGripVertical, IconX } from '~/web/ui/icons';
 import { ItemDescription } from './item-description';
-import { type ItemDraft, isBlankItem, toItem } from './item-drafts';
+import { editedUnitPrice, type ItemDraft, isBlankItem, toItem } from './item-drafts';
 import { TaxCategoryField } from './tax-category-field';
 
 type TextKey = 'quantity' | 'unit' | 'unitPrice' | 'taxRate';
 
 const columns: { key: TextKey; name: string; isNumber?: true; maxLength: number }[] = [
-  { key: 'quantity', name: 'Quantity', isNumber: true, maxLength: 10 },
+  { key: 'quantity', name: 'Quantity', isNumber: true, maxLength: 14 },
   { key: 'unit', name: 'Unit', maxLength: 20 },
-  { key: 'unitPrice', name: 'Unit price', isNumber: true, maxLength: 16 },
+  { key: 'unitPrice', name: 'Unit price', isNumber: true, maxLength: 24 },
   { key: 'taxRate', name: 'Tax %', isNumber: true, maxLength: 6 },
 ];
 
@@ -75,7 +75,7 @@ export function ItemRow(props: {
                   description,
                   detail,
                   unit,
-                  unitPrice,
+                  unitPrice: editedUnitPrice(unitPrice, currency),
                   ...(props.categoriesAt === undefined && { taxRate }),
                 })
               }

@@ -49,7 +49,7 @@ const line = (description: string, unitPrice: string, more: object = {}) => ({
 });
 
 const render = (items: Parameters<typeof toItemDrafts>[0], rest: object = {}) =>
-  renderPart(<Form initial={toItemDrafts(items)} {...rest} />, {
+  renderPart(<Form initial={toItemDrafts(items, 'USD')} {...rest} />, {
     answers: {
       admin: {
         proposals: {
@@ -136,14 +136,14 @@ describe('the items of a document', () => {
 
   it('name what is wrong beside the field, also where the server refused it', async () => {
     const { user } = await render([line('', ''), line('Design', '1.005')], {
-      errors: { 'items.0.unitPrice': 'Amounts in USD have up to 2 decimals' },
+      errors: { 'items.0.unitPrice': 'A unit price has up to 6 decimals' },
     });
     // The blank line is not saved: the first one that is, is the second one shown.
-    expect(screen.getByText('Amounts in USD have up to 2 decimals')).toBeVisible();
+    expect(screen.getByText('A unit price has up to 6 decimals')).toBeVisible();
     expect(field('Unit price of item 2')).toBeInvalid();
     await user.type(field('Unit price of item 1'), 'ten');
     const first = within(field('Description of item 1').closest('[data-item]') as HTMLElement);
-    expect(first.getByText('Please enter an amount such as 120.00')).toBeVisible();
+    expect(first.getByText('A unit price is a number, such as 120.00')).toBeVisible();
     expect(first.getByText('Please describe the item')).toBeVisible();
   });
 });

@@ -40,7 +40,7 @@ export function ItemsField(props: {
   onChange(change: (before: readonly ItemDraft[]) => readonly ItemDraft[]): void;
 }) {
   const { items, currency, defaultTax, withOptional = false, discount, onChange } = props;
-  const errors = itemErrors(items, props.errors ?? {}, currency);
+  const errors = itemErrors(items, props.errors ?? {}, { currency, withOptional });
   const mayChange = useMayChange();
   const rows = useRef<HTMLDivElement>(null);
 

@@ -24,7 +24,9 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const all = (Number(invoice.total) - Number(invoice.credited)).toFixed(decimalsOf(currency));
   const isPaidInPart = Number(paid) > 0 && Number(remaining) > 0;
   const [extent, setExtent] = useState<Extent>(isPaidInPart ? 'open' : 'all');
-  const [items, setItems] = useState<readonly ItemDraft[]>(() => toItemDrafts(invoice.items));
+  const [items, setItems] = useState<readonly ItemDraft[]>(() =>
+    toItemDrafts(invoice.items, invoice.currency),
+  );
   const [reason, setReason] = useState('');
   const credit = useMutation(
     api.admin.invoices.credit.mutationOptions(

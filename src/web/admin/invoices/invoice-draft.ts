@@ -36,7 +36,7 @@ export const emptyDraft = (tax: ItemTax): InvoiceDraft => ({
 export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   clientId: invoice.clientId ?? '',
   client: clientOf(invoice.client),
-  items: toItemDrafts(invoice.items),
+  items: toItemDrafts(invoice.items, invoice.currency),
   dueDate: invoice.dueDate ?? '',
   serviceDate: invoice.serviceDate ?? '',
   serviceFrom: invoice.serviceFrom ?? '',

@@ -2,7 +2,7 @@ import { Anchor, Group, Space, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
-import { formatAmount } from '~/contract/common/currencies';
+import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
@@ -136,14 +136,15 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                       </Text>
                     )}
                     <Text c="dimmed" fz="sm" hiddenFrom="xs">
-                      {quantity} at {money(item.unitPrice)}, {itemTaxLabel(item)} tax
+                      {quantity} at {formatUnitPrice(item.unitPrice, invoice.currency)},{' '}
+                      {itemTaxLabel(item)} tax
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
                     {quantity}
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
-                    {money(item.unitPrice)}
+                    {formatUnitPrice(item.unitPrice, invoice.currency)}
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
                     {itemTaxLabel(item)}

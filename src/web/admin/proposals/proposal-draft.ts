@@ -63,7 +63,7 @@ export function toDraft(proposal: AdminProposal): ProposalDraft {
     email: client.email,
     company: client.company ?? '',
     intro,
-    items: toItemDrafts(items),
+    items: toItemDrafts(items, proposal.currency),
     discount: percent !== undefined ? 'percent' : amount !== undefined ? 'amount' : 'none',
     discountValue: percent ?? amount ?? '',
     schedule: schedule.map(toPart),

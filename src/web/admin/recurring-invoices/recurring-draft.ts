@@ -66,7 +66,7 @@ export const emptyDraft = (tax: ItemTax): RecurringDraft => ({
 export const draftOf = (recurring: Recurring): RecurringDraft => ({
   clientId: recurring.clientId ?? '',
   client: clientOf(recurring.client),
-  items: toItemDrafts(recurring.items),
+  items: toItemDrafts(recurring.items, recurring.currency),
   unit: recurring.every.unit,
   count: recurring.every.count,
   startsOn: recurring.startsOn,

@@ -1,4 +1,4 @@
-import { formatAmount } from '~/contract/common/currencies';
+import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
@@ -34,12 +34,12 @@ export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
                 <span className={styles.what}>{item.description}</span>
                 {item.detail && <span className={styles.detail}>{item.detail}</span>}
                 <span className={styles.short}>
-                  {quantityOf(item)} × {money(item.unitPrice)}
+                  {quantityOf(item)} × {formatUnitPrice(item.unitPrice, currency)}
                   {isTaxed && `, ${itemTaxLabel(item)} tax`}
                 </span>
               </td>
               <td>{quantityOf(item)}</td>
-              <td>{money(item.unitPrice)}</td>
+              <td>{formatUnitPrice(item.unitPrice, currency)}</td>
               {isTaxed && <td>{itemTaxLabel(item)}</td>}
               <td>{money(item.amount)}</td>
             </tr>

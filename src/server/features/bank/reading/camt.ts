@@ -103,6 +103,8 @@ class CamtReader {
   #balances: { opening: number | undefined; closing: number | undefined } = noBalances;
   /** Sum of the booked entries of the statement, in cents. */
   #booked = 0;
+  /** The currency of its first entry. */
+  #currency = '';
   /** Of the entry and of its payment, while they are read: the depth at which each began. */
   #entry: { fields: Fields; depth: number; details: Detail[] } | undefined;
   #detail: { fields: Fields; depth: number } | undefined;
@@ -128,6 +130,7 @@ class CamtReader {
       this.#account = new Map();
       this.#balances = noBalances;
       this.#booked = 0;
+      this.#currency = '';
     }
     if (depth === 4 && local === 'Bal') this.#balance = { fields: new Map(), depth };
     if (depth === 4 && local === 'Ntry') {
@@ -176,7 +179,7 @@ class CamtReader {
       this.#finishBalance(this.#balance.fields);
       this.#balance = undefined;
     } else if (depth === 3 && this.#path[2] === 'Stmt') {
-      rejectDifference('a statement in this file', this.#balances, this.#booked);
+      rejectDifference('a statement in this file', this.#balances, this.#booked, this.#currency);
     }
     this.#path.pop();
   }
@@ -212,7 +215,7 @@ class CamtReader {
   /** The first opening balance and the last closing balance count: a statement of several days can have some of each. */
   #finishBalance(fields: Fields): void {
     const type = first(fields, 'Tp/CdOrPrtry/Cd');
-    const cents = centsOf(first(fields, 'Amt'));
+    const cents = centsOf(first(fields, 'Amt'), first(fields, 'Amt@Ccy').toUpperCase());
     if (cents === undefined) return;
     const signed = first(fields, 'CdtDbtInd') === 'DBIT' ? -cents : cents;
     const { opening, closing } = this.#balances;
@@ -228,8 +231,9 @@ class CamtReader {
       return;
     }
     const place = `entry ${this.#entryCount}`;
-    const amount = this.#sum(first(fields, 'Amt'), place);
     const currency = first(fields, 'Amt@Ccy') || first(this.#account, 'Ccy');
+    this.#currency ||= currency;
+    const amount = this.#sum(first(fields, 'Amt'), currency, place);
     const direction = first(fields, 'CdtDbtInd');
     const bookedOn = dayIn(fields, 'BookgDt') ?? dayIn(fields, 'ValDt');
     if (!bookedOn) {
@@ -269,11 +273,11 @@ class CamtReader {
     if (this.#entries.length > entriesMax) throw tooMany();
   }
 
-  #sum(text: string, place: string): number {
-    const cents = centsOf(text);
+  #sum(text: string, currency: string, place: string): number {
+    const cents = centsOf(text, currency);
     if (cents !== undefined) return cents;
     throw new Unreadable(
-      `The amount of ${place} (“${tidy(text, 40)}”) is no sum in whole cents. Please export the statement again.`,
+      `The amount of ${place} (“${tidy(text, 40)}”) is no sum in ${currency}. Please export the statement again.`,
     );
   }
 
@@ -363,7 +367,7 @@ function dividedBy(
   const parts: { cents: number; detail: Detail }[] = [];
   for (const detail of details) {
     const isSame = detail.currency === '' || detail.currency === entry.currency;
-    const cents = isSame ? centsOf(detail.amount) : undefined;
+    const cents = isSame ? centsOf(detail.amount, entry.currency) : undefined;
     if (cents === undefined) return undefined;
     const isAgainst = detail.direction !== '' && detail.direction !== entry.direction;
     whole += isAgainst ? -cents : cents;

@@ -32,21 +32,22 @@ export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadSt
       }
       throw wrong(row, `“${tidy(dated, 40)}” is no date`, 'the column and the order of the dates');
     }
-    const cents = signedCents(row, mapping);
+    const written = cell(mapping.currencyColumn).toUpperCase();
+    const currency = /^[A-Z]{3}$/.test(written) ? written : mapping.currency;
+    const cents = signedCents(row, mapping, currency);
     if (cents === 0) continue;
     if (entries.length >= entriesMax) {
       throw new Unreadable(
         `This file has more than ${entriesMax.toLocaleString('en')} entries. Please export shorter spans of days, one file each.`,
       );
     }
-    const currency = cell(mapping.currencyColumn).toUpperCase();
     entries.push({
       account: asAccount(mapping.account),
       place: `line ${row.line}`,
       bookedOn,
       valueOn: dateIn(cell(mapping.valueDate), mapping.dateOrder) ?? bookedOn,
       cents: Math.abs(cents),
-      currency: /^[A-Z]{3}$/.test(currency) ? currency : mapping.currency,
+      currency,
       isCredit: cents > 0,
       isReturn: false,
       returnReason: '',
@@ -70,15 +71,15 @@ export function readCsvStatement(bytes: Uint8Array, mapping: CsvMapping): ReadSt
 const wrong = ({ line }: TableRow, what: string, check: string) =>
   new Unreadable(`Line ${line}: ${what}. Please check ${check}.`, true);
 
-function signedCents(row: TableRow, mapping: CsvMapping): number {
+function signedCents(row: TableRow, mapping: CsvMapping, currency: string): number {
   const read = (at: number): number => {
     const text = row.cells[at] ?? '';
     if (text === '') return 0;
-    const cents = amountIn(text, mapping.decimal);
+    const cents = amountIn(text, mapping.decimal, currency);
     if (cents !== undefined) return cents;
     throw wrong(
       row,
-      `“${tidy(text, 40)}” is no sum in whole cents`,
+      `“${tidy(text, 40)}” is no sum in ${currency}`,
       'the column of the amounts and the sign before their cents',
     );
   };
@@ -99,7 +100,11 @@ function signedCents(row: TableRow, mapping: CsvMapping): number {
 }
 
 /** `1.234,56 €`, `1'234.56`, `-12,00`, `12,00-`, `+5` in cents, with its sign. */
-export function amountIn(text: string, decimal: CsvMapping['decimal']): number | undefined {
+export function amountIn(
+  text: string,
+  decimal: CsvMapping['decimal'],
+  currency: string,
+): number | undefined {
   const bare = text.replaceAll(/[\s\u00a0'’]|[A-Za-z]{3}|[€$£]/g, '').replaceAll('−', '-');
   // Accountants write what went out in brackets.
   const match = /^([+-]?|\()([\d.,]+)([+-]?|\))$/.exec(bare);
@@ -112,7 +117,8 @@ export function amountIn(text: string, decimal: CsvMapping['decimal']): number |
   if (more.length > 0 || fraction?.includes(thousands)) return undefined;
   const groups = whole.split(thousands);
   if (groups.length > 1 && groups.slice(1).some((group) => group.length !== 3)) return undefined;
-  const cents = centsOf(`${groups.join('') || '0'}${fraction === undefined ? '' : `.${fraction}`}`);
+  const number = `${groups.join('') || '0'}${fraction === undefined ? '' : `.${fraction}`}`;
+  const cents = centsOf(number, currency);
   if (cents === undefined) return undefined;
   return before === '' || before === '+' ? (after === '-' ? -cents : cents) : -cents;
 }

@@ -168,14 +168,14 @@ describe('values', () => {
     ['9999999999999', undefined],
     ['1e3', undefined],
   ])('%s in cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
+    expect(centsOf(text, 'EUR')).toBe(cents);
   });
 
   it('are exact for every sum in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
         const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-        expect(centsOf(text)).toBe(cents);
+        expect(centsOf(text, 'EUR')).toBe(cents);
       }),
     );
   });
@@ -195,7 +195,7 @@ describe('values', () => {
     ['(5', ',', undefined],
     ['--5', ',', undefined],
   ] as const)('%s with cents behind “%s”', (text, decimal, cents) => {
-    expect(amountIn(text, decimal)).toBe(cents);
+    expect(amountIn(text, decimal, 'EUR')).toBe(cents);
   });
 
   it.each([

@@ -74,7 +74,7 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       booked += entry.isCredit ? entry.cents : -entry.cents;
     } else if (field.tag === '62F' || field.tag === '62M') {
       const place = `the statement that ends in line ${field.line}`;
-      rejectDifference(place, { opening, closing: balanceOf(text) }, booked);
+      rejectDifference(place, { opening, closing: balanceOf(text) }, booked, currency);
       opening = undefined;
     }
   }
@@ -94,13 +94,14 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
 
 /** Cents, below zero for an overdrawn account; undefined for what is not a balance. */
 function balanceOf(text: string): number | undefined {
-  const [, sign, , amount = ''] = balance.exec(text.trim()) ?? [];
-  const cents = decimalCents(amount);
+  const [, sign, currency = '', amount = ''] = balance.exec(text.trim()) ?? [];
+  const cents = decimalCents(amount, currency);
   return cents !== undefined && sign === 'D' ? -cents : cents;
 }
 
 /** MT940 writes a decimal comma, also at the end of whole amounts. */
-const decimalCents = (amount: string) => centsOf(amount.replace(',', '.').replace(/\.$/, ''));
+const decimalCents = (amount: string, currency: string) =>
+  centsOf(amount.replace(',', '.').replace(/\.$/, ''), currency);
 
 const unread = ({ line }: Field, what: string, wrong: string) =>
   new Unreadable(`${what} in line ${line} ${wrong}. Please export the statement again as MT940.`);
@@ -151,8 +152,9 @@ function entryOf(
   if (!match) throw unread(field, 'The entry', 'cannot be read');
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
-  const cents = decimalCents(sum);
-  if (cents === undefined) throw unread(field, `The amount “${sum}”`, 'is no sum in whole cents');
+  const cents = decimalCents(sum, currency);
+  if (cents === undefined)
+    throw unread(field, `The amount “${sum}”`, 'is no sum in the currency of the account');
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),
     Number(valued.slice(2, 4)),

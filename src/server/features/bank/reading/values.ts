@@ -1,17 +1,19 @@
+import { centsPerUnit, centsToAmount } from '~/contract/common/currencies';
 import { Unreadable } from './read-result';
 
 /**
- * A decimal number in cents, without floating point.
+ * A decimal number in cents of its currency, without floating point.
  *
  * @param text digits with at most one decimal sign, which is a point
  * @returns undefined where it is no sum, or has parts of a cent
  */
-export function centsOf(text: string): number | undefined {
+export function centsOf(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{0,10}))?$/.exec(text);
   if (!match) return undefined;
   const [, whole = '', fraction = ''] = match;
-  if (/[1-9]/.test(fraction.slice(2))) return undefined;
-  return Number(whole + fraction.slice(0, 2).padEnd(2, '0'));
+  const places = centsPerUnit(currency) === 1000 ? 3 : 2;
+  if (/[1-9]/.test(fraction.slice(places))) return undefined;
+  return Number(whole + fraction.slice(0, places).padEnd(places, '0'));
 }
 
 /**
@@ -24,13 +26,14 @@ export function rejectDifference(
   place: string,
   balances: { opening: number | undefined; closing: number | undefined },
   entriesCents: number,
+  currency: string,
 ): void {
   const { opening, closing } = balances;
   if (opening === undefined || closing === undefined) return;
   const difference = opening + entriesCents - closing;
   if (difference === 0) return;
   throw new Unreadable(
-    `The entries of ${place} do not add up to its balances: they differ by ${(Math.abs(difference) / 100).toFixed(2)}. Please export the statement again from your bank.`,
+    `The entries of ${place} do not add up to its balances: they differ by ${centsToAmount(Math.abs(difference), currency)}. Please export the statement again from your bank.`,
   );
 }
 

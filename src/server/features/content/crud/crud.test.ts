@@ -129,7 +129,7 @@ describe('a service', () => {
     [{ category: 'none' }, 'category', 'Unknown category'],
     [{ price: -1 }, 'price', 'Price must be at least 0'],
     [{ price: 'much' }, 'price', 'Price must be a number'],
-    [{ price: 1e12 }, 'price', 'This price is too high'],
+    [{ price: 1e12 }, 'price', 'A price can be at most 999,999,999,999'],
     [{ price: '12.345' }, 'price', 'A price has two decimals at most'],
     [{ slug: '123' }, 'slug', 'A slug has at least one letter'],
     [{ slug: 'featured' }, 'slug', 'This slug is taken by the site'],

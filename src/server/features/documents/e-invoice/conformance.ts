@@ -1,7 +1,13 @@
 import { decimalsOf } from '~/contract/common/currencies';
 import type { FieldIssue } from '~/contract/common/errors';
 import { countryCodes, currencyCodes } from '~/contract/common/places';
-import { lineCents } from '~/contract/documents/money';
+import {
+  isSameTax,
+  lineCents,
+  normalRate,
+  type TaxSum,
+  totalsOf,
+} from '~/contract/documents/money';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { EInvoiceContent } from './e-invoice-content';
@@ -65,6 +71,33 @@ export function specificationOf(
   return { customizationId: meetsXRechnung ? xRechnung : en16931, profileId: peppolProcess };
 }
 
+/** What of the discount is on each rate and category: what its items come to beyond its base. */
+export function discountsOf({
+  items,
+  taxes,
+  currency,
+}: Pick<EInvoiceContent, 'items' | 'taxes' | 'currency'>): (Pick<TaxSum, 'rate' | 'category'> & {
+  cents: number;
+})[] {
+  const { taxes: listed } = totalsOf({ items }, currency);
+  return taxes.flatMap(({ rate, category, baseCents }) => {
+    const lines = listed.find((one) => isSameTax(one, { rate: normalRate(rate), category }));
+    const cents = (lines?.baseCents ?? 0) - baseCents;
+    return cents === 0 ? [] : [{ rate, category, cents }];
+  });
+}
+
+/** Whether all amounts have two decimals at most; unit prices can have more. */
+function hasTwoDecimals(content: EInvoiceContent): boolean {
+  const { currency, items, taxes } = content;
+  if (decimalsOf(currency) < 3) return true;
+  return [
+    ...items.map((item) => lineCents(item, currency)),
+    ...taxes.flatMap(({ baseCents, amountCents }) => [baseCents, amountCents]),
+    ...discountsOf(content).map(({ cents }) => cents),
+  ].every((cents) => cents % 10 === 0);
+}
+
 /**
  * What EN 16931 requires that a document does not say, and what XRechnung requires where the client takes nothing else. Paths begin with
  * `seller`, `client`, `items`, `settings` or the name of a field of the invoice.
@@ -82,9 +115,9 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   need(items.length > 0, 'items', 'The invoice needs an item');
   need(isCurrency(currency), 'currency', `${currency} is no currency of the standard`);
   need(
-    decimalsOf(currency) < 3,
+    hasTwoDecimals(content),
     'currency',
-    `${currency} has three decimals, the standard has two`,
+    `Amounts with two decimals: the standard has no third one, as amounts in ${currency} can have`,
   );
   need(seller.name, 'seller.name', 'The registered name of the agency');
   const isCountry = (code: string | undefined) => countryCodes.includes(code ?? '');
@@ -116,10 +149,16 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
       'What is outside the scope of VAT stands on an invoice of its own',
     );
   }
-  // Bases and amounts are those of the items: a document whose discount was spread over rates has items of its own.
-  const lines = items.reduce((sum, item) => sum + lineCents(item, currency), 0);
   const bases = taxes.reduce((sum, { baseCents }) => sum + baseCents, 0);
-  need(lines === bases, 'items', 'Items that come to the sums of the document');
+  const discounts = discountsOf(content);
+  const discounted = discounts.reduce((sum, { cents }) => sum + cents, 0);
+  need(
+    discounted === content.discountCents &&
+      discounts.every(({ cents }) => cents > 0) &&
+      items.reduce((sum, item) => sum + lineCents(item, currency), 0) === bases + discounted,
+    'items',
+    'Items that come to the sums of the document',
+  );
   const totals = bases + taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
   need(totals >= 0, 'items', 'A total that is not below zero');
 

@@ -15,7 +15,9 @@ export interface EInvoiceContent {
   seller: FrozenSeller;
   buyer: Buyer;
   items: readonly InvoiceItem[];
+  /** After the discount. */
   taxes: readonly TaxSum[];
+  discountCents: number;
   currency: string;
   note: string;
   /** Frozen at issue; null in samples. */

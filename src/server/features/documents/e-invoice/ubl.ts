@@ -1,12 +1,14 @@
 import type { Invoice } from '@e-invoice-eu/core';
 
+import { centsPerUnit } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import { lineCents } from '~/contract/documents/money';
 import { defaultTaxNotes } from '~/contract/documents/tax';
 import { categoryOf, isExplained, type TaxCategory } from '~/contract/documents/tax-categories';
+import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
-import { contactOf, specificationOf } from './conformance';
+import { contactOf, discountsOf, specificationOf } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';
 
 type Ubl = Invoice['ubl:Invoice'];
@@ -43,8 +45,9 @@ const reasonCodes: Partial<Record<TaxCategory, string>> = {
 
 const vat = { 'cbc:ID': 'VAT' };
 
-/** Amounts have two decimals at most, in every currency: cents are hundredths of the unit. */
-const amount = (cents: number): string => (cents / 100).toFixed(2);
+/** Amounts have two decimals at most, in every currency. */
+const amountOf = (cents: number, currency: string): string =>
+  (cents / centsPerUnit(currency)).toFixed(2);
 
 /** Amounts with the currency that each of them names. */
 const amountsIn = (currency: string, cents: Record<string, number | undefined>) =>
@@ -53,7 +56,7 @@ const amountsIn = (currency: string, cents: Record<string, number | undefined>) 
       value === undefined
         ? []
         : [
-            [name, amount(value)],
+            [name, amountOf(value, currency)],
             [`${name}@currencyID`, currency],
           ],
     ),
@@ -185,12 +188,25 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   } as Means;
 }
 
+/** The standard forbids negative prices: a deduction is a negative quantity. */
+function asPositivePrice(item: InvoiceItem): InvoiceItem {
+  if (!item.unitPrice.startsWith('-')) return item;
+  const isNegative = item.quantity.startsWith('-');
+  return {
+    ...item,
+    quantity: isNegative ? item.quantity.slice(1) : `-${item.quantity}`,
+    unitPrice: item.unitPrice.slice(1),
+  };
+}
+
 /** The document in the form that the library writes either syntax from: that of UBL, after EN 16931. */
 export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur-x'): Invoice {
   const { items, taxes, currency, printed, corrects, buyer } = content;
   const isCredit = content.kind === 'credit note';
   const isOutside = taxes.some((tax) => tax.category === 'O');
   const baseCents = taxes.reduce((sum, tax) => sum + tax.baseCents, 0);
+  const discounts = discountsOf(content);
+  const discountCents = discounts.reduce((sum, { cents }) => sum + cents, 0);
   const taxCents = taxes.reduce((sum, tax) => sum + tax.amountCents, 0);
   const totalCents = baseCents + taxCents;
   const dueCents = totalCents - content.paidCents;
@@ -235,6 +251,17 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
     'cac:Delivery': Object.keys(delivery).length > 0 ? delivery : undefined,
     'cac:PaymentMeans': [meansOf(content)],
     'cac:PaymentTerms': { 'cbc:Note': termsOf(content, dueCents) },
+    'cac:AllowanceCharge':
+      discounts.length > 0
+        ? discounts.map(({ category, rate, cents }) => ({
+            'cbc:ChargeIndicator': 'false',
+            // UNCL 5189: a discount.
+            'cbc:AllowanceChargeReasonCode': '95',
+            'cbc:AllowanceChargeReason': 'Discount',
+            ...amountsIn(currency, { 'cbc:Amount': cents }),
+            'cac:TaxCategory': taxCategoryOf(category, rate),
+          }))
+        : undefined,
     'cac:TaxTotal': [
       {
         ...amountsIn(currency, { 'cbc:TaxAmount': taxCents }),
@@ -257,13 +284,14 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
       },
     ],
     'cac:LegalMonetaryTotal': amountsIn(currency, {
-      'cbc:LineExtensionAmount': baseCents,
+      'cbc:LineExtensionAmount': baseCents + discountCents,
       'cbc:TaxExclusiveAmount': baseCents,
       'cbc:TaxInclusiveAmount': totalCents,
+      'cbc:AllowanceTotalAmount': discountCents || undefined,
       'cbc:PrepaidAmount': content.paidCents || undefined,
       'cbc:PayableAmount': dueCents,
     }),
-    'cac:InvoiceLine': items.map((item, index) => ({
+    'cac:InvoiceLine': items.map(asPositivePrice).map((item, index) => ({
       'cbc:ID': String(index + 1),
       // Without the zeros that a quantity may begin with.
       'cbc:InvoicedQuantity': String(Number(item.quantity)),

@@ -2,12 +2,12 @@ import { Link, Path, Svg, Text, View } from '@react-pdf/renderer';
 import { generate } from 'lean-qr';
 import { useContext } from 'react';
 
+import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { daysBetween } from '~/contract/common/dates';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { Facts, Section } from './parts';
-import { formatAmount } from './sums';
 import { styles, ToneContext } from './theme';
 
 /** In points. */

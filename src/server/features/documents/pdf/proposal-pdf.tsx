@@ -1,13 +1,14 @@
 import { Text, View } from '@react-pdf/renderer';
 import { useContext } from 'react';
 
+import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { defaultSelection } from '~/contract/documents/choices';
 import { dueUnlessNamed } from '~/contract/documents/documents';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import { Facts, Footer, Head, Party, Section, Sheet, Sheets, sellerLines, Title } from './parts';
 import { Prose } from './prose';
-import { formatAmount, Items, Sums, TableHead } from './sums';
+import { Items, Sums, TableHead } from './sums';
 import { styles, ToneContext } from './theme';
 
 /** Who accepted what, when and from where. */

@@ -1,5 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
 
+import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import type { Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
 import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
@@ -25,16 +26,6 @@ export interface PdfItem {
 
 /** Letters that stand in the column of quantities, which has the units in it. */
 const narrowWord = 10;
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Always with the currency's decimals, so that amounts stand below each other. */
-export function formatAmount(decimal: string, currency: string): string {
-  const format =
-    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  formats.set(currency, format);
-  return format.format(Number(decimal));
-}
 
 /** The head of a table stands on every page that its rows reach. */
 export function TableHead(props: { columns: readonly (readonly [string, Style])[] }) {
@@ -80,7 +71,7 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
             {[item.quantity, item.unit].filter(Boolean).join(' ')}
           </Text>
           <Text tag="TD" style={toneOf(item, styles.price)}>
-            {formatAmount(item.unitPrice, currency)}
+            {formatUnitPrice(item.unitPrice, currency)}
           </Text>
           <Text tag="TD" style={toneOf(item, styles.rate)}>
             {itemTaxLabel(item)}

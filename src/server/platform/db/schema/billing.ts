@@ -41,7 +41,7 @@ export const planPrices = pgTable(
       .references(() => plans.id, { onDelete: 'cascade' }),
     cycle: billingCycleEnum().notNull(),
     /** Amount of one charge: a month's price, or twelve times that for a year. */
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     stripePriceId: text('stripe_price_id').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -107,7 +107,7 @@ export const subscriptions = pgTable(
     planId: integer('plan_id').references(() => plans.id),
     cycle: billingCycleEnum().notNull(),
     /** Amount of one charge. */
-    amountCents: integer('amount_cents').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text().notNull(),
     status: subscriptionStatusEnum().notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),

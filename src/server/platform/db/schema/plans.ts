@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -17,8 +18,8 @@ export const plans = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    monthlyCents: integer('monthly_cents').notNull().default(0),
-    yearlyCents: integer('yearly_cents').notNull().default(0),
+    monthlyCents: bigint('monthly_cents', { mode: 'number' }).notNull().default(0),
+    yearlyCents: bigint('yearly_cents', { mode: 'number' }).notNull().default(0),
     features: jsonb().$type<string[]>().notNull().default([]),
     popular: boolean().notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),

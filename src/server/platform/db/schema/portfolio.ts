@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -37,8 +38,8 @@ export const portfolioItems = pgTable(
     /** What it took; null where that is not told. */
     weeks: integer(),
     people: integer(),
-    priceFromCents: integer('price_from_cents'),
-    priceToCents: integer('price_to_cents'),
+    priceFromCents: bigint('price_from_cents', { mode: 'number' }),
+    priceToCents: bigint('price_to_cents', { mode: 'number' }),
     hoursQuoted: doublePrecision('hours_quoted'),
     hoursTaken: doublePrecision('hours_taken'),
     /** Checked when they are read: an instance of another version may know other kinds. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -32,7 +33,7 @@ export const services = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     detailedDescription: text('detailed_description').notNull().default(''),
-    priceCents: integer('price_cents').notNull(),
+    priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     priceUnit: text('price_unit').$type<PriceUnit>().notNull().default('once'),
     priceKind: text('price_kind').$type<PriceKind>().notNull().default('from'),
     category: categoryEnum().notNull().default('website'),
