@@ -646,6 +646,7 @@ CREATE TABLE "invoices" (
 	"buyer" jsonb NOT NULL,
 	"seller" jsonb,
 	"items" jsonb NOT NULL,
+	"discount" jsonb,
 	"totals" jsonb NOT NULL,
 	"total_cents" bigint NOT NULL,
 	"paid_cents" bigint DEFAULT 0 NOT NULL,

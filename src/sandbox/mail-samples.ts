@@ -93,6 +93,7 @@ const invoice: InvoiceRow = {
   recurringInvoiceId: null,
   recurringDay: null,
   buyer: { name: clientName, email: client.email },
+  discount: null,
   seller: null,
   items,
   totals,

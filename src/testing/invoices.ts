@@ -30,6 +30,7 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
       amount: '1200.00',
     },
   ],
+  discount: null,
   totals: {
     subtotal: '1200.00',
     discountTotal: '0.00',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
+import { currencyCodes } from '~/contract/common/places';
 import { email, line, text } from '~/contract/common/text-schema';
 import { amountDigits, choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
 import { unitPricePlaces } from './money';
@@ -173,6 +174,16 @@ export const proposalClientField = z.object({
   email: z.union([z.literal(''), email('Please enter a valid email address')]).default(''),
   company: text({ max: companyMax }).optional(),
 });
+
+/** A currency that Stripe charges in. */
+export const currencyField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(
+    (code) => currencyCodes.includes(code),
+    'A currency is a code of three letters, such as EUR',
+  );
 
 /** A country of a document: two letters, or empty. */
 export const documentCountry = z

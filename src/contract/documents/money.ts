@@ -18,7 +18,7 @@ export interface LineItem extends Choosable {
   taxCategory?: TaxCategory | undefined;
 }
 
-/** Either a percentage or an amount. */
+/** Either a percentage or an amount, which is a decimal in the currency's unit. */
 export interface Discount {
   percent?: string | undefined;
   amount?: string | undefined;

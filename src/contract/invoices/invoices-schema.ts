@@ -8,6 +8,9 @@ import { text } from '~/contract/common/text-schema';
 import {
   amountField,
   buyerField,
+  currencyField,
+  discountField,
+  discountSchema,
   documentEventSchema,
   idField,
   itemList,
@@ -33,6 +36,10 @@ const invoiceFieldsSchema = z.object({
   client: buyerField.optional(),
   requestId: idField.nullish(),
   items: itemList.optional(),
+  discount: discountField.describe('On all items: a percentage or an amount'),
+  currency: currencyField
+    .optional()
+    .describe('That of the settings where a new invoice leaves it out'),
   /** The default of the settings, from the day of issue, where it is left out. */
   dueDate: dateField.nullish(),
   serviceDate: dateField.nullish(),
@@ -204,6 +211,7 @@ export const clientInvoiceSchema = z.object({
   seller: sellerShape,
   client: shownBuyerSchema,
   items: z.array(shownItemSchema),
+  discount: discountSchema,
   totals: totalsSchema,
   total: z.string().describe('Decimal'),
   paid: z.string().describe('Decimal; received less returned'),
@@ -297,6 +305,7 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   client: shownBuyerSchema,
   seller: sellerShape,
   items: z.array(shownItemSchema),
+  discount: discountSchema,
   totals: totalsSchema,
   serviceDate: z.iso.date().nullable(),
   serviceFrom: z.iso.date().nullable(),

@@ -142,6 +142,14 @@ export function checkTotals(
   }
 }
 
+/** A discount as the API returns it. */
+export function presentDiscount(
+  discount: Discount | null,
+): { percent: string } | { amount: string } | null {
+  if (discount?.percent !== undefined) return { percent: discount.percent };
+  return discount?.amount === undefined ? null : { amount: discount.amount };
+}
+
 /** Choices that offer none: of a single item, or with two that are picked at first. */
 export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
   return [...choicesOf(items)].flatMap(([name, indexes]) => {

@@ -24,9 +24,9 @@ export function createChecks(
       const context = await readDocumentContext(settings);
       const buyer = await givenBuyer(db, fields);
       if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
-      const { currency } = context;
+      const { currency = context.currency, discount } = fields;
       const taxed = { buyer, check: undefined };
-      const amounts = amountFields(fields.items ?? [], currency, context, taxed);
+      const amounts = amountFields(fields.items ?? [], { currency, discount }, context, taxed);
       const content = contentOfDraft(
         {
           number: null,

@@ -82,6 +82,12 @@ const linesOf = (taxes: readonly TaxSum[], description: string, currency: string
     taxCategory: category,
   }));
 
+const tooMuch = () => new AppError('CONFLICT', 'This is more than is left of the invoice');
+
+/** Whether a credited sum is more than is left; what is left of a deduction is below zero. */
+const isBeyond = (cents: number, left: number): boolean =>
+  left < 0 ? cents > 0 || cents < left : cents > left;
+
 /**
  * The taxes of credited items. Taxes of several notes, each rounded, may come to more than that of the invoice: the last one takes what is
  * left.
@@ -95,13 +101,12 @@ function fitTaxes(taxes: readonly TaxSum[], left: readonly TaxSum[]): TaxSum[] {
       const kind = taxCategoryNames[tax.category].toLowerCase();
       throw new AppError('CONFLICT', `The invoice has nothing taxed at ${tax.rate} %, ${kind}`);
     }
-    if (!of || tax.baseCents > of.baseCents) {
-      throw new AppError('CONFLICT', 'This is more than is left of the invoice');
-    }
+    if (!of || isBeyond(tax.baseCents, of.baseCents)) throw tooMuch();
     const isRest = tax.baseCents === of.baseCents;
     return {
       ...tax,
-      amountCents: isRest ? of.amountCents : Math.min(tax.amountCents, of.amountCents),
+      amountCents:
+        isRest || isBeyond(tax.amountCents, of.amountCents) ? of.amountCents : tax.amountCents,
     };
   });
 }
@@ -117,6 +122,7 @@ async function store(
   if (totals.totalCents <= 0) {
     throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');
   }
+  if (totals.totalCents > invoice.totalCents - invoice.creditedCents) throw tooMuch();
   const { today, sales, seller } = context;
   const number = await takeInvoiceNumber(tx, sales.series, today);
   const [note] = await tx
@@ -183,7 +189,7 @@ export async function creditItems(
   }
   const isFirst = notes.length === 0;
   const description = `What is left of ${invoice.number}`;
-  const kept = left.filter((tax) => sumOf(tax) > 0);
+  const kept = left.filter((tax) => sumOf(tax) !== 0);
   const content = isFirst
     ? { items: invoice.items, totals: invoice.totals }
     : { items: linesOf(kept, description, invoice.currency), totals: totalsOfTaxes(kept) };
@@ -210,9 +216,7 @@ export async function creditPart(
     const message = `Please enter an amount in ${invoice.currency} above 0`;
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
   }
-  if (cents > invoice.totalCents - invoice.creditedCents) {
-    throw new AppError('CONFLICT', 'This is more than is left of the invoice');
-  }
+  if (cents > invoice.totalCents - invoice.creditedCents) throw tooMuch();
   const label = `Part of ${invoice.number}`;
   const made = await creditAmount(tx, invoice, cents, { ...crediting, label }, issuing);
   if (!made.note) throw new AppError('CONFLICT', 'Nothing is left of this invoice to be credited');

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Buyer, FrozenVatCheck } from '~/contract/documents/documents-schema';
-import { totalsOf } from '~/contract/documents/money';
+import { type Discount, totalsOf } from '~/contract/documents/money';
+import { categoryOf } from '~/contract/documents/tax-categories';
 import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
@@ -61,19 +62,38 @@ export async function buyerFields(tx: Reader, fields: Pick<InvoiceFields, 'clien
 /** The columns of items, with the tax that fits where they say nothing of it. @throws BAD_REQUEST that names the fields */
 export function amountFields(
   given: NonNullable<InvoiceFields['items']>,
-  currency: string,
+  { currency, discount }: { currency: string; discount?: Discount | null | undefined },
   context: Pick<DocumentContext, 'tax' | 'seller'>,
   taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
 ) {
   const defaults = itemDefaultsOf(context, currency, taxed.buyer, taxed.check);
-  return sumFields(completeItems(given, defaults), currency);
+  return sumFields(completeItems(given, defaults), currency, discount ?? null);
 }
 
-/** The columns of items that are complete. @throws BAD_REQUEST where their sums are too high */
-export function sumFields(items: InvoiceItem[], currency: string) {
-  checkTotals({ items }, currency);
-  const totals = totalsOf({ items }, currency);
-  return { items, totals, totalCents: totals.totalCents };
+/** The columns of items that are complete. @throws BAD_REQUEST where their sums are too high or below zero */
+export function sumFields(
+  items: InvoiceItem[],
+  currency: string,
+  discount: Discount | null = null,
+) {
+  checkTotals({ items, discount }, currency);
+  const totals = totalsOf({ items, discount }, currency);
+  return { items, discount, totals, totalCents: totals.totalCents };
+}
+
+/** The columns of a draft's amounts after a change; nothing where none of them changes. @throws BAD_REQUEST that names the fields */
+export function changedAmounts(
+  before: Pick<InvoiceRow, 'items' | 'discount' | 'currency'>,
+  fields: Pick<InvoiceFields, 'items' | 'discount' | 'currency'>,
+  context: Pick<DocumentContext, 'tax' | 'seller'>,
+  taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
+) {
+  const { items, currency = before.currency } = fields;
+  if (!items && fields.discount === undefined && currency === before.currency) return undefined;
+  const discount = fields.discount === undefined ? before.discount : fields.discount;
+  // Items that were stored keep their tax.
+  const given = items ?? before.items.map((item) => ({ ...item, taxCategory: categoryOf(item) }));
+  return { ...amountFields(given, { currency, discount }, context, taxed), currency };
 }
 
 export async function insertDraft(

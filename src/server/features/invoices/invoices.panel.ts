@@ -29,6 +29,7 @@ import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
 import {
   amountFields,
   buyerFields,
+  changedAmounts,
   checkRequest,
   givenBuyer,
   insertDraft,
@@ -191,7 +192,7 @@ export function createInvoicesAdmin(
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       const { context } = await prepare();
-      const { currency } = context;
+      const { currency = context.currency, discount } = fields;
       const taxed = await taxedBuyer(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
         const buyer = await buyerFields(tx, fields);
@@ -199,7 +200,7 @@ export function createInvoicesAdmin(
         await checkRequest(tx, fields.requestId);
         const row = await insertDraft(tx, {
           ...buyer,
-          ...amountFields(fields.items ?? [], currency, context, taxed),
+          ...amountFields(fields.items ?? [], { currency, discount }, context, taxed),
           currency,
           requestId: fields.requestId ?? null,
           dueDate: fields.dueDate ?? null,
@@ -241,7 +242,7 @@ export function createInvoicesAdmin(
           .update(invoices)
           .set({
             ...(await buyerFields(tx, fields)),
-            ...(fields.items && amountFields(fields.items, before.currency, context, taxed)),
+            ...changedAmounts(before, fields, context, taxed),
             vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
             ...(dueDate !== undefined && { dueDate }),

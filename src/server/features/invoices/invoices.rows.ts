@@ -10,7 +10,7 @@ import type {
 } from '~/contract/invoices/invoices-schema';
 import { epcText } from '~/contract/invoices/transfer';
 import type { DocumentContext } from '~/server/features/documents/context';
-import { presentItems } from '~/server/features/documents/items';
+import { presentDiscount, presentItems } from '~/server/features/documents/items';
 import type { PlanPaymentPdf } from '~/server/features/documents/pdf/payment';
 import { taxNotesOf } from '~/server/features/documents/printed';
 import type { Database } from '~/server/platform/db/client';
@@ -171,6 +171,7 @@ export function detailsOf(
     client: row.buyer,
     seller: row.seller ?? noSeller,
     items: presentItems(row.items, row.currency),
+    discount: presentDiscount(row.discount),
     totals: presentTotals(row.totals, row.currency),
     serviceDate: row.serviceDate,
     serviceFrom: row.serviceFrom,

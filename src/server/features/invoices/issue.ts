@@ -144,7 +144,7 @@ export async function invoiceProposal(
   const totals = totalsOf(content, currency, chosen);
   const amounts = scheduleCents(totals.totalCents, schedule, currency);
   const taxes = divideTotals(totals, amounts, currency);
-  const isWhole = schedule.length === 1 && totals.discountCents === 0;
+  const isWhole = schedule.length === 1;
   const made: InvoiceRow[] = [];
   const buyer = (await profileBuyerOf(tx, accepted.userId)) ?? client;
   for (const [index, part] of schedule.entries()) {
@@ -164,6 +164,7 @@ export async function invoiceProposal(
         items: isWhole
           ? countedItems(content.items, chosen).map(asInvoiceItem)
           : linesOf(partTotals.taxes, part, content, number),
+        discount: isWhole ? content.discount : null,
         totals: partTotals,
         totalCents: partTotals.totalCents,
         currency,

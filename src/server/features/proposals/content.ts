@@ -13,6 +13,7 @@ import {
   checkTotals,
   choiceIssues,
   completeItems,
+  presentDiscount,
   presentItems,
   rejectFields,
 } from '~/server/features/documents/items';
@@ -107,7 +108,7 @@ export function presentContent(
     status,
     version,
     items: presentItems(items, currency),
-    discount: toDiscount(discount),
+    discount: presentDiscount(discount),
     schedule: schedule.map((part, index) => ({
       ...part,
       amount: centsToAmount(parts[index] ?? 0, currency),
@@ -118,11 +119,6 @@ export function presentContent(
     total: centsToAmount(totals.totalCents, currency),
     contentHash: hashOf(number, content),
   };
-}
-
-function toDiscount(discount: ProposalContent['discount']): ShownProposal['discount'] {
-  if (discount?.percent !== undefined) return { percent: discount.percent };
-  return discount?.amount === undefined ? null : { amount: discount.amount };
 }
 
 /** @throws BAD_REQUEST that names what is missing before it can be sent */

@@ -223,7 +223,7 @@ export function createRecurringInvoices(
         const client = await clientColumns(tx, fields);
         if (!client) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
         await checkRequest(tx, fields.requestId);
-        const { items, totalCents } = amountFields(fields.items, currency, context, taxed);
+        const { items, totalCents } = amountFields(fields.items, { currency }, context, taxed);
         const [row] = await tx
           .insert(recurringInvoices)
           .values({
@@ -274,7 +274,7 @@ export function createRecurringInvoices(
         if (clientId === null && !client && before.userId) {
           rejectFields([{ path: 'client', message: 'Please choose a client, or enter one' }]);
         }
-        const amounts = items && amountFields(items, before.currency, context, taxed);
+        const amounts = items && amountFields(items, before, context, taxed);
         const was = recurrenceOf(before);
         const recurrence: Recurrence = {
           every: every ?? was.every,

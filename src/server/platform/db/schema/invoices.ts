@@ -22,7 +22,7 @@ import type {
   FrozenVatCheck,
   Printed,
 } from '~/contract/documents/documents-schema';
-import type { TotalsInCents } from '~/contract/documents/money';
+import type { Discount, TotalsInCents } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { invoiceStatuses } from '~/contract/invoices/invoices';
 import { companies } from './companies';
@@ -62,6 +62,8 @@ export const invoices = pgTable(
     /** Frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
+    /** On all items; null without one. */
+    discount: jsonb().$type<Discount>(),
     totals: jsonb().$type<TotalsInCents>().notNull(),
     totalCents: cents('total_cents'),
     /** Received less returned; kept with each change of its payments. */
