@@ -6,6 +6,7 @@ import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
+  currencyField,
   discountField,
   discountSchema,
   documentEventSchema,
@@ -42,6 +43,9 @@ export const proposalFieldsSchema = z.object({
   intro: markdown.optional(),
   items: optionalItemList.optional(),
   discount: discountField,
+  currency: currencyField
+    .optional()
+    .describe('That of the settings where a new proposal leaves it out'),
   schedule: scheduleField
     .refine((parts) => parts.length === 0 || isWhole(parts), 'The percentages must add up to 100')
     .optional(),

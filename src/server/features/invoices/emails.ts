@@ -87,7 +87,7 @@ export function invoiceEmails(
   const owedBack = (row: InvoiceRow): [string, string][] =>
     overpaidCents(row) > 0 ? [['We owe you', money(overpaidCents(row), row)]] : [];
   const due = (row: InvoiceRow): [string, string][] => [
-    ['Still to be paid', money(remainingCents(row), row)],
+    ['Balance due', money(remainingCents(row), row)],
     ['Due on', dateInWords(row.dueDate ?? '')],
   ];
 

@@ -51,9 +51,10 @@ export function changeContent(
   context: Pick<DocumentContext, 'seller' | 'tax'>,
 ): ProposalContent {
   const { title, client, intro, items, discount, schedule, terms, validUntil } = fields;
-  const { currency } = before;
+  const { currency = before.currency } = fields;
   const after: ProposalContent = {
     ...before,
+    currency,
     seller: context.seller,
     ...(title !== undefined && { title }),
     ...(client && { client }),

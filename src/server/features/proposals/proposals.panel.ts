@@ -189,7 +189,13 @@ export function createProposalsAdmin(
     async create(actor: Actor, given: NewProposal): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const id = await db.transaction(async (tx) => {
-        const fields = await filledIn(tx, given, context.currency);
+        const filled = await filledIn(tx, given, context.currency);
+        const isOther = given.currency !== undefined && given.currency !== context.currency;
+        // Prices of services are in the agency's currency.
+        const fields =
+          isOther && !given.items
+            ? { ...filled, items: filled.items?.map((item) => ({ ...item, unitPrice: '0' })) }
+            : filled;
         const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
         const start = { ...emptyContent(context), ...template };
         const content = changeContent(start, fields, context);

@@ -128,7 +128,7 @@ describe('a draft', () => {
     [{ schedule: [{ label: 'Half', percent: '50', due: 'on_acceptance' }] }, 'schedule'],
     [{ items: [{ description: 'x', quantity: '0', unitPrice: '1' }] }, 'items.0.quantity'],
     [{ items: [{ description: 'x', quantity: '1.0001', unitPrice: '1' }] }, 'items.0.quantity'],
-    [{ items: [{ description: 'x', quantity: '1', unitPrice: '1.005' }] }, 'items.0.unitPrice'],
+    [{ items: [{ description: 'x', quantity: '1', unitPrice: '1.0000005' }] }, 'items.0.unitPrice'],
     [{ items: [{ description: 'x', quantity: '1', unitPrice: '-1' }] }, 'items.0.unitPrice'],
     [
       { items: [{ description: 'x', quantity: '1', unitPrice: '1', taxRate: '101' }] },

@@ -1,6 +1,12 @@
 import { type AdminInvoice, newInvoiceSchema } from '~/contract/invoices/invoices-schema';
 import { buyerOf, type ClientDraft, clientOf, noClient } from '~/web/admin/documents/client-draft';
 import {
+  type DiscountDraft,
+  discountDraftOf,
+  discountOf,
+  noDiscount,
+} from '~/web/admin/documents/discount-draft';
+import {
   billedItems,
   type ItemDraft,
   type ItemTax,
@@ -8,10 +14,11 @@ import {
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
 
-export interface InvoiceDraft {
+export interface InvoiceDraft extends DiscountDraft {
   /** Of the account; empty for a client without one. */
   clientId: string;
   client: ClientDraft;
+  currency: string;
   items: readonly ItemDraft[];
   dueDate: string;
   serviceDate: string;
@@ -21,21 +28,27 @@ export interface InvoiceDraft {
   note: string;
 }
 
-export const emptyDraft = (tax: ItemTax): InvoiceDraft => ({
-  clientId: '',
-  client: noClient,
-  items: [newItem(tax)],
-  dueDate: '',
-  serviceDate: '',
-  serviceFrom: '',
-  serviceTo: '',
-  scheduledFor: '',
-  note: '',
-});
+export const emptyDraftIn =
+  (currency: string) =>
+  (tax: ItemTax): InvoiceDraft => ({
+    clientId: '',
+    client: noClient,
+    currency,
+    ...noDiscount,
+    items: [newItem(tax)],
+    dueDate: '',
+    serviceDate: '',
+    serviceFrom: '',
+    serviceTo: '',
+    scheduledFor: '',
+    note: '',
+  });
 
 export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   clientId: invoice.clientId ?? '',
   client: clientOf(invoice.client),
+  currency: invoice.currency,
+  ...discountDraftOf(invoice.discount),
   items: toItemDrafts(invoice.items, invoice.currency),
   dueDate: invoice.dueDate ?? '',
   serviceDate: invoice.serviceDate ?? '',
@@ -46,10 +59,12 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
 });
 
 /** What is sent to the server. */
-export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
+export const fieldsOf = (draft: InvoiceDraft) => ({
   clientId: draft.clientId || null,
   client: buyerOf(draft.client),
-  items: billedItems(draft.items, currency),
+  items: billedItems(draft.items, draft.currency),
+  discount: discountOf(draft, draft.currency),
+  currency: draft.currency,
   dueDate: draft.dueDate || null,
   serviceDate: draft.serviceDate || null,
   serviceFrom: draft.serviceFrom || null,
@@ -58,7 +73,6 @@ export const fieldsOf = (draft: InvoiceDraft, currency: string) => ({
 });
 
 /** The server's own rules, for what the form holds. */
-export const draftSchemaIn = (currency: string) => ({
-  safeParse: (draft: unknown) =>
-    newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft, currency)),
-});
+export const draftSchema = {
+  safeParse: (draft: unknown) => newInvoiceSchema.safeParse(fieldsOf(draft as InvoiceDraft)),
+};

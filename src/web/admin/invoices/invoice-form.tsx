@@ -8,6 +8,8 @@ import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
+import { discountOf } from '~/web/admin/documents/discount-draft';
+import { DiscountField } from '~/web/admin/documents/discount-field';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
@@ -18,6 +20,7 @@ import {
   draftFor,
   WithBillingDefaults,
 } from '~/web/admin/documents/with-billing-defaults';
+import { CurrencyField } from '~/web/admin/form/currency-field';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { today } from '~/web/admin/form/today';
@@ -27,7 +30,7 @@ import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
-import { draftOf, draftSchemaIn, emptyDraft, fieldsOf, type InvoiceDraft } from './invoice-draft';
+import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { IssueChecks } from './issue-checks';
 import { useShowIssued } from './issued-link';
 import { useInvoiceRefresh } from './use-invoice-refresh';
@@ -45,7 +48,6 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const { defaults } = begun;
   const { client } = useRouter().options.context;
   const settings = useSettings();
-  const currency = opened?.currency ?? settings.currency;
   const { openRecord } = useAdminSearch();
   const refresh = useInvoiceRefresh();
   const showIssued = useShowIssued();
@@ -55,10 +57,10 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   const isToBeIssued = useRef(false);
 
   const store = (draft: InvoiceDraft, overwrite: boolean): Promise<AdminInvoice> => {
-    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft, currency));
+    if (!opened) return client.admin.invoices.create.mutate(fieldsOf(draft));
     return client.admin.invoices.update.mutate({
       id: opened.id,
-      ...fieldsOf(draft, currency),
+      ...fieldsOf(draft),
       scheduledFor: draft.scheduledFor || null,
       ...(!overwrite && { expectedUpdatedAt: opened.updatedAt }),
     });
@@ -66,8 +68,8 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
 
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
-    initial: opened ? draftOf(opened) : draftFor(emptyDraft, begun),
-    schema: draftSchemaIn(currency),
+    initial: opened ? draftOf(opened) : draftFor(emptyDraftIn(settings.currency), begun),
+    schema: draftSchema,
     save: async (draft, overwrite) => {
       const isIssued = isToBeIssued.current;
       const { id } = await store(draft, overwrite);
@@ -91,10 +93,12 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     onFailed: (error) => notifyFailed(error, 'Failed to save the invoice'),
   });
   const texts = textProps(form);
+  const { currency } = form.draft;
+  const discount = discountOf(form.draft, currency);
   const items = useRef(form.draft.items);
   items.current = form.draft.items;
   const given = billedItems(form.draft.items, currency);
-  const { totalCents } = totalsOf({ items: given }, currency);
+  const { totalCents } = totalsOf({ items: given, discount }, currency);
   const total = formatCents(totalCents, currency);
   /** The last look is at a form that can be issued as it is. */
   const ask = () => {
@@ -146,8 +150,25 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           defaultTax={proposal}
           categoriesAt={standardRateOf(defaults)}
           errors={hasNoItem ? { ...form.errors, items: 'The invoice needs an item' } : form.errors}
+          discount={discount}
           onChange={changeItems}
         />
+        <Group align="flex-start" gap="sm">
+          <CurrencyField
+            value={currency}
+            error={form.errors.currency}
+            onChange={(code) => form.set('currency', code)}
+          />
+          <DiscountField
+            value={form.draft}
+            currency={currency}
+            errors={form.errors}
+            onChange={(part) => {
+              if (part.discount !== undefined) form.set('discount', part.discount);
+              if (part.discountValue !== undefined) form.set('discountValue', part.discountValue);
+            }}
+          />
+        </Group>
         <SimpleGrid cols={{ base: 1, sm: opened ? 3 : 2 }}>
           <TextInput
             type="date"
@@ -189,7 +210,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           . It gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
-        <IssueChecks draft={form.draft} currency={currency} clientName={company.trim() || name} />
+        <IssueChecks draft={form.draft} clientName={company.trim() || name} />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
             Not yet

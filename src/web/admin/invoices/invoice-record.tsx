@@ -169,7 +169,10 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             { label: 'Total', amount: money(invoice.total), isSum: true },
             ...settled
               .filter(({ amount }) => Number(amount) > 0)
-              .map(({ label, amount }) => ({ label, amount: money(amount) })),
+              .map(({ label, amount }) => ({ label, amount: `−${money(amount)}` })),
+            ...(isIssued
+              ? [{ label: 'Balance due', amount: money(invoice.remaining), isSum: true }]
+              : []),
           ]}
         />
       </div>

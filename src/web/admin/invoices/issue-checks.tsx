@@ -11,11 +11,11 @@ import { fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { MissingData } from './structured-invoice';
 
 /** What keeps an invoice from being a structured one, named before it is issued. */
-export function IssueChecks(props: { draft: InvoiceDraft; currency: string; clientName: string }) {
+export function IssueChecks(props: { draft: InvoiceDraft; clientName: string }) {
   const { api } = useRouter().options.context;
-  const { draft, currency, clientName } = props;
+  const { draft, clientName } = props;
   const { data } = useQuery(
-    api.admin.invoices.preview.queryOptions(fieldsOf(draft, currency), { staleTime: 0 }),
+    api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
   if (!data || data.valid) return null;
   const { country } = draft.client;

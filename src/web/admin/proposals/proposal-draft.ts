@@ -1,8 +1,11 @@
-import { decimalsOf } from '~/contract/common/currencies';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import type { Due } from '~/contract/documents/documents';
-import type { Discount } from '~/contract/documents/money';
 import { type AdminProposal, proposalFieldsSchema } from '~/contract/proposals/proposals-schema';
+import {
+  type DiscountDraft,
+  discountDraftOf,
+  discountOf,
+} from '~/web/admin/documents/discount-draft';
 import { type ItemDraft, toItemDrafts, toItems } from '~/web/admin/documents/item-drafts';
 import { check, type FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
@@ -19,11 +22,8 @@ export interface PartDraft {
   date: string;
 }
 
-const discountKinds = ['none', 'percent', 'amount'] as const;
-export type DiscountKind = (typeof discountKinds)[number];
-
 /** A proposal while it is edited: what was typed, as text. */
-export interface ProposalDraft {
+export interface ProposalDraft extends DiscountDraft {
   title: string;
   /** The lead that it answers: one of them, or neither. */
   leadId: number | null;
@@ -32,9 +32,8 @@ export interface ProposalDraft {
   email: string;
   company: string;
   intro: string;
+  currency: string;
   items: readonly ItemDraft[];
-  discount: DiscountKind;
-  discountValue: string;
   schedule: PartDraft[];
   terms: string;
   validUntil: string;
@@ -53,8 +52,6 @@ const toPart = ({ label, percent, due }: AdminProposal['schedule'][number]): Par
 export function toDraft(proposal: AdminProposal): ProposalDraft {
   const { title, leadId, messageId, client, intro, items, discount, schedule, terms, validUntil } =
     proposal;
-  const percent = discount && 'percent' in discount ? discount.percent : undefined;
-  const amount = discount && 'amount' in discount ? discount.amount : undefined;
   return {
     title,
     leadId,
@@ -64,21 +61,12 @@ export function toDraft(proposal: AdminProposal): ProposalDraft {
     company: client.company ?? '',
     intro,
     items: toItemDrafts(items, proposal.currency),
-    discount: percent !== undefined ? 'percent' : amount !== undefined ? 'amount' : 'none',
-    discountValue: percent ?? amount ?? '',
+    currency: proposal.currency,
+    ...discountDraftOf(discount),
     schedule: schedule.map(toPart),
     terms,
     validUntil,
   };
-}
-
-/** The discount as typed; one without a value is none. */
-export function discountOf(
-  { discount, discountValue }: ProposalDraft,
-  currency: string,
-): Discount | null {
-  const value = readDecimal(discountValue, discount === 'percent' ? 2 : decimalsOf(currency));
-  return discount === 'none' || !value ? null : { [discount]: value };
 }
 
 function dueOf({ due, days, date }: PartDraft): Due {
@@ -87,9 +75,9 @@ function dueOf({ due, days, date }: PartDraft): Due {
 }
 
 /** The fields as the API takes them. */
-export function toFields(draft: ProposalDraft, currency: string): Fields {
+export function toFields(draft: ProposalDraft): Fields {
   const { title, leadId, messageId, name, email, company, intro, terms, validUntil } = draft;
-  const discount = discountOf(draft, currency);
+  const { currency } = draft;
   return {
     title,
     leadId,
@@ -97,7 +85,8 @@ export function toFields(draft: ProposalDraft, currency: string): Fields {
     client: { name, email: email.trim(), ...(company.trim() && { company }) },
     intro,
     items: toItems(draft.items, currency),
-    discount: discount as Fields['discount'],
+    discount: discountOf(draft, currency),
+    currency,
     schedule: draft.schedule.map((part) => ({
       label: part.label,
       percent: readDecimal(part.percent, 2),
@@ -109,5 +98,5 @@ export function toFields(draft: ProposalDraft, currency: string): Fields {
 }
 
 /** The errors by path, such as 'client.email'. */
-export const validate = (draft: ProposalDraft, currency: string): FieldErrors =>
-  check(proposalFieldsSchema, toFields(draft, currency)).errors ?? {};
+export const validate = (draft: ProposalDraft): FieldErrors =>
+  check(proposalFieldsSchema, toFields(draft)).errors ?? {};

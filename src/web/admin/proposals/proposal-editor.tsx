@@ -41,7 +41,7 @@ export function ProposalEditor(props: {
   const isDraft = current.status === 'draft';
   const isOpen = isDraft || isOpenProposal(current.status);
   const mayChange = may && isOpen;
-  const { id, currency } = opened;
+  const { id } = opened;
   const [initial] = useState(() => toDraft(opened));
   const [shown, setShown] = useState<'preview' | 'send' | 'template'>();
   const [version, setVersion] = useState<ShownProposal>();
@@ -52,15 +52,15 @@ export function ProposalEditor(props: {
     initial,
     updatedAt: opened.updatedAt,
     isAutomatic: isDraft,
-    validate: (draft) => validate(draft, currency),
+    validate,
     // Percentages that do not add up yet keep nothing else of a draft from being saved.
     canWait: (path) => isDraft && isOfSchedule(path),
     save: async (draft, expectedUpdatedAt) => {
-      const { schedule, ...fields } = toFields(draft, currency);
+      const { schedule, ...fields } = toFields(draft);
       const saved = await update.mutateAsync({
         id,
         ...fields,
-        ...(!Object.keys(validate(draft, currency)).some(isOfSchedule) && { schedule }),
+        ...(!Object.keys(validate(draft)).some(isOfSchedule) && { schedule }),
         ...(expectedUpdatedAt && { expectedUpdatedAt }),
       });
       api.admin.proposals.get.setData({ id }, saved);
@@ -78,8 +78,7 @@ export function ProposalEditor(props: {
   );
   const showPreview = async () => {
     // Saving one that was sent would show the change to its client.
-    if (mayChange && !isDraft && isChanged)
-      preview.mutate({ id, ...toFields(form.draft, currency) });
+    if (mayChange && !isDraft && isChanged) preview.mutate({ id, ...toFields(form.draft) });
     else if (!mayChange || (await form.flush())) setShown('preview');
   };
   const showSend = async () => {
@@ -132,7 +131,7 @@ export function ProposalEditor(props: {
       )}
       <div className="proposal-columns" ref={form.element}>
         <ReadOnly>
-          <ProposalFields form={form} currency={current.currency} />
+          <ProposalFields form={form} />
         </ReadOnly>
         <ProposalAside proposal={current} onShowVersion={setVersion} />
       </div>

@@ -1,17 +1,20 @@
-import { Fieldset, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 import { companyMax, textMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
 import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/documents/client-name';
+import { discountOf } from '~/web/admin/documents/discount-draft';
+import { DiscountField } from '~/web/admin/documents/discount-field';
 import { toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
+import { CurrencyField } from '~/web/admin/form/currency-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
 import { notifyFailed } from '~/web/admin/ui/notices';
 import { useQuery } from '~/web/lib/queries';
-import { type DiscountKind, discountOf, type ProposalDraft } from './proposal-draft';
+import type { ProposalDraft } from './proposal-draft';
 import { ScheduleField } from './schedule-field';
 
 type Form = ReturnType<typeof useAutosave<ProposalDraft>>;
@@ -43,9 +46,10 @@ const paths: Partial<Record<TextKey, string>> = {
 };
 
 /** Everything that a proposal says. */
-export function ProposalFields({ form, currency }: { form: Form; currency: string }) {
+export function ProposalFields({ form }: { form: Form }) {
   const { api, client } = useRouter().options.context;
   const { draft, set, change, errors } = form;
+  const { currency } = draft;
   const { data: defaults } = useQuery(
     api.admin.proposals.itemDefaults.queryOptions(undefined, { staleTime: 60_000 }),
   );
@@ -68,7 +72,6 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
     error: errors[paths[key] ?? key],
     onChange: (event: { currentTarget: { value: string } }) => set(key, event.currentTarget.value),
   });
-  const discountError = Object.entries(errors).find(([path]) => path.startsWith('discount'))?.[1];
 
   return (
     <>
@@ -110,26 +113,17 @@ export function ProposalFields({ form, currency }: { form: Form; currency: strin
         onChange={(next) => change((before) => ({ ...before, items: next(before.items) }))}
       />
       <Group align="flex-start" gap="sm">
-        <NativeSelect
-          label="Discount"
-          value={draft.discount}
-          data={[
-            { value: 'none', label: 'None' },
-            { value: 'percent', label: 'Percent' },
-            { value: 'amount', label: `Amount in ${currency}` },
-          ]}
-          onChange={(event) => set('discount', event.currentTarget.value as DiscountKind)}
+        <CurrencyField
+          value={currency}
+          error={errors.currency}
+          onChange={(code) => set('currency', code)}
         />
-        {draft.discount !== 'none' && (
-          <TextInput
-            label={draft.discount === 'percent' ? 'Percent off' : 'Amount off'}
-            inputMode="decimal"
-            maxLength={16}
-            value={draft.discountValue}
-            error={discountError}
-            onChange={(event) => set('discountValue', event.currentTarget.value)}
-          />
-        )}
+        <DiscountField
+          value={draft}
+          currency={currency}
+          errors={errors}
+          onChange={(part) => change((before) => ({ ...before, ...part }))}
+        />
         <TextInput label="Valid until" type="date" {...text('validUntil')} />
       </Group>
       <ScheduleField

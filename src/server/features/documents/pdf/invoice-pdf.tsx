@@ -67,7 +67,16 @@ export const invoicePdf = (invoice: InvoicePdf) => (
           />
         </View>
         <Items items={invoice.items} currency={invoice.currency} />
-        <Sums totals={invoice.totals} currency={invoice.currency} taxNotes={invoice.taxNotes} />
+        <Sums
+          totals={invoice.totals}
+          currency={invoice.currency}
+          taxNotes={invoice.taxNotes}
+          balance={
+            Number(invoice.payment.paid) + Number(invoice.payment.credited) > 0
+              ? invoice.payment
+              : undefined
+          }
+        />
         <Payment {...invoice} />
         {invoice.note ? (
           <View style={styles.section}>

@@ -95,6 +95,8 @@ export function Sums(props: {
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
   discountLabel?: string;
+  /** Received and credited, and what is left; omitted where nothing was. */
+  balance?: { paid: string; credited: string; remaining: string } | undefined;
 }) {
   const {
     totals,
@@ -102,6 +104,7 @@ export function Sums(props: {
     taxNotes = [],
     totalLabel = 'Total',
     discountLabel = 'Discount',
+    balance,
   } = props;
   const row = (label: string, amount: string, note?: string) => (
     <View key={label} tag="TR" style={styles.sum}>
@@ -127,6 +130,16 @@ export function Sums(props: {
         </Text>
         <Text tag="TD">{formatAmount(totals.total, currency)}</Text>
       </View>
+      {balance && Number(balance.paid) > 0 && row('Paid', `-${balance.paid}`)}
+      {balance && Number(balance.credited) > 0 && row('Credited', `-${balance.credited}`)}
+      {balance && (
+        <View tag="TR" style={styles.total}>
+          <Text tag="TH" scope="Row">
+            Balance due
+          </Text>
+          <Text tag="TD">{formatAmount(balance.remaining, currency)}</Text>
+        </View>
+      )}
     </View>
   );
 }
