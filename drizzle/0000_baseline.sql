@@ -966,6 +966,15 @@ CREATE TABLE "recurring_invoices" (
 	CONSTRAINT "recurring_invoices_count" CHECK (count > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "request_keys" (
+	"user_id" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"digest" text NOT NULL,
+	"sealed_answer" text,
+	"claimed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "request_keys_user_id_key_hash_pk" PRIMARY KEY("user_id","key_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "service_request_events" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "service_request_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
@@ -1282,6 +1291,7 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_merged_into_quotes_id_fk" FOREIGN KE
 ALTER TABLE "missed_invoices" ADD CONSTRAINT "missed_invoices_recurring_invoice_id_recurring_invoices_id_fk" FOREIGN KEY ("recurring_invoice_id") REFERENCES "public"."recurring_invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request_keys" ADD CONSTRAINT "request_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_request_events" ADD CONSTRAINT "service_request_events_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1468,6 +1478,7 @@ CREATE INDEX "quotes_search_idx" ON "quotes" USING gin ("search_text" gin_trgm_o
 CREATE INDEX "recurring_invoices_due_idx" ON "recurring_invoices" USING btree ("next_on") WHERE paused_at is null;--> statement-breakpoint
 CREATE INDEX "recurring_invoices_user_idx" ON "recurring_invoices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "recurring_invoices_email_idx" ON "recurring_invoices" USING btree ("client_email");--> statement-breakpoint
+CREATE INDEX "request_keys_claimed_idx" ON "request_keys" USING btree ("claimed_at");--> statement-breakpoint
 CREATE INDEX "service_request_events_request_idx" ON "service_request_events" USING btree ("request_id","id");--> statement-breakpoint
 CREATE INDEX "service_requests_brought_idx" ON "service_requests" USING btree ("brought_by_id") WHERE brought_by_id is not null;--> statement-breakpoint
 CREATE INDEX "service_requests_company_idx" ON "service_requests" USING btree ("company_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE company_id is not null;--> statement-breakpoint

@@ -258,7 +258,10 @@ export function createApp(options: AppOptions): {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  mount('/api', createDocsRoutes({ appRouter, publicUrl, cache, headers }));
+  mount(
+    '/api',
+    createDocsRoutes({ appRouter, publicUrl, cache, headers, routes: () => app.routes }),
+  );
   app.use('/api/*', cacheApiReads(appRouter, { cache, headers, isAnonymous }));
   const streamPaths = streamPathsOf(appRouter, trpcPath);
   const keepStream = createOpenStreams();
@@ -302,6 +305,7 @@ export function createApp(options: AppOptions): {
     '/api',
     createRest(appRouter, {
       createContext,
+      requestKeys: services.identity.requestKeys,
       onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
     }),
   );

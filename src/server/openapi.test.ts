@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
 import { procedures } from '~/testing/procedures';
+import { signInAdmin } from '~/testing/sign-in';
 
 interface Operation {
   summary?: string;
   parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: {
-    content: Record<string, { schema: { required?: string[]; properties?: object } }>;
+    content: Record<
+      string,
+      { schema: { required?: string[]; properties?: object; additionalProperties?: boolean } }
+    >;
   };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
   security?: object[];
@@ -19,6 +23,7 @@ interface Document {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
+    securitySchemes: Record<string, { name: string }>;
     schemas: Record<string, { properties: Record<string, { items?: { required: string[] } }> }>;
   };
 }
@@ -86,16 +91,26 @@ describe('the OpenAPI document', () => {
   });
 
   it('requires a session exactly for procedures that do', () => {
+    for (const { method, path, takesSession } of routes) {
+      const { security } = document.paths[path]?.[method] ?? {};
+      expect(security, `${method} ${path}`).toEqual(takesSession ? [{ session: [] }] : []);
+    }
+  });
+
+  it('refuses unknown fields but for the forms of the site', () => {
     const open = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { security }]) => !security?.length)
-        .map(([method]) => `${method} ${path}`),
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        const schema = requestBody?.content['application/json']?.schema;
+        return schema && schema.additionalProperties !== false ? `${method} ${path}` : [];
+      }),
     );
-    const expected = routes
-      .filter(({ takesSession }) => !takesSession)
-      .map(({ method, path }) => `${method} ${path}`);
-    expect(open.sort()).toEqual(expected.sort());
-    expect(open).toEqual(expect.arrayContaining(['get /services', 'post /admin/login']));
+    expect(open.sort()).toEqual([
+      'post /auth/send-otp',
+      'post /auth/signup',
+      'post /auth/verify-otp',
+      'post /contact',
+      'post /quotes',
+    ]);
   });
 
   it('passes the recommended rules of an OpenAPI linter', async () => {
@@ -103,9 +118,10 @@ describe('the OpenAPI document', () => {
       source: JSON.stringify(document),
       config: await loadConfig({ customExtends: ['recommended'] }),
     });
-    // 'by-link' is no id: the router prefers fixed segments.
+    // 'by-link' and 'of-forms' are no ids: the router prefers fixed segments.
     const found = problems.filter(
-      ({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes('/by-link/'),
+      ({ ruleId, message }) =>
+        ruleId !== 'no-ambiguous-paths' || !/\/(by-link|of-forms)\//.test(message),
     );
     expect(
       found.map(({ ruleId, severity, message, location }) =>
@@ -129,6 +145,28 @@ describe('the OpenAPI document', () => {
         });
       }
     }
+  });
+
+  it('names the cookie that signing in sets', async () => {
+    const cookie = await signInAdmin(app);
+    expect(cookie.split('=')[0]).toBe(document.components.securitySchemes.session?.name);
+  });
+
+  it('lists routes that no procedure serves', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        'get /invoices/{id}/pdf',
+        'get /admin/invoices/{id}/credit-notes/{noteId}/xml',
+        'get /proposals/by-link/{token}/pdf',
+        'get /admin/export/{file}',
+        'get /logout',
+        'post /admin/import',
+        'patch /files/{id}',
+      ]),
+    );
   });
 
   it('lists the required fields of a quote', () => {

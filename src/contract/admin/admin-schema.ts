@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
 import { int4Max, nameMax } from '~/contract/common/limits';
+import { userIdField } from '~/contract/common/paging-schema';
 import { otherCurrenciesField } from '~/contract/common/sums-schema';
 import { email, line } from '~/contract/common/text-schema';
 import { companyRights } from '~/contract/companies/companies';
@@ -182,7 +183,7 @@ export const newClientSchema = z.object({
 });
 export type NewClient = z.output<typeof newClientSchema>;
 
-export const userIdSchema = z.object({ id: z.string().min(1).max(100) });
+export const userIdSchema = z.object({ id: userIdField });
 
 export const adminStatsSchema = z.object({
   totalUsers: z.int(),

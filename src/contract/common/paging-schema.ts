@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { int4Max, listMax } from './limits';
 import { type Sorting, searchMax } from './paging';
 import type { SchemaOf } from './schema';
-import { isStorable } from './text-schema';
+import { isStorable, text } from './text-schema';
 
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
 
@@ -46,6 +46,9 @@ export const idSchema = z.object({
 export const idsSchema = z.object({
   ids: z.array(z.int().min(1).max(int4Max)).min(1).max(listMax),
 });
+
+/** The id of a user, which is an opaque text. */
+export const userIdField = text({ min: 1, max: 100 });
 
 /** The `updatedAt` that the caller has seen: a later change is not overwritten. */
 export const versionShape = { expectedUpdatedAt: z.iso.datetime().optional() };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { nameMax } from '~/contract/common/limits';
-import { listQuerySchema } from '~/contract/common/paging-schema';
+import { listQuerySchema, userIdField } from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { adminRoles } from './roles';
 import { newPasswordField } from './second-factors-schema';
@@ -41,7 +41,7 @@ export const invitationSchema = z.object({
 });
 export type InvitationFields = z.output<typeof invitationSchema>;
 
-export const adminIdSchema = z.object({ id: z.string().min(1).max(100) });
+export const adminIdSchema = z.object({ id: userIdField });
 export const adminUpdateSchema = adminIdSchema.extend({
   role: role.optional(),
   disabled: z.boolean('Please enter true or false').optional(),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
 import { dateField } from '~/contract/common/date-schema';
-import { listQuerySchema, pageSchema, versionShape } from '~/contract/common/paging-schema';
+import {
+  listQuerySchema,
+  pageSchema,
+  userIdField,
+  versionShape,
+} from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { text } from '~/contract/common/text-schema';
 import {
@@ -32,7 +37,7 @@ import {
 /** What an admin writes of an invoice. */
 const invoiceFieldsSchema = z.object({
   /** Either a client with an account or the buyer's details. Null: of no account. A change that leaves it out keeps whose it is. */
-  clientId: z.string().min(1).max(100).nullish(),
+  clientId: userIdField.nullish(),
   client: buyerField.optional(),
   requestId: idField.nullish(),
   items: itemList.optional(),
@@ -90,7 +95,7 @@ export const invoiceChangeSchema = invoiceFieldsSchema
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({
   /** Those of one client, request, proposal or recurring invoice. */
-  clientId: z.string().max(100).optional(),
+  clientId: userIdField.optional(),
   requestId: idField.optional(),
   proposalId: idField.optional(),
   recurringInvoiceId: idField.optional(),

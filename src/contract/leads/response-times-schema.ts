@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { int4Max } from '~/contract/common/limits';
+import { userIdField } from '~/contract/common/paging-schema';
 
 const leadKinds = ['quote', 'message'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -32,6 +33,6 @@ export const ownerChangeSchema = z.object({
   kind: z.enum(leadKinds),
   id: z.int().min(1).max(int4Max),
   /** An admin; null for none. */
-  ownerId: z.string().min(1).max(100).nullable(),
+  ownerId: userIdField.nullable(),
 });
 export type OwnerChange = z.output<typeof ownerChangeSchema>;

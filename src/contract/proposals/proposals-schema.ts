@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { nameMax, textMax } from '~/contract/common/limits';
-import { listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import { listQuerySchema, userIdField, versionShape } from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
@@ -57,7 +57,7 @@ export type ProposalFields = z.output<typeof proposalFieldsSchema>;
 export const newProposalSchema = proposalFieldsSchema
   .extend({
     /** Fills in a client's name and email. */
-    clientId: z.string().min(1).max(100).optional(),
+    clientId: userIdField.optional(),
     /** Fills in all that it keeps; a lead then adds its client alone. */
     templateId: idField.optional(),
   })
@@ -85,7 +85,7 @@ export const proposalsListSchema = listQuery.extend({
   /** Those of one quote, message, client or request. */
   leadId: idField.optional(),
   messageId: idField.optional(),
-  clientId: z.string().max(100).optional(),
+  clientId: userIdField.optional(),
   requestId: idField.optional(),
 });
 export type ProposalsList = z.output<typeof proposalsListSchema>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { listQuerySchema, pageSchema, versionShape } from '~/contract/common/paging-schema';
+import {
+  listQuerySchema,
+  pageSchema,
+  userIdField,
+  versionShape,
+} from '~/contract/common/paging-schema';
 import { text } from '~/contract/common/text-schema';
 import {
   buyerField,
@@ -35,7 +40,7 @@ const items = itemList.min(1, 'A recurring invoice needs an item');
 
 const recurringFieldsSchema = z.object({
   /** Either a client with an account, whose billing data is read anew for each invoice, or the buyer's details. */
-  clientId: z.string().min(1).max(100).nullish(),
+  clientId: userIdField.nullish(),
   client: buyerField.optional(),
   items,
   every: everyField,
@@ -96,7 +101,7 @@ export const recurringChangeSchema = changesSchema
 const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurringSorts });
 export const recurringListSchema = listQuery.extend({
   /** Those of one client. */
-  clientId: z.string().max(100).optional(),
+  clientId: userIdField.optional(),
 });
 export type RecurringList = z.output<typeof recurringListSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { int4Max, optionMax } from '~/contract/common/limits';
+import { userIdField } from '~/contract/common/paging-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 import { isStorable, text } from '~/contract/common/text-schema';
@@ -229,7 +230,7 @@ export const requestRefSchema = z.object({ id });
 export const previewSchema = z.object({ text: messageText });
 export const readMarkSchema = z.object({ id, messageId: id });
 export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
-export const assigneeChangeSchema = z.object({ id, assigneeId: z.string().max(100).nullable() });
+export const assigneeChangeSchema = z.object({ id, assigneeId: userIdField.nullable() });
 export const deliverableChangeSchema = z.object({
   /** Of the file. */
   id,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { periodSchema } from '~/contract/accounting/accounting-schema';
 import { AppError } from '~/contract/common/errors';
 import type { AccountingService } from '~/server/features/accounting/accounting.service';
+import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
@@ -20,7 +21,7 @@ export function createAccountingRoutes(options: {
     // Both are within: what may be read one by one may be read together.
     permitted(user, 'payments.read');
     const admin = permitted(user, 'invoices.read');
-    const period = z.safeParse(periodSchema, c.req.query());
+    const period = z.safeParse(strictly(periodSchema), c.req.query());
     if (!period.success) {
       const issues = period.error.issues.map(({ path, message }) => ({
         path: path.join('.'),

@@ -7,6 +7,7 @@ import { AppError, errorStatus } from '~/contract/common/errors';
 import { isStorable } from '~/contract/common/text-schema';
 import type { Bank } from '~/server/features/bank/bank.feature';
 import { errorBody } from '~/server/platform/errors';
+import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
@@ -49,7 +50,8 @@ export function createBankRoutes(options: {
   routes.post('/admin/bank-statements', async (c) => {
     const { context, actor, file, form } = await receive(c);
     const given = form.get('mapping');
-    const mapping = given === null ? undefined : csvMappingSchema.safeParse(jsonOf(given));
+    const mapping =
+      given === null ? undefined : strictly(csvMappingSchema).safeParse(jsonOf(given));
     if (mapping?.success === false) {
       const issues = mapping.error.issues.map(({ path, message }) => ({
         path: ['mapping', ...path].join('.'),

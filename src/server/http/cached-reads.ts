@@ -21,7 +21,7 @@ export function publicReads(appRouter: RestRouter): (path: string) => boolean {
   );
   const patterns = routesOf(appRouter)
     .filter(({ name, method }) => method === 'GET' && isPublic.has(name))
-    .map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/%]+')}$`));
+    .map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/%?]+')}$`));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
@@ -33,7 +33,8 @@ export function cacheApiReads(
   const isPublicRead = publicReads(appRouter);
   return async (c, next) => {
     // The path as it was sent: routing decodes it, and other encodings of a path could fill the cache.
-    const path = targetOf(c.req.raw).split('?', 1)[0] ?? '';
+    const path = targetOf(c.req.raw);
+    // A parameter that the call does not have is refused, so a path with a query matches none.
     const isShared = c.req.method === 'GET' && isPublicRead(path) && (await options.isAnonymous(c));
     if (!isShared) return next();
     const response = await options.cache.through(path, async () => {

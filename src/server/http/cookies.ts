@@ -20,6 +20,8 @@ export function createCookies(options: { https: boolean }) {
   const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', secure: https } as const;
 
   return {
+    nameOf,
+
     /** Undefined where there is none, or only one of the other protocol. */
     read(header: string | undefined, name: string): string | undefined {
       return header ? parse(header, nameOf(name))[nameOf(name)] : undefined;

@@ -11,6 +11,8 @@ type AppRouter = Parameters<typeof CreateOpenApiDocument>[0];
 export function createDocsRoutes(options: {
   appRouter: AppRouter;
   publicUrl: string;
+  /** All routes of the app. */
+  routes(): readonly { method: string; path: string }[];
   cache: ResponseCache;
   headers: Record<string, string>;
 }): Hono<RequestEnv> {
@@ -20,7 +22,11 @@ export function createDocsRoutes(options: {
   const describe = async () => {
     const { createOpenApiDocument } = await import('./openapi');
     const { createDocsPage } = await import('./docs-page');
-    const document = createOpenApiDocument(appRouter, { publicUrl, title: 'Agency API' });
+    const document = createOpenApiDocument(appRouter, {
+      publicUrl,
+      title: 'Agency API',
+      routes: options.routes(),
+    });
     return { document: JSON.stringify(document), page: createDocsPage(document) };
   };
   const cachedText = createCachedText(options);

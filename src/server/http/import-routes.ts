@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { importQuerySchema } from '~/contract/imports/imports-schema';
 import type { Imports } from '~/server/features/imports/imports.service';
 import { errorBody } from '~/server/platform/errors';
+import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
@@ -25,7 +26,7 @@ export function createImportRoutes(options: {
       const message = 'Please send a CSV file or an export of WordPress';
       return c.json(errorBody('UNSUPPORTED_MEDIA_TYPE', message), 415);
     }
-    const query = importQuerySchema.safeParse(c.req.query());
+    const query = strictly(importQuerySchema).safeParse(c.req.query());
     if (!query.success)
       return c.json(errorBody('BAD_REQUEST', query.error.issues[0]?.message), 400);
     await context.rateLimits.consume('uploadsOfAdmin', actor.id, 'Too many files at once.');

@@ -1,8 +1,10 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
-import { z } from 'zod';
 
-import { importedStatementSchema } from '~/contract/bank/bank-schema';
 import { errorStatus } from '~/contract/common/errors';
+import { createCookies } from './cookies';
+import { type AppRoute, describeRoutes } from './openapi-routes';
+import { proceduresOf, type RestRouter } from './rest';
+import { sessionCookie } from './visit';
 
 const errorSchema = {
   type: 'object' as const,
@@ -35,33 +37,50 @@ const errorSchema = {
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean } }> };
   responses: Record<string, object>;
   security?: object[];
 }
 
-/** The REST paths as OpenAPI 3.1, derived from the procedures that serve them. */
+/** The REST paths as OpenAPI 3.1, derived from the procedures that serve them, and from the app's other routes. */
 export function createOpenApiDocument(
   appRouter: OpenApiRouter,
-  options: { publicUrl: string; title: string },
+  options: { publicUrl: string; title: string; routes: readonly AppRoute[] },
 ) {
+  const cookies = createCookies({ https: options.publicUrl.startsWith('https:') });
   const document = generateOpenApiDocument(appRouter, {
     openApiVersion: '3.1.0',
     title: options.title,
     description:
-      'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places.',
+      'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are refused with 400, except by the forms of the site. Every POST below `/api/admin` takes an `Idempotency-Key` header: for 24 hours the same request under the same key has the same answer and is carried out once, and another request under it is refused with 422.',
     version: '1.0.0',
     baseUrl: `${options.publicUrl}/api`,
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookies.nameOf(sessionCookie),
+        description: 'Set by signing in',
+      },
     },
   });
-  Object.assign(document.paths ?? {}, withFiles(document.paths ?? {}));
-  // Replaces the generator's error schema: all errors of this API have one shape.
-  const operations = Object.values(document.paths ?? {}).flatMap((path) =>
-    Object.values(path ?? {}),
+  const paths = document.paths as Record<string, Record<string, object>>;
+  for (const { path, method, operation } of describeRoutes(options.routes, paths)) {
+    paths[path] = { ...paths[path], [method]: operation };
+  }
+  const lenient = new Set(
+    proceduresOf(appRouter as RestRouter)
+      .filter(([, { meta }]) => meta?.ignoresUnknownFields)
+      .map(([name]) => name.replaceAll('.', '-')),
   );
+  // Replaces the generator's error schema: all errors of this API have one shape.
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const operation of operations as Operation[]) {
-    const { responses } = operation;
+    const { responses, requestBody } = operation;
+    // The generator loses it where a schema has checks of its own.
+    const body = requestBody?.content['application/json'];
+    if (body && !lenient.has(operation.operationId)) body.schema.additionalProperties = false;
     // Without it, client generators apply the document's own security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {
@@ -79,145 +98,4 @@ export function createOpenApiDocument(
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   document.components = { ...document.components, schemas: { Error: errorSchema } };
   return document;
-}
-
-const uploadedFile = {
-  type: 'object' as const,
-  properties: {
-    id: { type: 'integer' as const },
-    name: { type: 'string' as const },
-    size: { type: 'integer' as const },
-    type: { type: 'string' as const, description: 'By what the content is, such as image/png' },
-  },
-  required: ['id', 'name', 'size', 'type'],
-};
-
-const { $schema: _, ...importedStatement } = z.toJSONSchema(importedStatementSchema);
-
-const session = [{ session: [] }];
-const binary = { schema: { type: 'string' as const, format: 'binary' } };
-const errorAnswers = (statuses: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(statuses).map(([status, description]) => [status, { description }]),
-  );
-
-/** The paths whose bodies are files, which no procedure serves. */
-function withFiles(paths: object): object {
-  const tags = ['Client area'];
-  return {
-    ...paths,
-    '/files': {
-      post: {
-        operationId: 'files-upload',
-        tags,
-        summary: 'Upload a file for a message',
-        description:
-          'Up to 20 MiB, told by its content. With a Tus-Resumable header it is a resumable upload by tus 1.0 instead, at /files/{id}. A file that goes into no message is deleted after a day.',
-        security: session,
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object' as const,
-                properties: { file: binary.schema },
-                required: ['file'],
-              },
-            },
-          },
-        },
-        responses: {
-          200: {
-            description: 'The file',
-            content: { 'application/json': { schema: uploadedFile } },
-          },
-          ...errorAnswers({
-            400: 'No file, or one that cannot be taken',
-            401: 'Not signed in',
-            413: 'Larger than the limit, or than the quota',
-            415: 'A kind of file that is not taken',
-            429: 'Too many uploads',
-          }),
-        },
-      },
-    },
-    '/admin/bank-statements': {
-      ...(paths as Record<string, object>)['/admin/bank-statements'],
-      post: {
-        operationId: 'admin-bank-import',
-        tags: ['Admin'],
-        summary: 'Import a bank statement',
-        description:
-          'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. What an earlier statement held is not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and kept for its account; without them the answer is 400 with an issue at `mapping`.',
-        security: session,
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object' as const,
-                properties: {
-                  file: binary.schema,
-                  mapping: { type: 'string' as const, description: 'JSON; of a CSV file' },
-                },
-                required: ['file'],
-              },
-            },
-          },
-        },
-        responses: {
-          200: {
-            description: 'What became of it',
-            content: { 'application/json': { schema: importedStatement } },
-          },
-          ...errorAnswers({
-            400: 'A file that cannot be read: the message says why and where',
-            401: 'Not signed in',
-            403: 'An admin who may not change invoices',
-            413: 'Larger than the limit',
-            415: 'No multipart/form-data',
-            429: 'Too many uploads',
-          }),
-        },
-      },
-    },
-    '/account/exports/{id}': {
-      get: {
-        operationId: 'personalData-download',
-        tags: ['Account'],
-        summary: 'Download the ZIP file of your data',
-        description: 'For 7 days, with a Range header a part of it.',
-        security: session,
-        parameters: [
-          { name: 'id', in: 'path' as const, required: true, schema: { type: 'integer' as const } },
-        ],
-        responses: {
-          200: { description: 'The ZIP file', content: { 'application/zip': binary } },
-          206: { description: 'A part of it', content: { 'application/zip': binary } },
-          ...errorAnswers({ 401: 'Not signed in', 404: 'Missing, expired, or not yours' }),
-        },
-      },
-    },
-    '/files/{id}': {
-      get: {
-        operationId: 'files-download',
-        tags,
-        summary: 'Download a file of a thread that you may read',
-        description: 'As an attachment; with a Range header a part of it.',
-        security: session,
-        parameters: [
-          { name: 'id', in: 'path' as const, required: true, schema: { type: 'integer' as const } },
-        ],
-        responses: {
-          200: { description: 'The content', content: { 'application/octet-stream': binary } },
-          206: { description: 'A part of it', content: { 'application/octet-stream': binary } },
-          ...errorAnswers({
-            401: 'Not signed in',
-            404: 'Missing, or not yours',
-            416: 'No such part',
-          }),
-        },
-      },
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { previewSchema } from '~/contract/settings/settings-form-schema';
 import { cleaned } from '~/server/features/settings/settings.panel';
 import { errorBody } from '~/server/platform/errors';
+import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
@@ -35,7 +36,7 @@ export function createPreviewRoutes({ pages, createContext }: PreviewOptions): H
     const context = await createContext(c);
     permitted(context.user, 'content.read');
     // A body that is no JSON fails the schema.
-    const input = previewSchema.safeParse(await c.req.json().catch(() => undefined));
+    const input = strictly(previewSchema).safeParse(await c.req.json().catch(() => undefined));
     if (!input.success)
       return c.json(errorBody('BAD_REQUEST', input.error.issues[0]?.message), 400);
     const { path, change, page, post } = input.data;

@@ -3,12 +3,16 @@ import { type Context as BareHonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
-import { errorStatus } from '~/contract/common/errors';
+import { AppError, errorStatus } from '~/contract/common/errors';
 import type { SchemaOf } from '~/contract/common/schema';
+import type { RequestKeys } from '~/server/features/identity/request-keys';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import { errorBody, toErrorBody } from '~/server/platform/errors';
+import { unknownFields } from '~/server/platform/strict-schema';
 import type { Context, Visit } from '~/server/platform/trpc/context';
+import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import type { Meta } from '~/server/platform/trpc/trpc';
+import { accountOf } from '~/server/platform/trpc/view';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
@@ -40,6 +44,8 @@ interface Route {
   method: string;
   path: string;
   takesInput: boolean;
+  /** Carried out once under an Idempotency-Key: every POST of the panel. */
+  takesKey: boolean;
 }
 
 /** Variables of a request's context. */
@@ -72,6 +78,7 @@ export function createRest(
   options: {
     createContext(c: HonoContext): Promise<Context>;
     onError(error: TRPCError, c: HonoContext, procedure: string): void;
+    requestKeys: Pick<RequestKeys, 'once'>;
   },
 ): Hono<RequestEnv> {
   const rest = new Hono<RequestEnv>();
@@ -79,12 +86,22 @@ export function createRest(
     rest.on(route.method, route.path, async (c) => {
       const { method } = c.req;
       try {
-        const given = method === 'GET' || method === 'HEAD' ? readQuery(c) : await readJson(c);
-        const call = procedureAt(
-          appRouter.createCaller(await options.createContext(c)),
-          route.name,
-        );
-        const answer = await call(route.takesInput ? { ...given, ...c.req.param() } : undefined);
+        const params = c.req.param();
+        const given =
+          method === 'GET' || method === 'HEAD' ? readQuery(c) : await readBody(c, params);
+        const context = await options.createContext(c);
+        const call = procedureAt(appRouter.createCaller(context), route.name);
+        const input = { ...given, ...params };
+        const isEmpty = Object.keys(input).length === 0;
+        const run = () => call(isEmpty && !route.takesInput ? undefined : input);
+        const userId = route.takesKey ? adminIdOf(context) : undefined;
+        const key = userId && readIdempotencyKey(context.idempotencyKey);
+        const answer = key
+          ? await options.requestKeys.once(
+              { userId, key, request: { path: c.req.path, input } },
+              run,
+            )
+          : await run();
         return jsonWithLength(c, answer);
       } catch (cause) {
         const error = getTRPCErrorFromUnknown(cause);
@@ -107,6 +124,10 @@ export function routesOf(appRouter: RestRouter): Route[] {
       method: openapi.method,
       path: openapi.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       takesInput: inputs.some((input) => !(input instanceof z.ZodVoid)),
+      takesKey:
+        openapi.method === 'POST' &&
+        openapi.path.startsWith('/admin/') &&
+        meta.permission !== undefined,
     };
   });
   // A fixed path such as /portfolio/featured goes before one with a parameter in its place. Compared by code unit: in a
@@ -124,6 +145,12 @@ function jsonWithLength(c: HonoContext, answer: unknown): Response {
   });
 }
 
+/** Any other caller is refused by the procedure. */
+const adminIdOf = ({ user }: Context): string | undefined => {
+  const account = user && accountOf(user);
+  return account?.isAdmin ? account.id : undefined;
+};
+
 function procedureAt(caller: unknown, name: string): Procedure {
   const found = name
     .split('.')
@@ -133,7 +160,28 @@ function procedureAt(caller: unknown, name: string): Procedure {
 
 /** An empty parameter, as from a form's untouched fields, counts as absent. */
 function readQuery(c: HonoContext): object {
-  return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+  const given = Object.entries(c.req.queries());
+  const repeated = given.find(([, values]) => values.length > 1);
+  if (repeated) {
+    const [path] = repeated;
+    const message = `Please give ${path} once`;
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+  }
+  return Object.fromEntries(given.flatMap(([name, [value]]) => (value ? [[name, value]] : [])));
+}
+
+/** The fields of a body. Those of the path may be repeated in it, as in a record that was read before. */
+async function readBody(c: HonoContext, params: Record<string, string>): Promise<object> {
+  const query = Object.keys(c.req.query());
+  if (query.length > 0) throw unknownFields(query, 'Please send fields in the body.');
+  const body = await readJson(c);
+  for (const [path, value] of Object.entries(params)) {
+    const repeated = (body as Record<string, unknown>)[path];
+    if (repeated === undefined || String(repeated) === value) continue;
+    const message = `The ${path} of the body is not that of the address`;
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+  }
+  return body;
 }
 
 async function readJson(c: HonoContext): Promise<object> {

@@ -5,7 +5,7 @@ import { clientIp, networkOf } from './client-ip';
 import type { Cookies } from './cookies';
 import { ownOriginOf } from './own-origin';
 
-const sessionCookie = 'session';
+export const sessionCookie = 'session';
 const browserCookie = 'browser';
 const codeBrowserCookie = 'code_browser';
 const signInCookie = 'sign_in';

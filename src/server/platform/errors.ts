@@ -58,11 +58,19 @@ export function isDatabaseAway(error: unknown): boolean {
 interface ZodLikeIssue {
   path: PropertyKey[];
   message: string;
+  /** Of unknown fields: their names. */
+  keys?: string[];
 }
 
+/** The issues of a failed validation; an unknown field has its own path. */
 function issuesOf(error: unknown): ZodLikeIssue[] | undefined {
   const issues = (error as { issues?: unknown } | undefined)?.issues;
-  return Array.isArray(issues) ? issues : undefined;
+  if (!Array.isArray(issues)) return undefined;
+  return (issues as ZodLikeIssue[]).map((issue) => ({
+    ...issue,
+    // The message names further ones.
+    path: issue.keys?.[0] ? [...issue.path, issue.keys[0].slice(0, 60).toWellFormed()] : issue.path,
+  }));
 }
 
 /** The one place where errors of services become tRPC errors. */

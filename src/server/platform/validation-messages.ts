@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { unknownFieldsMessage } from './strict-schema';
+
 /** Expected input by type, for schemas without a message. */
 const kinds: Record<string, string> = {
   string: 'Please enter a text',
@@ -32,6 +34,11 @@ const wordingOf: z.core.$ZodErrorMap = (issue) => {
       return issue.origin === 'number' || issue.origin === 'int'
         ? `Please enter ${issue.maximum} or less`
         : `Please keep this to ${issue.maximum}`;
+    case 'unrecognized_keys': {
+      const { def } = (issue.inst as z.core.$ZodObject)._zod;
+      const known = Object.keys(def.shape);
+      return `${unknownFieldsMessage(issue.keys)}. Known here: ${known.join(', ') || 'none'}`;
+    }
     default:
       return otherwise;
   }

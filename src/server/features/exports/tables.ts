@@ -20,6 +20,7 @@ import type { QuotesAdmin } from '~/server/features/leads/quotes/quotes.panel';
 import type { PaymentsAdmin } from '~/server/features/payments/payments.panel';
 import type { ProposalsAdmin } from '~/server/features/proposals/proposals.panel';
 import type { RequestsAdmin } from '~/server/features/requests/requests.panel';
+import { strictly } from '~/server/platform/strict-schema';
 import { csvOf } from './csv';
 
 interface Exported {
@@ -38,7 +39,7 @@ function exported<Row extends object, Filter extends ListQuery>(
   return {
     permission,
     read(query) {
-      const parsed = z.safeParse(filterSchema, query);
+      const parsed = z.safeParse(strictly(filterSchema), query);
       return parsed.success
         ? csvOf(search, parsed.data, columns)
         : { problem: parsed.error.issues[0]?.message ?? '' };

@@ -21,7 +21,12 @@ import {
 } from '~/contract/identity/identity-schema';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { type Context, sessionIdOf } from '~/server/platform/trpc/context';
-import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
+import {
+  authedProcedure,
+  publicFormProcedure,
+  publicProcedure,
+  router,
+} from '~/server/platform/trpc/trpc';
 import { createAdminSignInRouter, createInvitationsRouter, fromOf } from './admin-sign-in-router';
 import type { Identity } from './identity.service';
 import type { SignedIn } from './signed-in';
@@ -71,7 +76,7 @@ export const createIdentityRouter = ({
       .output(z.array(offeredProviderSchema))
       .query(() => providers),
 
-    sendCode: publicProcedure
+    sendCode: publicFormProcedure
       .meta({
         openapi: {
           method: 'POST',
@@ -93,7 +98,7 @@ export const createIdentityRouter = ({
         return answer;
       }),
 
-    verifyCode: publicProcedure
+    verifyCode: publicFormProcedure
       .meta({
         openapi: {
           method: 'POST',
@@ -110,7 +115,7 @@ export const createIdentityRouter = ({
         remembered(ctx, await identity.signIn(input, fromOf(ctx))),
       ),
 
-    signUp: publicProcedure
+    signUp: publicFormProcedure
       .meta({
         openapi: {
           method: 'POST',

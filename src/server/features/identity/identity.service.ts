@@ -26,6 +26,7 @@ import { personOf } from './external';
 import { createInvitations } from './invitations';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
+import { createRequestKeys } from './request-keys';
 import { createSecondFactors } from './second-factors';
 import { createSessions } from './sessions';
 import type { From, SignedIn } from './signed-in';
@@ -66,6 +67,7 @@ export function createIdentity(
   const sessions = createSessions(db);
   const passwords = createPasswords();
   const admins = createAdmins(db, passwords);
+  const requestKeys = createRequestKeys(db, options);
   const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
@@ -106,6 +108,7 @@ export function createIdentity(
     invitations,
     secondFactors,
     adminSignIn,
+    requestKeys,
 
     /**
      * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
@@ -286,6 +289,7 @@ export function createIdentity(
         'email reversions': () => sweepEmailReversions(db),
         'sign-ins': () => adminSignIn.sweep(),
         'second factors': () => secondFactors.sweep(),
+        'request keys': () => requestKeys.sweep(),
       });
       return '';
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema } from '~/contract/common/paging-schema';
+import { idSchema, userIdField } from '~/contract/common/paging-schema';
 import { shownBuyerSchema, vatCheckSchema } from '~/contract/documents/documents-schema';
 import {
   adminInvoiceRowSchema,
@@ -79,7 +79,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
 
     /** What the next invoice of a client begins with. */
     lastBuyer: adminProcedure('invoices.read')
-      .input(z.object({ clientId: z.string().min(1).max(100) }))
+      .input(z.object({ clientId: userIdField }))
       .output(shownBuyerSchema)
       .query(({ input }) => invoices.lastBuyer(input.clientId)),
 

@@ -19,7 +19,7 @@ import type { ProposalsAdmin } from './proposals.panel';
 const rest = adminRest('/admin/proposals');
 
 const action = (verb: string, summary: string) =>
-  adminProcedure('proposals.write').meta(rest.action(verb, summary)).input(idSchema);
+  adminProcedure('proposals.write').meta(rest.action(verb, summary));
 
 export const createProposalsAdminRouter = ({ proposals }: { proposals: ProposalsAdmin }) =>
   router({
@@ -61,6 +61,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .mutation(({ ctx, input }) => proposals.remove(ctx.user, input.id)),
 
     restore: action('restore', 'Take a draft out of the trash')
+      .input(idSchema)
       .output(z.object({ id: z.int(), number: z.string() }))
       .mutation(({ ctx, input }) => proposals.restore(ctx.user, input.id)),
 
@@ -70,10 +71,12 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .mutation(({ ctx, input: { id, ...sending } }) => proposals.send(ctx.user, id, sending)),
 
     withdraw: action('withdraw', 'Withdraw a proposal that was sent')
+      .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.withdraw(ctx.user, input.id)),
 
     duplicate: action('duplicate', 'Make a draft with the same content')
+      .input(idSchema)
       .output(adminProposalSchema)
       .mutation(({ ctx, input }) => proposals.duplicate(ctx.user, input.id)),
 

@@ -20,6 +20,7 @@ import {
 } from '~/contract/settings/settings-form-schema';
 import type { Jobs } from '~/server/platform/jobs/jobs';
 import type { Outbox } from '~/server/platform/mail/outbox';
+import { strictly } from '~/server/platform/strict-schema';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { CountedClaimsService } from './counted-claims';
 import type { SettingsAdmin } from './settings.panel';
@@ -73,7 +74,7 @@ export const createSettingsAdminRouter = ({
       .input(settingReplacementSchema)
       .output(shownSettingSchema)
       .mutation(async ({ ctx, input }) => {
-        const change = settingChangeSchema.safeParse(input);
+        const change = strictly(settingChangeSchema).safeParse(input);
         if (!change.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: change.error });
         await settings.update(ctx.user, change.data);
         return (await settings.getAll())[input.key];

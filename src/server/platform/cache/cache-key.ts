@@ -48,13 +48,14 @@ const adminPath = '/admin';
 
 /**
  * The cache key of a URL: URLs with the same key have the same response. It contains only parameters that change the response, so
- * that others create no entries. Public REST reads have none.
+ * that others create no entries. Public REST reads have none, and refuse any: with a query they are not cached.
  */
 export function cacheKey(target: string): string {
   const queryAt = target.indexOf('?');
   if (queryAt === -1) return target;
   const path = target.slice(0, queryAt);
-  if (path.startsWith('/api/') || path === adminPath) return path;
+  if (path.startsWith('/api/')) return target;
+  if (path === adminPath) return path;
   const kept = new URLSearchParams();
   // In the order given: the router redirects any other order.
   for (const [name, value] of new URLSearchParams(target.slice(queryAt))) {

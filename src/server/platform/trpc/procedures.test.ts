@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { toErrorBody } from '~/server/platform/errors';
+import { setValidationMessages } from '~/server/platform/validation-messages';
 import { contextOf, people } from '~/testing/callers';
 import {
   adminProcedure,
   authedProcedure,
   createCallerFactory,
+  publicFormProcedure,
   publicProcedure,
   router,
 } from './trpc';
@@ -44,5 +48,69 @@ describe('procedures', () => {
     await expect(call(null).secret()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(call(people.client).secret()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await call(people.admin).secret()).toBe(3);
+  });
+});
+
+describe('input of procedures', () => {
+  setValidationMessages();
+  const priced = z
+    .object({
+      amount: z.string().optional(),
+      items: z.array(z.object({ price: z.string() })).optional(),
+      client: z.union([z.object({ name: z.string() }), z.null()]).default(null),
+      rows: z.record(z.string(), z.object({ on: z.boolean() })).optional(),
+      open: z.looseObject({}).optional(),
+      shape: z
+        .discriminatedUnion('kind', [z.object({ kind: z.literal('a'), size: z.int() })])
+        .transform((value) => value.size)
+        .optional(),
+    })
+    .refine(({ amount }) => amount !== '0', 'Nothing');
+  const shop = router({
+    charge: publicProcedure.input(priced).mutation(({ input }) => input),
+    form: publicFormProcedure.input(priced).mutation(({ input }) => input),
+    ping: publicProcedure.input(z.void()).query(() => 'pong'),
+    bare: publicProcedure.query(() => 'bare'),
+  });
+  const call = createCallerFactory(shop)(contextOf(null)) as unknown as Record<
+    'charge' | 'form' | 'ping' | 'bare',
+    (input?: unknown) => Promise<unknown>
+  >;
+  const refusal = async (answer: Promise<unknown>) =>
+    answer.then(
+      () => undefined,
+      (error) => toErrorBody(error).issues?.map(({ path }) => path),
+    );
+
+  it.each([
+    [{ amout: '1' }, 'amout'],
+    [{ items: [{ price: '1' }, { price: '1', tax: '2' }] }, 'items.1.tax'],
+    [{ client: { name: 'Ada', mail: 'x' } }, 'client.mail'],
+    [{ rows: { a: { on: true, off: true } } }, 'rows.a.off'],
+    [{ shape: { kind: 'a', size: 1, sise: 2 } }, 'shape.sise'],
+    [JSON.parse('{"__proto__": 1}'), '__proto__'],
+  ])('refuses an unknown field and names it: %j', async (input, path) => {
+    expect(await refusal(call.charge(input))).toEqual([path]);
+    expect(await refusal(call.form(input))).toBeUndefined();
+  });
+
+  it('says which fields there are', async () => {
+    const error = await call.charge({ amout: '1' }).catch(toErrorBody);
+    expect(error).toMatchObject({
+      message: 'Unknown field: amout. Known here: amount, items, client, rows, open, shape',
+    });
+  });
+
+  it('keeps checks, transforms and objects with fields of any name', async () => {
+    const input = { open: { any: 1 }, shape: { kind: 'a', size: 2 } };
+    expect(await call.charge(input)).toEqual({ open: { any: 1 }, shape: 2, client: null });
+    expect(await refusal(call.charge({ amount: '0' }))).toEqual(['']);
+  });
+
+  it('refuses fields where there is no input', async () => {
+    expect(await call.ping()).toBe('pong');
+    expect(await call.bare()).toBe('bare');
+    expect(await refusal(call.ping({ loud: true }))).toEqual(['loud']);
+    expect(await refusal(call.bare({ loud: true }))).toEqual(['loud']);
   });
 });

@@ -9,6 +9,7 @@ import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
 import { traced } from '~/server/platform/tracing/traced';
 import type { Context } from './context';
+import { withStrictInput } from './strict-input';
 import { accountOf, rejectOtherView, rejectViewed } from './view';
 
 export interface Meta extends OpenApiMeta {
@@ -23,6 +24,8 @@ export interface Meta extends OpenApiMeta {
   isSignedIn?: true;
   /** Requires an admin whose role has this permission; set by `adminProcedure`. */
   permission?: Permission;
+  /** Ignores unknown fields of its input; set by `publicFormProcedure`. */
+  ignoresUnknownFields?: true;
 }
 
 const t = initTRPC
@@ -121,14 +124,19 @@ async function traceCall<Result extends { ok: boolean; error?: TRPCError }>(
   );
 }
 
-/** For every caller; while a client is viewed, all that is not the panel's is only read. */
-export const publicProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next }) => {
+const openProcedure = t.procedure.use(callRules(true)).use(({ ctx, type, next }) => {
   rejectOtherView(ctx.user, ctx.visit.viewedClient);
   if (type === 'mutation') rejectViewed(ctx.user);
   return next();
 });
 
-const restrictedProcedure = t.procedure.use(callRules(false));
+/** For the public forms, whose callers may send more than the form asks: unknown fields are ignored. */
+export const publicFormProcedure = openProcedure.meta({ ignoresUnknownFields: true });
+
+/** For every caller; while a client is viewed, all that is not the panel's is only read. */
+export const publicProcedure = withStrictInput(openProcedure);
+
+const restrictedProcedure = withStrictInput(t.procedure.use(callRules(false)));
 
 /** Requires a signed-in user. Every mutation counts against a rate limit of the user, so that no new procedure lacks one. */
 export const authedProcedure = restrictedProcedure

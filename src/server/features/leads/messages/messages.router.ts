@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
-import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { publicFormProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Messages } from './messages.service';
 
 export const createMessagesRouter = ({ messages }: { messages: Messages }) =>
   router({
-    send: publicProcedure
+    send: publicFormProcedure
       .meta({
         openapi: {
           method: 'POST',

@@ -8,13 +8,13 @@ import { linkedQuoteSchema } from '~/contract/leads/quote-link-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
 import { senderOf } from '~/server/features/leads/submissions';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
-import { publicProcedure, router } from '~/server/platform/trpc/trpc';
+import { publicFormProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedQuotes } from './linked';
 import type { Quotes } from './quotes.service';
 
 export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked: LinkedQuotes }) =>
   router({
-    submit: publicProcedure
+    submit: publicFormProcedure
       .meta({
         openapi: {
           method: 'POST',

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '~/testing/app';
+import { quoteRequest } from '~/testing/requests';
+import { signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await signInAdmin(app);
+});
+afterAll(() => app.close());
+
+async function post(path: string, key: string, body: object, as = cookie) {
+  const response = await app.fetch(`/api/admin${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: as, 'Idempotency-Key': key },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as { id?: number } };
+}
+
+const draft = (name = 'Orlanda Pier Works') => ({
+  client: { name, email: 'billing@orlanda.example', country: 'DE' },
+  items: [{ description: 'Website', quantity: '1', unitPrice: '1000.00', taxRate: '0' }],
+});
+
+const countOf = async (table: string) =>
+  Number((await app.sql.unsafe(`select count(*) from ${table}`))[0]?.count);
+
+describe('a POST of the panel under an Idempotency-Key', () => {
+  it('is carried out once, also when it comes twice at once', async () => {
+    const before = await countOf('invoices');
+    const [first, second] = await Promise.all([
+      post('/invoices', 'twice', draft()),
+      post('/invoices', 'twice', draft()),
+    ]);
+    const third = await post('/invoices', 'twice', draft());
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    expect(await countOf('invoices')).toBe(before + 1);
+  });
+
+  it('refuses another body or another path under the same key', async () => {
+    expect((await post('/invoices', 'other', draft())).status).toBe(200);
+    expect((await post('/invoices', 'other', draft('Somebody else'))).status).toBe(422);
+    expect((await post('/proposals', 'other', draft())).status).toBe(422);
+  });
+
+  it('may be corrected under its key after it was refused', async () => {
+    expect((await post('/invoices', 'wrong', { ...draft(), currency: 'GBP' })).status).toBe(400);
+    expect((await post('/invoices', 'wrong', draft())).status).toBe(200);
+  });
+
+  it('is carried out again after a day, and after a process that ended in the middle', async () => {
+    const first = await post('/invoices', 'late', draft());
+    await app.sql`update request_keys set claimed_at = now() - interval '25 hours'`;
+    const next = await post('/invoices', 'late', draft());
+    expect(next.body.id).not.toBe(first.body.id);
+    await app.sql`
+      update request_keys set sealed_answer = null, claimed_at = now() - interval '2 minutes'`;
+    expect((await post('/invoices', 'late', draft())).status).toBe(200);
+  });
+
+  it('is no answer for others, and holds no secret in plain text', async () => {
+    await post('/invoices', 'mine', draft());
+    const stranger = await post('/invoices', 'mine', draft(), '');
+    expect(stranger.status).toBe(401);
+    const rows = await app.sql`select * from request_keys`;
+    expect(JSON.stringify(rows)).not.toContain('orlanda');
+  });
+
+  it('is forgotten by the sweep', async () => {
+    await app.sql`update request_keys set claimed_at = now() - interval '25 hours'`;
+    await app.services.identity.sweep();
+    expect(await countOf('request_keys')).toBe(0);
+  });
+});
+
+it('the public form takes a key of its own', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'form' };
+  const body = JSON.stringify(quoteRequest());
+  const send = async () =>
+    (await app.fetch('/api/quotes', { method: 'POST', headers, body })).json();
+  expect(await send()).toEqual(await send());
+});
