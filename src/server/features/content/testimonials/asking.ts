@@ -20,7 +20,7 @@ const dueDays = 14;
 const againAfterMs = 10 * 60_000;
 
 export interface AskingOptions {
-  links: Pick<DocumentLinks, 'mailed'>;
+  links: Pick<DocumentLinks, 'mailed' | 'revoke'>;
   mailer: Mailer;
   notifications: Pick<NotificationService, 'mayMail' | 'unsubscribeUrl'>;
   getAsking(): Promise<Asking>;
@@ -67,15 +67,19 @@ export function createAsking(db: Database, options: AskingOptions) {
         throw new AppError('CONFLICT', `${known.name} has answered already`);
       }
       const name = `${client.firstName} ${client.lastName}`.trim();
+      const isAskedAgain = known?.userId === client.id;
       const sinceAsked = Date.now() - (known?.askedAt?.getTime() ?? 0);
-      if (sinceAsked < againAfterMs) {
+      if (isAskedAgain && sinceAsked < againAfterMs) {
         throw new AppError('CONFLICT', 'They were asked a moment ago. Please wait ten minutes.');
       }
       const id = known?.id ?? (await add(tx, { request, client, name }));
+      // Somebody else is asked: whoever was asked before must not write in their place.
+      if (known && known.userId !== client.id) await links.revoke(tx, 'testimonial', id);
       const now = new Date();
+      const person = { userId: client.id, email: client.email, name };
       await tx
         .update(testimonials)
-        .set({ askedAt: now, updatedAt: now })
+        .set({ ...person, askedAt: now, updatedAt: now })
         .where(eq(testimonials.id, id));
       await record(tx, actor, {
         action: 'testimonial.asked',

@@ -343,6 +343,31 @@ describe('a testimonial by link', () => {
     expect(await admin().get(id)).toMatchObject({ status: 'waits_for_you', withdrawnAt: null });
   });
 
+  it('has another link for another person who is asked; the link of the first is revoked', async () => {
+    const first = await asked();
+    const [{ id: company }] = await app.sql<[{ id: number }]>`
+      insert into companies (name) values ('Engines Ltd') returning id`;
+    const second = await signUpClient(app, `${crypto.randomUUID()}@example.com`);
+    const [colleague] = await app.sql`
+      update users set company_id = ${company}, company_rights = '{requests}'
+      where id = (select user_id from sessions order by id desc limit 1) returning id, email`;
+    await app.sql`update service_requests set company_id = ${company} where id = ${first.request.id}`;
+    await admin().ask('system', first.request.id);
+    expect((await app.fetch(`/api/testimonials/by-link/${first.token}`)).status).toBe(404);
+    expect((await give(first.token)).status).toBe(404);
+    const [row] = await app.sql`select user_id, email from testimonials where id = ${first.id}`;
+    expect(row).toEqual({ user_id: colleague?.id, email: colleague?.email });
+    const [{ nonce }] = await app.sql<[{ nonce: string }]>`
+      select nonce from document_links where about = ${`testimonial:${first.id}`}`;
+    const token = app.services.documentLinks.tokenOf(nonce);
+    const given = await app.postJson(
+      `/api/testimonials/by-link/${token}`,
+      { ...said, agreed: true },
+      { Cookie: second },
+    );
+    expect(given.status).toBe(200);
+  });
+
   it('is asked for without a click where the setting says so: in time, once, and about nothing earlier', async () => {
     await app.sql`update service_request_events set created_at = now() - interval '1 year'`;
     const before = await completedRequest();
