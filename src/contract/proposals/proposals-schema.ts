@@ -204,7 +204,12 @@ export type OwnProposal = z.output<typeof ownProposalSchema>;
 export const ownProposalDetailSchema = clientProposalSchema.extend({
   id: z.int(),
   requestId: z.int().nullable(),
-  url: z.string().nullable().describe('Where it is accepted or declined, while it can be'),
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      'Where its addressee, or a manager of the company, accepts or declines it while it is open',
+    ),
 });
 
 /** A proposal in the panel's list. */

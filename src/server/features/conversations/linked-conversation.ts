@@ -3,6 +3,7 @@ import { and, desc, eq, gt, max } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
+import type { Client } from '~/server/features/companies/ownership';
 import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
@@ -10,6 +11,8 @@ import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
 import { renderPlainMessage } from '~/server/features/workspace/plain-message';
 import {
+  clientReader,
+  holderWith,
   isAbout,
   type Subjects,
   subjectsOfProposal,
@@ -180,7 +183,7 @@ export function createLinkedConversation(
     if (kind === 'message') return { contactMessageId: [id] };
     // Without what was written to another address: a merged quote may be of another sender.
     const { email } = await findCounterpart(db, 'quote', id);
-    return subjectsOfQuote(db, id, email);
+    return subjectsOfQuote(db, id, holderWith(email));
   }
 
   const list = async (quoteId: number): Promise<LinkedMessage[]> =>
@@ -211,11 +214,12 @@ export function createLinkedConversation(
     ofProposal: async (id: number): Promise<LinkedMessage[]> =>
       read(await subjectsAt('proposal', id)),
 
-    /** For its client, with the conversation of the lead before it. */
+    /** For a client who may see it, with the conversation of the lead before it where that is their own. */
     async ofOwnProposal(
-      row: Pick<typeof proposals.$inferSelect, 'id' | 'quoteId' | 'messageId' | 'clientEmail'>,
+      client: Client,
+      row: Pick<typeof proposals.$inferSelect, 'id' | 'quoteId' | 'messageId'>,
     ): Promise<LinkedMessage[]> {
-      return read(await subjectsOfProposal(db, row, row.clientEmail));
+      return read(await subjectsOfProposal(db, row, clientReader(client)));
     },
   };
 }

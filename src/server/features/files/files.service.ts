@@ -25,10 +25,7 @@ const storeAway = () =>
     'This file cannot be read right now. Please try again in a moment.',
   );
 
-/**
- * Of a message about a lead or a proposal that the user may read: their own lead, a proposal that they may see, or the lead that one of their
- * requests came of, which was written to that request's client.
- */
+/** Whether a message is about a lead of the user, or about a proposal that they may see. */
 function isOfLeadOf(user: CurrentUser): SQL {
   const { id } = user;
   const email = user.email.toLowerCase();
@@ -37,13 +34,7 @@ function isOfLeadOf(user: CurrentUser): SQL {
     exists (select from ${quotes} where ${quotes.id} = ${messages.quoteId} and lower(${quotes.email}) = ${email})
     or exists (select from ${contactMessages} where ${contactMessages.id} = ${messages.contactMessageId}
       and lower(${contactMessages.email}) = ${email})
-    or exists (select from ${proposals} where ${and(isProposal, isProposalOf({ id, email }))})
-    or exists (select from ${serviceRequests} join users asking on asking.id = ${serviceRequests.userId}
-      where ${isRequestOf(id)} and (
-        exists (select from ${quotes} where ${quotes.id} = ${messages.quoteId} and ${quotes.id} = ${serviceRequests.quoteId}
-          and lower(${quotes.email}) = lower(asking.email))
-        or exists (select from ${proposals} where ${isProposal} and ${proposals.requestId} = ${serviceRequests.id}
-          and lower(${proposals.clientEmail}) = lower(asking.email)))))`;
+    or exists (select from ${proposals} where ${and(isProposal, isProposalOf({ id, email }))}))`;
 }
 
 /** With a file goes its content, of up to 20 MiB. */

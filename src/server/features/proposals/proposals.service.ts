@@ -10,7 +10,7 @@ import type {
   ClientProposal,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
-import { isProposalOf } from '~/server/features/companies/ownership';
+import { isProposalOf, membershipOf } from '~/server/features/companies/ownership';
 import type {
   LinkedConversation,
   LinkedText,
@@ -143,9 +143,12 @@ export function createProposals(
     );
   }
 
-  /** Who may see a proposal reads what was written about it; the lead before it is of its addressee alone. */
-  const messagesFor = (client: Client, row: ProposalRow): Promise<LinkedMessage[]> =>
-    isAddressee(client, row) ? conversation.ofOwnProposal(row) : conversation.ofProposal(row.id);
+  /** Whether a client may accept a proposal: its addressee and managers of its company. Others of the company read it. */
+  async function mayDecide(client: Client, row: ProposalRow): Promise<boolean> {
+    if (isAddressee(client, row)) return true;
+    const membership = await membershipOf(db, client.id);
+    return membership?.isManager === true && membership.companyId === row.companyId;
+  }
 
   async function own(client: Client, id: number): Promise<ProposalRow> {
     const [row] = await db
@@ -181,13 +184,15 @@ export function createProposals(
     async get(client: Client, id: number) {
       const row = await own(client, id);
       const shown = await present(row);
-      const url = isOpenProposal(shown.status) ? await links.urlOf(db, 'proposal', id) : null;
+      const isOpen = isOpenProposal(shown.status);
+      const url =
+        isOpen && (await mayDecide(client, row)) ? await links.urlOf(db, 'proposal', id) : null;
       return {
         ...shown,
         id,
         requestId: row.requestId,
         url,
-        messages: await messagesFor(client, row),
+        messages: await conversation.ofOwnProposal(client, row),
       };
     },
 
@@ -217,8 +222,9 @@ export function createProposals(
         if (contentHash !== fields.contentHash) throw changedSince();
         const chosen = [...new Set(fields.optionalItems)].sort((a, b) => a - b);
         checkSelection(content.items, chosen);
-        const client = await acceptingClient(tx, row);
-        const requestId = await requestOf(tx, row, client.id, chosen);
+        const accepting = await acceptingClients(tx, row);
+        const { payerId: userId, companyId } = accepting;
+        const requestId = await requestOf(tx, row, accepting, chosen);
         const acceptedAt = new Date();
         await tx.insert(proposalAcceptances).values({
           proposalId: id,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 
+import { type Client, isProposalOf } from '~/server/features/companies/ownership';
 import { idsWithMerged, standingFor } from '~/server/features/leads/quotes/merged';
 import type { Database } from '~/server/platform/db/client';
 import { contactMessages } from '~/server/platform/db/schema/contact';
@@ -28,12 +29,33 @@ export function isAbout(subjects: Subjects): SQL {
 const isOf = (column: typeof proposals.clientEmail | typeof contactMessages.email, email: string) =>
   eq(sql`lower(${column})`, email.toLowerCase());
 
+/** Limits of what a reader outside the agency sees of a conversation. */
+export interface LimitedReader {
+  /** They read the leads of this address. */
+  email: string;
+  /** They read what was written about these proposals. */
+  isVisibleProposal: SQL | undefined;
+}
+
+/** Limits of a signed-in client, whoever the client of the record is. */
+export const clientReader = (client: Client): LimitedReader => ({
+  email: client.email,
+  isVisibleProposal: isProposalOf(client),
+});
+
+/** Limits of the holder of a private link that was sent to an address. */
+export const holderWith = (email: string): LimitedReader => ({
+  email,
+  isVisibleProposal: isOf(proposals.clientEmail, email),
+});
+
 /** A lead, what was merged into it, and the proposals that answer it. */
 async function subjectsOfLead(
   db: Reader,
   lead: { quoteId: number | null; messageId: number | null },
-  email?: string,
+  reader?: LimitedReader,
 ): Promise<Subjects> {
+  const email = reader?.email;
   if (lead.quoteId !== null) {
     const [kept] = await db
       .select({ id: quotes.id, email: quotes.email })
@@ -67,14 +89,17 @@ async function subjectsOfLead(
     const rows = await db
       .select({ id: proposals.id })
       .from(proposals)
-      .where(and(lead, email === undefined ? undefined : isOf(proposals.clientEmail, email)));
+      .where(and(lead, reader?.isVisibleProposal));
     return rows.map(({ id }) => id);
   }
 }
 
-/** With `email`, without what was written to or by another address. */
-export const subjectsOfQuote = (db: Reader, quoteId: number, email?: string): Promise<Subjects> =>
-  subjectsOfLead(db, { quoteId, messageId: null }, email);
+/** @param reader undefined for the agency */
+export const subjectsOfQuote = (
+  db: Reader,
+  quoteId: number,
+  reader?: LimitedReader,
+): Promise<Subjects> => subjectsOfLead(db, { quoteId, messageId: null }, reader);
 
 export const subjectsOfContactMessage = (db: Reader, messageId: number): Promise<Subjects> =>
   subjectsOfLead(db, { quoteId: null, messageId });
@@ -85,30 +110,25 @@ type ProposalOrigin = Pick<typeof proposals.$inferSelect, 'id' | 'quoteId' | 'me
 export async function subjectsOfProposal(
   db: Reader,
   proposal: ProposalOrigin,
-  email?: string,
+  reader?: LimitedReader,
 ): Promise<Subjects> {
-  const lead = await subjectsOfLead(db, proposal, email);
+  const lead = await subjectsOfLead(db, proposal, reader);
   return { ...lead, proposalId: [...new Set([proposal.id, ...(lead.proposalId ?? [])])] };
 }
 
-/** A request with the lead that it was made of, and the proposals whose work it is. @param email its client's, for what they read; undefined for the agency */
+/** A request with the lead that it was made of, and the proposals whose work it is. @param reader undefined for the agency */
 export async function subjectsOfRequest(
   db: Reader,
   request: { id: number; quoteId: number | null },
-  email: string | undefined,
+  reader: LimitedReader | undefined,
 ): Promise<Subjects> {
   const accepted = await db
     .select({ id: proposals.id, quoteId: proposals.quoteId, messageId: proposals.messageId })
     .from(proposals)
-    .where(
-      and(
-        eq(proposals.requestId, request.id),
-        email === undefined ? undefined : isOf(proposals.clientEmail, email),
-      ),
-    );
+    .where(and(eq(proposals.requestId, request.id), reader?.isVisibleProposal));
   const parts = await Promise.all([
-    subjectsOfLead(db, { quoteId: request.quoteId, messageId: null }, email),
-    ...accepted.map((proposal) => subjectsOfProposal(db, proposal, email)),
+    subjectsOfLead(db, { quoteId: request.quoteId, messageId: null }, reader),
+    ...accepted.map((proposal) => subjectsOfProposal(db, proposal, reader)),
   ]);
   const all = (key: SubjectKey) => [...new Set(parts.flatMap((part) => part[key] ?? []))];
   return {

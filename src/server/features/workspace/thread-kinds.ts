@@ -8,7 +8,7 @@ import type { Bursts } from '~/server/features/notifications/bursts';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { type SubjectKey, type Subjects, subjectsOfRequest } from './subjects';
+import { clientReader, type SubjectKey, type Subjects, subjectsOfRequest } from './subjects';
 import {
   isVisibleRequest,
   lockVisibleRequest,
@@ -70,16 +70,13 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
 /** Threads of requests: both sides read them on their screens, and are told by mail of what they did not see. */
 export const requestThreads = (bursts: Pick<Bursts, 'note'>): ThreadKind<RequestRow> => ({
   key: 'requestId',
-  async subjectsOf(db, id, { byAgency }) {
+  async subjectsOf(db, id, viewer) {
     const [request] = await db
-      .select({ quoteId: serviceRequests.quoteId, email: users.email })
+      .select({ id: serviceRequests.id, quoteId: serviceRequests.quoteId })
       .from(serviceRequests)
-      .innerJoin(users, eq(users.id, serviceRequests.userId))
       .where(eq(serviceRequests.id, id));
     if (!request) return { requestId: [id] };
-    const { quoteId, email } = request;
-    // A client reads what was written to and by them; the agency, what belongs to the work.
-    return subjectsOfRequest(db, { id, quoteId }, byAgency ? undefined : email);
+    return subjectsOfRequest(db, request, viewer.byAgency ? undefined : clientReader(viewer));
   },
   open: async () => undefined,
   find: visibleRequest,

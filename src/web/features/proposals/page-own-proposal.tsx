@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { defaultSelection } from '~/contract/documents/choices';
+import { isOpenProposal } from '~/contract/proposals/proposals';
 import { DocumentNotice } from '~/web/documents/document-notice';
 import { ProposalDocument } from '~/web/documents/proposal-document';
 import { ProposalOutcome } from '~/web/documents/proposal-outcome';
@@ -35,6 +36,10 @@ export function PageOwnProposal() {
                 <a href={proposal.url}>Choose your options, then accept or decline</a>. You’ll come
                 back here afterwards.
               </p>
+            </DocumentNotice>
+          ) : isOpenProposal(proposal.status) ? (
+            <DocumentNotice tone="wait" title="It waits for a decision">
+              <p>{proposal.client.name} or a manager of your company can accept or decline it.</p>
             </DocumentNotice>
           ) : (
             <ProposalOutcome proposal={proposal} />
