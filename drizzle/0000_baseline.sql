@@ -942,6 +942,8 @@ CREATE TABLE "missed_invoices" (
 CREATE TABLE "recurring_invoices" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_invoices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" text,
+	"company_id" integer,
+	"brought_by_id" text,
 	"buyer" jsonb,
 	"client_name" text NOT NULL,
 	"client_email" text NOT NULL,
@@ -1290,6 +1292,8 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_merged_into_quotes_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "missed_invoices" ADD CONSTRAINT "missed_invoices_recurring_invoice_id_recurring_invoices_id_fk" FOREIGN KEY ("recurring_invoice_id") REFERENCES "public"."recurring_invoices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_brought_by_id_users_id_fk" FOREIGN KEY ("brought_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recurring_invoices" ADD CONSTRAINT "recurring_invoices_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_keys" ADD CONSTRAINT "request_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_request_events" ADD CONSTRAINT "service_request_events_request_id_service_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."service_requests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1477,6 +1481,8 @@ CREATE INDEX "quotes_lead_source_idx" ON "quotes" USING gin ("lead_source" gin_t
 CREATE INDEX "quotes_search_idx" ON "quotes" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "recurring_invoices_due_idx" ON "recurring_invoices" USING btree ("next_on") WHERE paused_at is null;--> statement-breakpoint
 CREATE INDEX "recurring_invoices_user_idx" ON "recurring_invoices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "recurring_invoices_company_idx" ON "recurring_invoices" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
+CREATE INDEX "recurring_invoices_brought_idx" ON "recurring_invoices" USING btree ("brought_by_id") WHERE brought_by_id is not null;--> statement-breakpoint
 CREATE INDEX "recurring_invoices_email_idx" ON "recurring_invoices" USING btree ("client_email");--> statement-breakpoint
 CREATE INDEX "request_keys_claimed_idx" ON "request_keys" USING btree ("claimed_at");--> statement-breakpoint
 CREATE INDEX "service_request_events_request_idx" ON "service_request_events" USING btree ("request_id","id");--> statement-breakpoint

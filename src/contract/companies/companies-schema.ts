@@ -170,6 +170,7 @@ export const broughtSchema = z
     requests: z.int(),
     proposals: z.int(),
     invoices: z.int(),
+    recurringInvoices: z.int(),
     openInvoices: z.int().describe('How many of the invoices are open'),
     owed: z.array(sumSchema).describe('What is left to be paid of these, by currency'),
   })

@@ -10,7 +10,7 @@ import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { membersWith } from './membership';
+import { companyNotFound, payerOf, type UserRow } from './membership';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 
@@ -35,27 +35,36 @@ function buyerOf(person: { name: string; email: string }, profile: Profile): Buy
   return { ...person, ...Object.fromEntries(filled) };
 }
 
+/**
+ * The billing profile of a company, in the name of a member.
+ *
+ * @param member undefined for the company's own mailbox
+ */
+export async function companyBuyerOf(
+  db: Reader,
+  companyId: number,
+  member: UserRow | undefined,
+): Promise<Buyer> {
+  const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
+  if (!company) throw companyNotFound();
+  const { vatNumber, address, postcode, city, country, buyerReference, electronicAddress } =
+    company;
+  // Members who may not see a document get no email with its link.
+  const payer = await payerOf(db, companyId, member?.id ?? null);
+  const email = company.email || (payer ?? member)?.email || '';
+  return buyerOf(
+    { name: member ? shownName(member) : company.name, email },
+    {
+      ...{ vatNumber, address, postcode, city, country, buyerReference, electronicAddress },
+      company: company.name,
+    },
+  );
+}
+
 /** The billing profile of a client: of the company, else their own; undefined where neither was written. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
-  const name = shownName(client);
-  if (client.companyId !== null) {
-    const [company] = await db.select().from(companies).where(eq(companies.id, client.companyId));
-    if (!company) return undefined;
-    const { vatNumber, address, postcode, city, country, buyerReference, electronicAddress } =
-      company;
-    const profile = {
-      ...{ vatNumber, address, postcode, city, country, buyerReference },
-      electronicAddress,
-    };
-    // Whoever may not see the document gets no mail with a link to it.
-    const payers = await membersWith(db, company.id, 'invoices');
-    const payer = payers.find(({ id }) => id === client.id) ?? payers[0];
-    return buyerOf(
-      { name, email: company.email || (payer ?? client).email },
-      { ...profile, company: company.name },
-    );
-  }
+  if (client.companyId !== null) return companyBuyerOf(db, client.companyId, client);
   const [own] = await db.select().from(billingProfiles).where(eq(billingProfiles.userId, clientId));
   if (!own) return undefined;
   const { userId: _, updatedAt: __, name: billedName, email, ...profile } = own;

@@ -40,8 +40,9 @@ import {
   companyNotFound,
   join,
   leave,
-  lockCompany,
+  lockAll,
   merge,
+  readdress,
 } from './membership';
 import { suggestionsOf } from './suggestions';
 
@@ -233,7 +234,7 @@ export function createCompaniesAdmin(
       { id, expectedUpdatedAt, ...fields }: CompanyUpdate,
     ): Promise<CompanyDetail> {
       await db.transaction(async (tx) => {
-        const before = await lockCompany(tx, id);
+        const before = await lockAll(tx, id);
         rejectStale(before, expectedUpdatedAt);
         const difference = changed(before, fields);
         if (!difference) return;
@@ -241,6 +242,7 @@ export function createCompaniesAdmin(
           .update(companies)
           .set({ ...changesOf(companies, fields), updatedAt: new Date() })
           .where(eq(companies.id, id));
+        if (fields.email !== undefined) await readdress(tx, { ...before, email: fields.email });
         await record(tx, actor, {
           action: 'company.updated',
           about: aboutCompany(id),

@@ -25,7 +25,9 @@ import {
   changeRights,
   join,
   leave,
+  lockAll,
   lockCompany,
+  readdress,
   type Transaction,
 } from './membership';
 import { membershipOf } from './ownership';
@@ -159,7 +161,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           return;
         }
         if (!membership.isManager) throw mayNot();
-        const before = await lockCompany(tx, membership.companyId);
+        const before = await lockAll(tx, membership.companyId);
         const after = { ...rest, name: company || before.name };
         const difference = changed(before, after);
         if (!difference) return;
@@ -167,6 +169,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
           .update(companies)
           .set({ ...after, updatedAt: new Date() })
           .where(eq(companies.id, before.id));
+        await readdress(tx, { ...before, email: after.email });
         const about = aboutCompany(before.id);
         const whose = before.name;
         await record(tx, user, {

@@ -12,6 +12,8 @@ import {
 } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
 import { waitForLock } from '~/testing/locks';
+import { linkTo } from '~/testing/private-links';
+import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
 import { listen } from '~/testing/thread-listener';
@@ -24,7 +26,7 @@ let ask: ReturnType<typeof askerOf>;
 beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
-    rateLimits: { messages: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
+    rateLimits: { quoteForm: 1e6, messages: 1e6, codesFromNetwork: 1e6, companyInvitations: 1e6 },
   });
   const { id, cookie } = await signedInAs(app, 'owner');
   admin = await userOf(app, id);
@@ -126,6 +128,85 @@ describe('what members see', () => {
       member.query<{ invoices: { id: number }[] }>('workspace.get', { id });
     expect((await beside(client)).invoices.map((one) => one.id)).toEqual([invoice.id]);
     expect((await beside(colleague)).invoices).toEqual([]);
+  });
+
+  it('conversations of proposals and of earlier leads, and their files, take the right of the reader', async () => {
+    const { client, colleague, bookkeeper } = await staffed();
+    await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Ada Byron' }));
+    const [{ id: quoteId }] = await app.sql<[{ id: number }]>`
+      select id from quotes where email = ${client.email}`;
+    const send = async (kind: 'quote' | 'proposal', id: number, text: string) => {
+      const { id: fileId } = await uploadAs(app.services, admin);
+      const about = { kind, id, text, internal: false, fileIds: [fileId] };
+      await app.services.admin.conversations.send(admin, about);
+      return fileId;
+    };
+    const ofQuote = await send('quote', quoteId, 'The board must not know yet');
+    const { id: requestId } = await app.services.admin.requests.createFromQuote(admin, quoteId);
+    const proposal = await sentProposal(client.email, { leadId: quoteId });
+    const ofProposal = await send('proposal', proposal.id, 'We can go down to 8,000.00');
+    await app.sql`update proposals set request_id = ${requestId} where id = ${proposal.id}`;
+
+    const textsFor = async (member: TestClient) => {
+      const page = await member.query<{ rows: { text: string }[] }>('workspace.page', {
+        id: requestId,
+      });
+      return page.rows.map(({ text }) => text).sort();
+    };
+    const read = (member: TestClient) =>
+      Promise.all([ofQuote, ofProposal].map((id) => statusOf(member, `/api/files/${id}`)));
+    expect(await textsFor(client)).toEqual([
+      'The board must not know yet',
+      'We can go down to 8,000.00',
+    ]);
+    expect(await read(client)).toEqual([200, 200]);
+    expect(await textsFor(colleague)).toEqual([]);
+    expect(await read(colleague)).toEqual([404, 404]);
+    // With the right to proposals, without the lead of a colleague.
+    expect(await read(bookkeeper)).toEqual([404, 200]);
+    const seen = await bookkeeper.query<{ messages: { html: string }[] }>('proposals.get', {
+      id: proposal.id,
+    });
+    expect(seen.messages.map(({ html }) => html).join()).toContain('8,000.00');
+    expect(seen.messages.map(({ html }) => html).join()).not.toContain('board');
+  });
+
+  it('a proposal for a member who may not see it goes to a colleague who may', async () => {
+    const { client, colleague } = await staffed();
+    const response = await app.postJson('/api/quotes', quoteRequest({ email: colleague.email }));
+    const { id: leadId } = (await response.json()) as { id: number };
+    const proposal = await sentProposal(colleague.email, { leadId });
+    const mails = await app.sql<{ to: string }[]>`
+      select "to" from mails where about = ${`proposal:${proposal.id}`}`;
+    expect(mails.map(({ to }) => to)).toEqual([client.email]);
+    const token = await linkTo(app, 'quote', leadId);
+    const page = await app.fetch(`/api/quotes/by-link/${token}`);
+    expect(await page.json()).toMatchObject({ proposal: null });
+  });
+
+  it('a document that nobody else can receive is not sent to a member who may not see it', async () => {
+    const id = await newCompany({ email: '' });
+    const member = await signUpClient(app);
+    await add(id, member, ['requests']);
+    const message = expect.stringContaining('may not see proposals and invoices');
+    await expect(sentProposal(member.email)).rejects.toMatchObject({ code: 'CONFLICT', message });
+    await expect(
+      openInvoice(member.email, { client: undefined, clientId: member.id }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message });
+    await expect(openInvoice(member.email)).rejects.toMatchObject({ code: 'CONFLICT', message });
+  });
+
+  it('the link that accepts a proposal is for its addressee and for managers', async () => {
+    const { id, client, bookkeeper } = await staffed();
+    const [manager, outsider] = [await signUpClient(app), await signUpClient(app)];
+    await add(id, manager, ['invoices'], true);
+    const proposal = await sentProposal(client.email);
+    const urlFor = (member: TestClient) =>
+      member.query<{ url: string | null }>('proposals.get', { id: proposal.id });
+    expect(await urlFor(client)).toMatchObject({ url: proposal.url });
+    expect(await urlFor(manager)).toMatchObject({ url: proposal.url });
+    expect(await urlFor(bookkeeper)).toMatchObject({ url: null });
+    expect(await urlFor(outsider)).toBe(404);
   });
 
   it('streams tell members what they may see, until that changes', async () => {

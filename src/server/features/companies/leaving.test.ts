@@ -4,6 +4,8 @@ import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
 import { companiesOf, companyProfile } from '~/testing/companies';
+import { waitForLock } from '~/testing/locks';
+import { linkTo } from '~/testing/private-links';
 import { quoteRequest } from '~/testing/requests';
 import { salesOf } from '~/testing/sales';
 import { askerOf } from '~/testing/sign-in';
@@ -65,6 +67,108 @@ describe('whoever leaves keeps nothing', () => {
     });
   });
 
+  describe('a proposal that is accepted after its only payer has left', () => {
+    /** A company whose only payer leaves while a proposal is open. */
+    async function payerLeft(changes: object = {}) {
+      const id = await newCompany(changes);
+      const [payer, manager] = [await signUpClient(app), await signUpClient(app)];
+      await add(id, payer, ['requests', 'invoices']);
+      await add(id, manager, ['requests'], true);
+      const proposal = await sentProposal(payer.email);
+      await remove(id, payer);
+      return { id, payer, manager, proposal, token: await linkTo(app, 'proposal', proposal.id) };
+    }
+
+    const madeOf = (proposalId: number) => app.sql<{ company: number; email: string }[]>`
+      select work.company_id as company, users.email from proposals
+      join service_requests work on work.id = proposals.request_id
+      join users on users.id = work.user_id where proposals.id = ${proposalId}
+      union all
+      select invoices.company_id, users.email from invoices join users on users.id = invoices.user_id
+      where proposal_id = ${proposalId}`;
+
+    it('belongs to the company: its work to a member, its invoices to its mailbox', async () => {
+      const email = `${crypto.randomUUID()}@engines.example`;
+      const { id, payer, manager, proposal, token } = await payerLeft({ email });
+      expect((await accept(token)).status).toBe(200);
+      const made = await madeOf(proposal.id);
+      expect([...made]).toEqual([
+        { company: id, email: manager.email },
+        { company: id, email },
+        { company: id, email },
+      ]);
+      const [row] =
+        await app.sql`select company_id, request_id from proposals where id = ${proposal.id}`;
+      expect(row?.company_id).toBe(id);
+      expect(await payer.query('requests.get', { id: row?.request_id })).toBe(404);
+      expect(await manager.query('requests.get', { id: row?.request_id })).toMatchObject({
+        id: row?.request_id,
+      });
+      expect(await (await payer.get('/api/invoices')).json()).toEqual([]);
+      const [mail] = await app.sql`
+        select "to" from mails where kind = 'invoice_issued' and about in (select 'invoice:' || id from invoices where proposal_id = ${proposal.id})`;
+      expect(mail?.to).toBe(email);
+    });
+
+    it('is accepted although the account of the former member was deleted', async () => {
+      const email = `${crypto.randomUUID()}@engines.example`;
+      const { id, payer, manager, proposal, token } = await payerLeft({ email });
+      await app.sql`update users set deleted_at = now() where id = ${payer.id}`;
+      expect((await accept(token)).status).toBe(200);
+      expect(await madeOf(proposal.id)).toContainEqual({ company: id, email: manager.email });
+    });
+
+    it('waits for a member with the right if the company has no mailbox', async () => {
+      const { id, manager, proposal, token } = await payerLeft({ email: '' });
+      expect((await accept(token)).status).toBe(409);
+      await change(id, manager, ['requests', 'invoices']);
+      expect((await accept(token)).status).toBe(200);
+      expect((await madeOf(proposal.id)).map(({ email }) => email)).toEqual(
+        Array.from({ length: 3 }, () => manager.email),
+      );
+    });
+
+    it('is not sent to nobody, and an invoice of its schedule is not issued to nobody', async () => {
+      const { id, client, bookkeeper } = await staffed({ email: '' });
+      const draft = await newInvoice({ clientId: client.id }, client.email);
+      const open = await sentProposal(client.email);
+      await app.sql`update invoices set scheduled_for = current_date where id = ${draft.id}`;
+      await remove(id, client);
+      await remove(id, bookkeeper);
+      const sent = await ask('POST', `/api/admin/proposals/${open.id}/send`, {});
+      expect(sent.status).toBe(409);
+      await app.services.invoices.runJob();
+      const [row] = await app.sql`
+        select status, scheduled_for as day, (select text from document_events e
+          where e.invoice_id = invoices.id and e.kind = 'stopped') as why
+        from invoices where id = ${draft.id}`;
+      expect(row).toEqual({
+        status: 'draft',
+        day: null,
+        why: expect.stringContaining('Nobody in the company may see'),
+      });
+      await ask('PUT', `/api/admin/companies/${id}`, { email: companyProfile.email });
+      expect((await ask('POST', `/api/admin/proposals/${open.id}/send`, {})).status).toBe(200);
+    });
+
+    it('never goes to a member who leaves while it is accepted', async () => {
+      const { id, client, bookkeeper } = await staffed();
+      const proposal = await sentProposal(client.email);
+      let accepted: Promise<{ status: number }> = Promise.resolve({ status: 0 });
+      await app.sql.begin(async (other) => {
+        await other`select from proposals where id = ${proposal.id} for update`;
+        accepted = accept(proposal.token);
+        await waitForLock(other);
+        await other`update users set company_id = null, company_rights = '{}', is_company_manager = false where id = ${client.id}`;
+      });
+      expect((await accepted).status).toBe(200);
+      const made = await madeOf(proposal.id);
+      expect(made.map(({ company }) => company)).toEqual([id, id, id]);
+      expect(made.map(({ email }) => email)).not.toContain(client.email);
+      expect(made.map(({ email }) => email)).toContain(bookkeeper.email);
+    });
+  });
+
   it('a proposal that is sent again goes to whoever took it over', async () => {
     const { id, client, bookkeeper } = await staffed();
     const proposal = await sentProposal(client.email);
@@ -85,9 +189,7 @@ describe('whoever leaves keeps nothing', () => {
     await ask('POST', `/api/admin/quotes/${quoteId}/request`, {});
     await app.sql`insert into service_requests (user_id, title, quote_id)
       values (${client.id}, 'Of a quote', ${quoteId}) on conflict do nothing`;
-    const [{ nonce }] = await app.sql<[{ nonce: string }]>`
-      select nonce from document_links where about = ${`quote:${quoteId}`}`;
-    const quoteToken = app.services.documentLinks.tokenOf(nonce);
+    const quoteToken = await linkTo(app, 'quote', quoteId);
     expect((await byLink('quotes', quoteToken)).status).toBe(200);
     await remove(id, bookkeeper);
     expect((await byLink('proposals', proposal.token)).status).toBe(404);

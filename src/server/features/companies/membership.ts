@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import { type CompanyRight, companyRights } from '~/contract/companies/companies';
 import { shownName } from '~/server/features/documents/clients';
+import { revokeLinks } from '~/server/features/documents/links';
 import { type Actor, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog } from '~/server/platform/db/schema/audit';
@@ -11,14 +11,12 @@ import { companies, companyInvitations } from '~/server/platform/db/schema/compa
 import { dataExports } from '~/server/platform/db/schema/data-exports';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
-import { invoices } from '~/server/platform/db/schema/invoices';
-import { proposals } from '~/server/platform/db/schema/proposals';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { bring, giveBack } from './brought';
+import { bring, changedIds, giveBack } from './brought';
+import { forEachKind, type RecordIds } from './company-records';
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type CompanyRow = typeof companies.$inferSelect;
-type UserRow = typeof users.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
 
 export const companyNotFound = () =>
   new AppError('NOT_FOUND', 'Company not found. It may have been merged into another one.');
@@ -36,20 +34,17 @@ export const aboutCompany = (id: number) => `company:${id}`;
  *
  * @throws NOT_FOUND for no such company, as for one that was merged at the same moment
  */
-async function lockAll(tx: Transaction, companyId: number, clientId?: string): Promise<CompanyRow> {
-  for (const table of [proposals, invoices, serviceRequests]) {
-    await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(
-        or(
-          eq(table.companyId, companyId),
-          clientId === undefined ? undefined : eq(table.userId, clientId),
-        ),
-      )
-      .orderBy(table.id)
-      .for('update');
-  }
+export async function lockAll(
+  tx: Transaction,
+  companyId: number,
+  clientId?: string,
+): Promise<CompanyRow> {
+  await forEachKind(({ table }) => {
+    const isTheirs = clientId === undefined ? sql`false` : eq(table.userId, clientId);
+    return tx.execute(sql`
+      select from ${table} where ${table.companyId} = ${companyId} or ${isTheirs}
+      order by ${table.id} for update`);
+  });
   return lockCompany(tx, companyId);
 }
 
@@ -161,7 +156,7 @@ export async function changeRights(
   }
   if (rightsInWords(before.rights, before.isManager) === rightsInWords(rights, isManager)) return;
   await setMembership(tx, company, client, { clientId, rights, isManager });
-  if (lost.includes('invoices')) await revokeLinks(tx, company.id);
+  await revokeMemberLinks(tx, { companyId, clientId, lost });
   if (lost.length > 0) await withdrawExports(tx, clientId);
   const handed = await readdress(tx, company);
   await record(tx, actor, {
@@ -206,8 +201,6 @@ async function setMembership(
 export const joinCompany = (tx: Transaction, actor: Actor, clientId: string, companyId: number) =>
   join(tx, actor, companyId, { clientId, rights: [...companyRights] });
 
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-
 /**
  * Takes a client out of the company, which keeps all that it has: what is addressed to the client passes to a colleague, and links that
  * were mailed open nothing any more.
@@ -232,10 +225,12 @@ export async function leave(
   if (isTheirs) await tx.update(companies).set({ email: '' }).where(eq(companies.id, company.id));
   let returned = {};
   if (withBrought) {
-    if (await mayKnowLinks(tx, company.id, clientId)) await revokeLinks(tx, company.id);
+    if (await mayKnowLinks(tx, company.id, clientId)) {
+      await revokeMemberLinks(tx, { companyId, clientId, lost: ['invoices'] });
+    }
     returned = await giveBack(tx, client, company.id);
   }
-  await revokeLinks(tx, company.id);
+  await revokeMemberLinks(tx, { companyId, clientId, lost: [...companyRights] });
   const handed = await readdress(tx, isTheirs ? { ...company, email: '' } : company);
   await record(tx, actor, {
     action: 'company.left',
@@ -272,6 +267,42 @@ async function mayKnowLinks(tx: Transaction, companyId: number, clientId: string
   return !justJoined;
 }
 
+/** Whom a company's documents go to: a member who may see them, the preferred one first; undefined where nobody may. */
+export async function payerOf(
+  tx: Pick<Transaction, 'select'>,
+  companyId: number,
+  preferredId: string | null,
+): Promise<UserRow | undefined> {
+  const payers = await membersWith(tx, companyId, 'invoices');
+  return payers.find(({ id }) => id === preferredId) ?? payers[0];
+}
+
+/** Why a document of a company cannot be sent to an email: nobody has it, or a member who may not see documents; undefined if it can. */
+export async function whyNotSent(
+  tx: Pick<Transaction, 'select'>,
+  { companyId, clientEmail }: { companyId: number | null; clientEmail: string },
+): Promise<string | undefined> {
+  if (companyId === null) return undefined;
+  if (clientEmail === '') {
+    return 'Nobody in the company may see its proposals and invoices. Please give a member that right, or enter an email of the company.';
+  }
+  const [member] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.email, clientEmail.toLowerCase())));
+  if (!member || member.companyRights.includes('invoices')) return undefined;
+  return `${shownName(member)} may not see proposals and invoices of the company. Please give them that right, or enter an email of the company.`;
+}
+
+/** @throws CONFLICT for a document of a company that nobody could open, or that would be sent to a member who may not see it */
+export async function rejectUnsendable(
+  tx: Pick<Transaction, 'select'>,
+  document: { companyId: number | null; clientEmail: string },
+): Promise<void> {
+  const why = await whyNotSent(tx, document);
+  if (why) throw new AppError('CONFLICT', why);
+}
+
 /** Who has a right in a company, managers first, else those who were there first. */
 export function membersWith(
   tx: Pick<Transaction, 'select'>,
@@ -300,72 +331,69 @@ async function withdrawExports(tx: Transaction, clientId: string): Promise<void>
   await tx.update(dataExports).set({ key: '', claimedUntil: null }).where(isTheirs);
 }
 
-/** Whoever leaves or loses the right knows the links of all of the company's documents, and of the quotes that became its requests. */
-async function revokeLinks(tx: Transaction, companyId: number): Promise<void> {
-  await tx.execute(sql`
-    delete from document_links where about in (
-      select 'proposal:' || id from proposals where company_id = ${companyId}
-      union all select 'invoice:' || id from invoices where company_id = ${companyId}
-      union all select 'quote:' || quote_id from service_requests
-        where company_id = ${companyId} and quote_id is not null)`);
+/**
+ * Revokes the private links that a member knows and may not use any more: of all of the company's documents and of the quotes that became
+ * its requests, and the member's own links to write about its requests.
+ */
+async function revokeMemberLinks(
+  tx: Transaction,
+  { companyId, clientId, lost }: { companyId: number; clientId: string; lost: CompanyRight[] },
+): Promise<void> {
+  const idsOf = (right: CompanyRight, query: SQL) =>
+    lost.includes(right) ? tx.execute<{ id: number }>(query) : [];
+  await revokeLinks(tx, {
+    proposal: await idsOf(
+      'invoices',
+      sql`select id from proposals where company_id = ${companyId}`,
+    ),
+    invoice: await idsOf('invoices', sql`select id from invoices where company_id = ${companyId}`),
+    quote: await idsOf(
+      'invoices',
+      sql`select quote_id as id from service_requests where company_id = ${companyId} and quote_id is not null`,
+    ),
+    testimonial: await idsOf(
+      'requests',
+      sql`select t.id from testimonials t join service_requests r on r.id = t.request_id
+        where r.company_id = ${companyId} and t.user_id = ${clientId}`,
+    ),
+    // What was written before there was a client belongs to its writer.
+    message: [],
+    // Previews of pages are sent by admins to anybody.
+    page: [],
+  });
 }
 
 /**
- * Sees to it that what the company has is addressed to somebody who may see it: where nobody may, documents go to its own mailbox until
- * somebody can. What a document says of its client stays as it was written, but in drafts of invoices.
+ * Sends what the company has to somebody who may see it: where nobody may, documents go to its own mailbox until somebody can. What a
+ * document says of its client stays as it was written, but in drafts of invoices.
  */
-async function readdress(tx: Transaction, company: CompanyRow): Promise<{ handedTo?: object }> {
-  const [requesters, payers] = [
-    await membersWith(tx, company.id, 'requests'),
-    await membersWith(tx, company.id, 'invoices'),
-  ];
-  const isNotOf = (column: AnyPgColumn, members: UserRow[]) =>
-    members.length === 0
-      ? sql`true`
-      : or(
-          isNull(column),
-          notInArray(
-            column,
-            members.map(({ id }) => id),
-          ),
-        );
-  const [requester] = requesters;
-  if (requester) {
-    await tx
-      .update(serviceRequests)
-      .set({ userId: requester.id, companyId: company.id })
-      .where(
-        and(eq(serviceRequests.companyId, company.id), isNotOf(serviceRequests.userId, requesters)),
-      );
-  }
+export async function readdress(
+  tx: Transaction,
+  company: CompanyRow,
+): Promise<{ handedTo?: { clientId: string | null; email: string } & RecordIds }> {
+  const payers = await membersWith(tx, company.id, 'invoices');
+  const handed = await forEachKind(async ({ table, right, addressed }) => {
+    const members = right === 'invoices' ? payers : await membersWith(tx, company.id, right);
+    const [taker] = members;
+    const changes = addressed({
+      name: taker ? shownName(taker) : '',
+      email: taker?.email ?? '',
+      mailbox: company.email,
+    });
+    if (taker) changes.push(sql`user_id = ${taker.id}`);
+    if (changes.length === 0) return [];
+    const ids = members.map(({ id }) => id);
+    return changedIds(
+      tx,
+      sql`update ${table} set ${sql.join(changes, sql`, `)}
+        where ${table.companyId} = ${company.id}
+          and (${table.userId} is null or ${table.userId} <> all(${sql.param(ids)}::text[]))`,
+    );
+  });
+  if (Object.values(handed).every((ids) => ids.length === 0)) return {};
   const [payer] = payers;
-  const owner = payer ? { userId: payer.id, companyId: company.id } : {};
   const email = company.email || payer?.email || '';
-  const offered = await tx
-    .update(proposals)
-    .set({ ...owner, clientEmail: payer?.email ?? company.email })
-    .where(and(eq(proposals.companyId, company.id), isNotOf(proposals.userId, payers)))
-    .returning({ id: proposals.id });
-  const billed = await tx
-    .update(invoices)
-    .set({
-      ...owner,
-      clientEmail: email,
-      buyer: sql`case when ${invoices.status} = 'draft' and ${email} <> ''
-        then jsonb_set(${invoices.buyer}, '{email}', to_jsonb(${email}::text))
-        else ${invoices.buyer} end`,
-    })
-    .where(and(eq(invoices.companyId, company.id), isNotOf(invoices.userId, payers)))
-    .returning({ id: invoices.id });
-  if (offered.length + billed.length === 0) return {};
-  return {
-    handedTo: {
-      clientId: payer?.id ?? null,
-      email,
-      proposals: idsOf(offered),
-      invoices: idsOf(billed),
-    },
-  };
+  return { handedTo: { clientId: payer?.id ?? null, email, ...handed } };
 }
 
 /**
@@ -391,15 +419,9 @@ export async function merge(
     .set({ companyId: into })
     .where(eq(users.companyId, id))
     .returning({ id: users.id });
-  const moved: Record<string, number[]> = {};
-  for (const [name, table] of Object.entries({ proposals, invoices, requests: serviceRequests })) {
-    const rows = await tx
-      .update(table)
-      .set({ companyId: into })
-      .where(eq(table.companyId, id))
-      .returning({ id: table.id });
-    moved[name] = idsOf(rows);
-  }
+  const moved = await forEachKind(({ table }) =>
+    changedIds(tx, sql`update ${table} set company_id = ${into} where ${table.companyId} = ${id}`),
+  );
   await tx.execute(sql`update thread_events set company_id = ${into} where company_id = ${id}`);
   // An invitation was to the company that is gone; its managers can invite again.
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, id));

@@ -1,22 +1,16 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { CompanyRight } from '~/contract/companies/companies';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
-import { serviceRequests } from '~/server/platform/db/schema/requests';
+import { type CompanyRecordKind, companyRecords, isUnclaimed } from './company-records';
 
 /** A client, by account and verified email. */
 export interface Client {
   id: string;
   email: string;
-}
-
-interface Owned {
-  userId: AnyPgColumn;
-  companyId: AnyPgColumn;
 }
 
 /**
@@ -29,41 +23,44 @@ const companyWithRight = (clientId: string | SQL, right: CompanyRight) =>
 
 /** What is a client's own, or of the company in which the client has the right. What a company has is nobody's own. */
 const isOwnedBy = (
-  { userId, companyId }: Owned,
+  { table: { userId, companyId }, right }: CompanyRecordKind,
   clientId: string | SQL,
-  right: CompanyRight,
-  byEmail?: SQL | undefined,
+  unclaimed?: SQL,
 ) =>
   or(
-    and(isNull(companyId), byEmail ? or(eq(userId, clientId), byEmail) : eq(userId, clientId)),
+    and(isNull(companyId), or(eq(userId, clientId), unclaimed)),
     eq(companyId, companyWithRight(clientId, right)),
   );
 
 /** The requests that a client may see and write in, with their threads, files and streams. */
-export const isRequestOf = (clientId: string | SQL) =>
-  isOwnedBy(serviceRequests, clientId, 'requests');
+export const isRequestOf = (clientId: string | SQL) => isOwnedBy(companyRecords.requests, clientId);
 
-const isUnclaimedProposal = ({ email }: Client) =>
-  and(isNull(proposals.userId), eq(sql`lower(${proposals.clientEmail})`, email.toLowerCase()));
-
-const isUnclaimedInvoice = ({ email }: Client) =>
-  and(isNull(invoices.userId), eq(invoices.clientEmail, email.toLowerCase()));
+const isSeenBy = (kind: CompanyRecordKind, { id, email }: Client) =>
+  isOwnedBy(kind, id, isUnclaimed(kind, email));
 
 const isSent = sql`${proposals.status} <> 'draft'`;
 const isIssued = sql`${invoices.status} <> 'draft'`;
 
 /** Proposals that were sent to a client or the client's company: as the client sees them. */
 export const isProposalOf = (client: Client) =>
-  and(isSent, isOwnedBy(proposals, client.id, 'invoices', isUnclaimedProposal(client)));
+  and(isSent, isSeenBy(companyRecords.proposals, client));
 
 /** Issued invoices of a client or the client's company: as the client sees them. */
 export const isInvoiceOf = (client: Client) =>
-  and(isIssued, isOwnedBy(invoices, client.id, 'invoices', isUnclaimedInvoice(client)));
+  and(isIssued, isSeenBy(companyRecords.invoices, client));
+
+/** Recurring invoices of a client or the client's company, as an export lists them. */
+export const isRecurringInvoiceOf = (client: Client) =>
+  isSeenBy(companyRecords.recurringInvoices, client);
 
 /** What is a person's own, or of the company that they are in: what is of a company that they have left is theirs no more. */
-const isOfPerson = ({ userId, companyId }: Owned, clientId: string, unclaimed?: SQL) =>
+const isOfPerson = (
+  { table: { userId, companyId } }: CompanyRecordKind,
+  clientId: string,
+  unclaimed?: SQL,
+) =>
   and(
-    unclaimed ? or(eq(userId, clientId), unclaimed) : eq(userId, clientId),
+    or(eq(userId, clientId), unclaimed),
     or(
       isNull(companyId),
       sql`${companyId} = (select member.company_id from users member where member.id = ${clientId})`,
@@ -71,15 +68,18 @@ const isOfPerson = ({ userId, companyId }: Owned, clientId: string, unclaimed?: 
   );
 
 /** The requests of a person, whatever they may see of their company: for the agency. */
-export const isRequestBy = (clientId: string) => isOfPerson(serviceRequests, clientId);
+export const isRequestBy = (clientId: string) => isOfPerson(companyRecords.requests, clientId);
+
+const isSentTo = (kind: CompanyRecordKind, { id, email }: Client) =>
+  isOfPerson(kind, id, isUnclaimed(kind, email));
 
 /** Proposals that were sent to a person, whatever they may see of their company: for the agency. */
 export const isProposalTo = (client: Client) =>
-  and(isSent, isOfPerson(proposals, client.id, isUnclaimedProposal(client)));
+  and(isSent, isSentTo(companyRecords.proposals, client));
 
 /** Invoices that were issued to a person, whatever they may see of their company: for the agency. */
 export const isInvoiceTo = (client: Client) =>
-  and(isIssued, isOfPerson(invoices, client.id, isUnclaimedInvoice(client)));
+  and(isIssued, isSentTo(companyRecords.invoices, client));
 
 /** Whether a client has a company, and what they may see of it. */
 export interface Membership {

@@ -34,6 +34,16 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
   if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
 }
 
+/** The company of a client, who neither joins nor leaves one until the end of the transaction; null without one. */
+export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
+  const [client] = await tx
+    .select({ companyId: users.companyId })
+    .from(users)
+    .where(eq(users.id, clientId))
+    .for('key share');
+  return client?.companyId ?? null;
+}
+
 /** The account of the client with an email; null where there is none, or where it is an admin's. */
 export async function accountOf(tx: Executor, email: string): Promise<string | null> {
   const account = await findByEmail(tx, email.toLowerCase());

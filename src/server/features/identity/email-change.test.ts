@@ -173,30 +173,6 @@ it('refuses an email that another account takes at the same moment', async () =>
   expect(await answer).toBe(409);
 });
 
-it('revokes the private links of every kind of record that moves', async () => {
-  const client = await signUpClient(app);
-  const kinds = ['quote', 'message', 'proposal', 'invoice', 'testimonial'] as const;
-  await app.postJson('/api/quotes', quoteRequest({ email: client.email, name: 'Ada Lovelace' }));
-  const invoice = await openInvoice(client.email);
-  const proposal = await sentProposal(client.email);
-  const [quote] = await app.sql`select id from quotes where email = ${client.email}`;
-  const [message] = await app.sql`
-    insert into contact_messages (first_name, last_name, email, service, message)
-    values ('Ada', 'Lovelace', ${client.email}, 'website', 'Hello, is anybody there?') returning id`;
-  const [testimonial] = await app.sql`
-    insert into testimonials (name, email, user_id) values ('Ada', ${client.email}, ${client.id}) returning id`;
-  const ids = [quote?.id, message?.id, proposal.id, invoice.id, testimonial?.id];
-  const abouts = kinds.map((kind, at) => `${kind}:${ids[at]}`);
-  for (const about of abouts) {
-    await app.sql`insert into document_links (nonce, token_hash, about)
-      values (${crypto.randomUUID()}, ${crypto.randomUUID()}, ${about})`;
-  }
-  await change(client, newEmail());
-  expect(await app.sql`select from document_links where about in ${app.sql(abouts)}`).toHaveLength(
-    0,
-  );
-});
-
 it('leaves with a shared mailbox what colleagues sent under another name', async () => {
   const client = await signUpClient(app);
   await app.sql`update users set first_name = 'Ann', last_name = 'Reed' where id = ${client.id}`;

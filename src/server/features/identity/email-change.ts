@@ -20,6 +20,7 @@ import {
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
 import { testimonials } from '~/server/platform/db/schema/testimonials';
 import { isDuplicate } from '~/server/platform/db/unique';
 import type { Mailer } from '~/server/platform/mail/mailer';
@@ -238,6 +239,25 @@ export async function follow(tx: Transaction, user: User, to: string): Promise<v
       ),
     )
     .returning({ id: invoices.id });
+  await tx
+    .update(recurringInvoices)
+    .set({
+      userId,
+      clientEmail: to,
+      buyer: sql`jsonb_set(${recurringInvoices.buyer}, '{email}', to_jsonb(${to}::text))`,
+    })
+    .where(
+      and(
+        eq(recurringInvoices.clientEmail, from),
+        or(
+          eq(recurringInvoices.userId, userId),
+          and(
+            isNull(recurringInvoices.userId),
+            isOwnName(user, sql`${recurringInvoices.clientName}`),
+          ),
+        ),
+      ),
+    );
   const movedTestimonials = await tx
     .update(testimonials)
     .set({ email: to })

@@ -8,7 +8,7 @@ import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
-import { findClient } from '~/server/features/documents/clients';
+import { findClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { checkTotals, completeItems } from '~/server/features/documents/items';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
@@ -52,7 +52,10 @@ export async function buyerFields(tx: Reader, fields: Pick<InvoiceFields, 'clien
   return (
     buyer && {
       buyer,
-      ...(clientId !== undefined && { userId: account?.id ?? null }),
+      ...(clientId !== undefined && {
+        userId: account?.id ?? null,
+        companyId: account ? await lockCompanyOf(tx, account.id) : null,
+      }),
       clientName: buyer.name,
       clientEmail: buyer.email.toLowerCase(),
     }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import type { Due } from '~/contract/documents/documents';
-import type { PaidBy } from '~/contract/documents/documents-schema';
+import type { Buyer, PaidBy } from '~/contract/documents/documents-schema';
 import {
   countedItems,
   divideTotals,
@@ -15,8 +15,9 @@ import {
 } from '~/contract/documents/money';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
-import { profileBuyerOf } from '~/server/features/companies/billing-profile';
-import { ensureClient } from '~/server/features/documents/clients';
+import { companyBuyerOf, profileBuyerOf } from '~/server/features/companies/billing-profile';
+import { rejectUnsendable } from '~/server/features/companies/membership';
+import { ensureClient, findClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
@@ -54,6 +55,8 @@ export async function issueDraft(
   }
   const { today, sales, seller } = context;
   const userId = draft.userId ?? (await ensureClient(tx, draft.buyer)).id;
+  const companyId = draft.companyId ?? (await lockCompanyOf(tx, userId));
+  if (!paidBy) await rejectUnsendable(tx, { ...draft, companyId });
   const linked = await links.mailed(tx, 'invoice', draft.id);
   const number = await takeInvoiceNumber(tx, sales.series, today);
   const [issued] = await tx
@@ -123,6 +126,16 @@ const asInvoiceItem = ({
   taxCategory,
 });
 
+/** The billing profile of whoever accepted: of the company, also where its mailbox did. */
+async function acceptedBuyerOf(
+  tx: Transaction,
+  { userId, companyId }: { userId: string; companyId: number | null },
+): Promise<Buyer | undefined> {
+  if (companyId === null) return profileBuyerOf(tx, userId);
+  const payer = await findClient(tx, userId);
+  return companyBuyerOf(tx, companyId, payer.companyId === companyId ? payer : undefined);
+}
+
 /**
  * Makes the invoices of an accepted proposal's schedule: what is due now is issued, the others are drafts with their date. Together
  * they come to the proposal's total, also for each tax rate.
@@ -135,6 +148,7 @@ export async function invoiceProposal(
     content: ProposalContent;
     chosen: readonly number[];
     userId: string;
+    companyId: number | null;
     requestId: number;
   },
   issuing: Issuing,
@@ -146,7 +160,8 @@ export async function invoiceProposal(
   const taxes = divideTotals(totals, amounts, currency);
   const isWhole = schedule.length === 1;
   const made: InvoiceRow[] = [];
-  const buyer = (await profileBuyerOf(tx, accepted.userId)) ?? client;
+  const { userId, companyId } = accepted;
+  const buyer = (await acceptedBuyerOf(tx, accepted)) ?? client;
   for (const [index, part] of schedule.entries()) {
     if (!amounts[index]) continue;
     const { isNow, scheduledFor } = whenDue(part.due, issuing.context.today);
@@ -154,7 +169,8 @@ export async function invoiceProposal(
     const [draft] = await tx
       .insert(invoices)
       .values({
-        userId: accepted.userId,
+        userId,
+        companyId,
         requestId: accepted.requestId,
         proposalId: accepted.proposalId,
         proposalPart: index,

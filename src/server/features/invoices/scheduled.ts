@@ -4,6 +4,7 @@ import { dateInWords } from '~/contract/common/date-words';
 import { normalRate } from '~/contract/documents/money';
 import { categoryOf } from '~/contract/documents/tax-categories';
 import { workingDaysAfter } from '~/contract/settings/response-times';
+import { whyNotSent } from '~/server/features/companies/membership';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import type { Database } from '~/server/platform/db/client';
@@ -102,8 +103,12 @@ async function isTaxOutdated(
 }
 
 /** A person looks at it first. */
-async function hold(tx: Transaction, row: InvoiceRow, { emails }: Issuing): Promise<void> {
-  const why = 'The settings of taxes have changed since it was made';
+async function hold(
+  tx: Transaction,
+  row: InvoiceRow,
+  { emails }: Issuing,
+  why: string,
+): Promise<void> {
   await tx.update(invoices).set({ scheduledFor: null }).where(eq(invoices.id, row.id));
   await addDocumentEvent(tx, { invoiceId: row.id }, 'stopped', { text: why });
   await emails.held(tx, row, why);
@@ -111,7 +116,7 @@ async function hold(tx: Transaction, row: InvoiceRow, { emails }: Issuing): Prom
 
 /**
  * Issues the drafts whose day has come. What is due on completion waits for an admin, or, where the settings say so, for a day that was
- * announced. One whose tax is not what the settings ask for by now waits as well.
+ * announced. One whose tax is not what the settings ask for by now, or that nobody of its company could open, waits as well.
  *
  * @returns how many were issued
  */
@@ -124,8 +129,11 @@ export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Pr
   );
   const issued = await forEachDraft(db, deps, due, async (tx, row) => {
     if (row.items.length === 0) return false;
-    if (await isTaxOutdated(tx, row, issuing)) {
-      await hold(tx, row, issuing);
+    const why = (await isTaxOutdated(tx, row, issuing))
+      ? 'The settings of taxes have changed since it was made'
+      : await whyNotSent(tx, row);
+    if (why) {
+      await hold(tx, row, issuing, why);
       return false;
     }
     await issueDraft(tx, row, issuing);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { deletedName, formerMember } from '~/contract/personal-data/personal-data';
+import { revokeLinks } from '~/server/features/documents/links';
 import { clientIsGone } from '~/server/features/recurring-invoices/make';
 import { presentOf } from './addresses';
 import { aboutClient, type Transaction } from './clients';
@@ -50,7 +51,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   const recurring = await idsOf(sql`
     update recurring_invoices set buyer = null, taxed_for = null, client_name = ${deletedName}, client_email = '', note = '',
       paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
-    where user_id = ${id} or (user_id is null and client_email = ${email})
+    where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);
 
   // A request that a document refers to stays as a row without a word of it.
@@ -116,12 +117,33 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
   await tx.execute(sql`
     update subscriptions set card = '', taxed_buyer = null where user_id = ${id}`);
 
-  const kept = await tx.execute<{ about: string }>(sql`
-    select 'invoice:' || id as about from invoices where user_id = ${id} and company_id is null
-    union all select 'proposal:' || id from proposals where user_id = ${id} and company_id is null
-    union all select 'payment:' || id from payments where user_id = ${id}
+  const accepted = await idsOf(
+    sql`select id from proposals where user_id = ${id} and company_id is null`,
+  );
+  const unpaid = await idsOf(
+    sql`select id from invoices where user_id = ${id} and company_id is null and status = 'open'`,
+  );
+  const settled = await idsOf(
+    sql`select id from invoices where user_id = ${id} and company_id is null and status <> 'open'`,
+  );
+  const paid = await tx.execute<{ about: string }>(sql`
+    select 'payment:' || id as about from payments where user_id = ${id}
     union all select 'subscription:' || id from subscriptions where user_id = ${id}`);
   const named = (kind: string, ids: number[]) => ids.map((one) => `${kind}:${one}`);
+  const ofIds = (...lists: number[][]) => lists.flat().map((one) => ({ id: one }));
+  await revokeLinks(tx, {
+    quote: ofIds(quoted),
+    message: ofIds(written),
+    proposal: ofIds(
+      accepted,
+      offered.map((row) => row.id),
+    ),
+    // An unpaid invoice can be paid by the link that was mailed.
+    invoice: ofIds(drafts, settled),
+    testimonial: ofIds(said),
+    // Previews of pages are sent by admins to anybody.
+    page: [],
+  });
   return {
     gone: [
       aboutClient(id),
@@ -136,6 +158,10 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
       ...named('message', written),
       ...named('testimonial', said),
     ],
-    kept: kept.map(({ about }) => about),
+    kept: [
+      ...named('proposal', accepted),
+      ...named('invoice', [...unpaid, ...settled]),
+      ...paid.map(({ about }) => about),
+    ],
   };
 }

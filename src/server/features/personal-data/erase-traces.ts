@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { deletedName, formerMember } from '~/contract/personal-data/personal-data';
+import { forEachKind } from '~/server/features/companies/company-records';
 import { isInTimeOf, isMailTo } from './addresses';
 import { aboutClient, type Transaction } from './clients';
 import type { Abouts } from './erase-records';
@@ -48,10 +49,6 @@ export async function eraseTraces(tx: Transaction, who: Who, abouts: Abouts): Pr
   await eraseMails(tx, who, own);
   await eraseLog(tx, who, abouts);
 
-  // What is still to be paid can be paid by the link that was mailed.
-  await tx.execute(sql`
-    delete from document_links where about = any(${own})
-      and about not in (select 'invoice:' || id from invoices where user_id = ${id} and status = 'open')`);
   await tx.execute(sql`delete from company_invitations where email = any(${texts(emails)})`);
   await tx.execute(sql`
     update company_invitations set invited_by = ${formerMember} where invited_by_id = ${id}`);
@@ -124,12 +121,12 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
 /** The records of the companies that the client was in. */
 async function companyAbouts(tx: Transaction, { companyIds }: Who): Promise<SQL> {
   const companies = sql`${sql.param(companyIds)}::int[]`;
-  const rows = await tx.execute<{ about: string }>(sql`
-    select 'company:' || id as about from companies where id = any(${companies})
-    union all select 'request:' || id from service_requests where company_id = any(${companies})
-    union all select 'proposal:' || id from proposals where company_id = any(${companies})
-    union all select 'invoice:' || id from invoices where company_id = any(${companies})`);
-  return texts(rows.map(({ about }) => about));
+  const records = await forEachKind(({ table, about }) =>
+    tx.execute<{ about: string }>(sql`
+      select ${`${about}:`} || ${table.id} as about from ${table} where ${table.companyId} = any(${companies})`),
+  );
+  const ofRecords = Object.values(records).flatMap((rows) => rows.map(({ about }) => about));
+  return texts([...companyIds.map((id) => `company:${id}`), ...ofRecords]);
 }
 
 /** In the log of changes, who did something is replaced only where that was the client: another actor's name stays, also where it is the same. */

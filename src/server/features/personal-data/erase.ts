@@ -3,6 +3,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { deletedDomain, deletedNames } from '~/contract/personal-data/personal-data';
 import { isNotEnded } from '~/server/features/billing/figures';
+import { forEachKind } from '~/server/features/companies/company-records';
 import { leave } from '~/server/features/companies/membership';
 import type { UserRow } from '~/server/features/identity/users';
 import { record } from '~/server/platform/audit/audit';
@@ -68,11 +69,11 @@ export async function erase(
 
 /** As the job of recurring invoices, an acceptance or a payment does: documents and requests first, by id, then the client. */
 async function lockRecords(tx: Transaction, id: string): Promise<void> {
-  for (const table of ['recurring_invoices', 'proposals', 'invoices', 'service_requests']) {
-    await tx.execute(
-      sql`select id from ${sql.identifier(table)} where user_id = ${id} order by id for update`,
-    );
-  }
+  await forEachKind(({ table }) =>
+    tx.execute(
+      sql`select from ${table} where ${table.userId} = ${id} order by ${table.id} for update`,
+    ),
+  );
 }
 
 async function lockDue(tx: Transaction, id: string): Promise<UserRow> {

@@ -1,6 +1,10 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 
-import { isInvoiceOf, isPaymentOf } from '~/server/features/companies/ownership';
+import {
+  isInvoiceOf,
+  isPaymentOf,
+  isRecurringInvoiceOf,
+} from '~/server/features/companies/ownership';
 import type { Database } from '~/server/platform/db/client';
 import { payments } from '~/server/platform/db/schema/billing';
 import { creditNotes } from '~/server/platform/db/schema/credit-notes';
@@ -65,13 +69,9 @@ export function ownDocumentsOf(db: Database, client: Client, email: string | nul
           .from(recurringInvoices)
           .where(
             and(
-              or(
-                eq(recurringInvoices.userId, id),
-                and(
-                  isNull(recurringInvoices.userId),
-                  eq(sql`${recurringInvoices.clientEmail}`, email),
-                ),
-              ),
+              isRecurringInvoiceOf(client),
+              isTheirOwn(recurringInvoices, id),
+              email === null ? eq(recurringInvoices.userId, id) : undefined,
               gt(recurringInvoices.id, after),
             ),
           )

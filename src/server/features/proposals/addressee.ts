@@ -1,10 +1,19 @@
+import { eq } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
-import { accountOf, ensureClient, findClient } from '~/server/features/documents/clients';
-import type { UserRow } from '~/server/features/identity/users';
+import { membersWith, payerOf } from '~/server/features/companies/membership';
+import {
+  accountOf,
+  ensureClient,
+  findClient,
+  lockCompanyOf,
+} from '~/server/features/documents/clients';
+import { companies } from '~/server/platform/db/schema/companies';
 import type { ProposalRow, Transaction } from './proposals.rows';
 
 type Named = Pick<ProposalContent, 'client'>;
-type Addressed = Pick<ProposalRow, 'content' | 'userId' | 'clientEmail'>;
+type Addressed = Pick<ProposalRow, 'content' | 'userId' | 'clientEmail' | 'companyId'>;
 
 /**
  * Whose a proposal is and where its mails go. What it says of its client is as it was written: since then the client may have another
@@ -14,19 +23,64 @@ export async function addresseeOf(
   tx: Transaction,
   { client }: Named,
   before?: Addressed,
-): Promise<Partial<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'>>> {
-  if (before && !isReaddressed({ client }, before)) {
-    const { clientEmail } = before;
-    return { clientEmail, userId: before.userId ?? (await accountOf(tx, clientEmail)) };
-  }
-  const userId = await accountOf(tx, client.email);
-  // With an account, the company is that of the account.
-  return { userId, clientEmail: client.email, ...(userId === null && { companyId: null }) };
+): Promise<Pick<ProposalRow, 'userId' | 'clientEmail' | 'companyId'>> {
+  if (!before || isReaddressed({ client }, before)) return addresseeWith(tx, client.email);
+  const { clientEmail, userId, companyId } = before;
+  return userId ? { clientEmail, userId, companyId } : addresseeWith(tx, clientEmail);
 }
 
-export const isReaddressed = ({ client }: Named, before: Addressed): boolean =>
+/** A member who may not see proposals is represented by a colleague who may, else by the company's mailbox. */
+async function addresseeWith(tx: Transaction, email: string) {
+  const userId = await accountOf(tx, email);
+  const companyId = userId ? await lockCompanyOf(tx, userId) : null;
+  if (companyId === null) return { userId, clientEmail: email, companyId: null };
+  const payer = await payerOf(tx, companyId, userId);
+  if (payer?.id === userId) return { userId, clientEmail: email, companyId };
+  if (payer) return { userId: payer.id, clientEmail: payer.email, companyId };
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
+  return { userId, clientEmail: company?.email || email, companyId };
+}
+
+export const isReaddressed = ({ client }: Named, before: Pick<ProposalRow, 'content'>): boolean =>
   client.email.toLowerCase() !== before.content.client.email.toLowerCase();
 
-/** Who accepts: the account that the proposal is for, else that with its email, which is made where there is none. */
-export const acceptingClient = (tx: Transaction, row: Addressed): Promise<UserRow> =>
-  row.userId ? findClient(tx, row.userId) : ensureClient(tx, row.content.client);
+/** Whose the records of an accepted proposal are. */
+export interface Accepting {
+  companyId: number | null;
+  /** Owner of the proposal and its invoices. */
+  payerId: string;
+  /** Owner of the request. */
+  requesterId: string;
+}
+
+/**
+ * Returns the account that a proposal is for, else the account with its email, which is created if there is none. A proposal of a company
+ * goes to members with the rights, else to the account of the company's mailbox: never to a former member.
+ *
+ * @throws CONFLICT for a company without such a member and without a mailbox
+ */
+export async function acceptingClients(tx: Transaction, row: Addressed): Promise<Accepting> {
+  let { companyId, userId } = row;
+  if (companyId === null) {
+    const client = await (userId ? findClient(tx, userId) : ensureClient(tx, row.content.client));
+    companyId = await lockCompanyOf(tx, client.id);
+    if (companyId === null) return { companyId, payerId: client.id, requesterId: client.id };
+    userId = client.id;
+  }
+  // Its members change only with all of its proposals locked, and this one is locked.
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
+  const payer =
+    (await payerOf(tx, companyId, userId)) ??
+    (company?.email ? await ensureClient(tx, company) : undefined);
+  if (!payer) {
+    const message = `Nobody in ${company?.name} may receive its invoices yet. Please write to us.`;
+    throw new AppError('CONFLICT', message);
+  }
+  const requesters = await membersWith(tx, companyId, 'requests');
+  const requester =
+    requesters.find(({ id }) => id === payer.id) ??
+    requesters.find(({ id }) => id === userId) ??
+    requesters[0] ??
+    payer;
+  return { companyId, payerId: payer.id, requesterId: requester.id };
+}

@@ -15,7 +15,7 @@ import type {
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
 import { nextBuyerOf } from '~/server/features/companies/billing-profile';
-import { accountOf, findClient, shownName } from '~/server/features/documents/clients';
+import { findClient, shownName } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -137,11 +137,11 @@ export function createProposalsAdmin(
     did: string,
   ): Promise<number> {
     const { content, ...origin } = values;
-    const userId = await accountOf(tx, content.client.email);
+    const addressee = await addresseeOf(tx, content);
     const number = proposalNumber(await takePosition(tx, 'proposal'));
     const [row] = await tx
       .insert(proposals)
-      .values({ ...columnsOf(content), number, userId, ...origin })
+      .values({ ...columnsOf(content), number, ...addressee, ...origin })
       .returning({ id: proposals.id });
     if (!row) throw new Error('a proposal was not stored');
     await addDocumentEvent(tx, { proposalId: row.id }, 'created', { author: nameOf(actor) });

@@ -27,7 +27,7 @@ import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { acceptingClient } from './addressee';
+import { acceptingClients } from './addressee';
 import { hashOf, presentContent, withSellerOf } from './content';
 import { proposalEmails } from './emails';
 import { nextInvoiceOf, progressOf } from './next-invoice';
@@ -243,7 +243,8 @@ export function createProposals(
             ...columnsOf(content, chosen),
             clientEmail: row.clientEmail,
             status: 'accepted',
-            userId: client.id,
+            userId,
+            companyId,
             requestId,
             viewedAt: row.viewedAt ?? acceptedAt,
             decidedAt: acceptedAt,
@@ -266,7 +267,8 @@ export function createProposals(
           number,
           content: { ...content, client: { ...content.client, email: row.clientEmail } },
           chosen,
-          userId: client.id,
+          userId,
+          companyId,
           requestId,
         };
         await invoiceProposal(tx, made, issuing);
@@ -328,7 +330,7 @@ export function createProposals(
       const row = await own(client, id);
       const name = fullName(client) || client.email;
       await conversation.write({ kind: 'proposal', id }, { ...message, name });
-      return messagesFor(client, row);
+      return conversation.ofOwnProposal(client, row);
     },
 
     /** Sets open proposals to expired from the day after their last one, by the agency's date. @returns the result in words */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { optionMax } from '~/contract/common/limits';
 import { countedItems } from '~/contract/documents/money';
@@ -6,6 +6,7 @@ import { isUnderWay } from '~/contract/requests/requests';
 import { idsWithMerged, quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { addEvent } from '~/server/features/requests/requests.rows';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
+import type { Accepting } from './addressee';
 import type { ProposalRow, Transaction } from './proposals.rows';
 
 /**
@@ -15,28 +16,36 @@ import type { ProposalRow, Transaction } from './proposals.rows';
 export async function requestOf(
   tx: Transaction,
   { quoteId, number, title, content }: ProposalRow,
-  userId: string,
+  { requesterId, companyId }: Accepting,
   chosen: readonly number[],
 ): Promise<number> {
+  const isTheirs = companyId
+    ? eq(serviceRequests.companyId, companyId)
+    : eq(serviceRequests.userId, requesterId);
   // Of a quote that was merged into one of another sender, the work stays with its own.
   const quote = quoteId ? await quoteOfLink(tx, quoteId) : undefined;
   const [known] = quote
     ? await tx
-        .select()
+        .select({
+          id: serviceRequests.id,
+          status: serviceRequests.status,
+          isTheirs: sql<boolean>`coalesce(${isTheirs}, false)`,
+        })
         .from(serviceRequests)
         .where(inArray(serviceRequests.quoteId, await idsWithMerged(tx, quote.id, quote)))
         .orderBy(serviceRequests.id)
         .limit(1)
         .for('update')
     : [];
-  if (known && known.userId === userId && isUnderWay(known.status)) return known.id;
+  if (known?.isTheirs && isUnderWay(known.status)) return known.id;
   const lines = countedItems(content.items, chosen).map(({ description, quantity, unit }) =>
     `${description}: ${quantity} ${unit ?? ''}`.trim(),
   );
   const [row] = await tx
     .insert(serviceRequests)
     .values({
-      userId,
+      userId: requesterId,
+      companyId,
       title: title.slice(0, optionMax),
       description: [`Proposal ${number}`, ...lines].join('\n'),
       serviceId: quote?.serviceId ?? null,
@@ -52,7 +61,7 @@ export async function requestOf(
   const [made] = await tx
     .select({ id: serviceRequests.id })
     .from(serviceRequests)
-    .where(and(eq(serviceRequests.quoteId, quote?.id ?? 0), eq(serviceRequests.userId, userId)));
+    .where(and(eq(serviceRequests.quoteId, quote?.id ?? 0), isTheirs));
   if (!made) throw new Error('the request of an accepted proposal was not stored');
   return made.id;
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type { AdminProposal, ProposalSending } from '~/contract/proposals/proposals-schema';
+import { rejectUnsendable } from '~/server/features/companies/membership';
 import { rejectAdmin } from '~/server/features/documents/clients';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
@@ -86,6 +87,7 @@ export function createProposalSending(
           .where(eq(proposals.id, id))
           .returning();
         if (!row) throw notFound();
+        await rejectUnsendable(tx, row);
         if (isFirst) await addVersion(tx, actor, row);
         const copies = copiesOf(copyTo, row.clientEmail);
         const mailed = mailedProposal(row);

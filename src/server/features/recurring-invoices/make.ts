@@ -1,3 +1,5 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
 import { AppError } from '~/contract/common/errors';
 import type { Buyer } from '~/contract/documents/documents-schema';
 import type { TaxedBuyer } from '~/contract/documents/tax';
@@ -8,12 +10,18 @@ import {
   periodInWords,
 } from '~/contract/recurring-invoices/recurrence';
 import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
+import { companyBuyerOf, nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { nobodyMayPay } from '~/server/features/companies/company-records';
+import { payerOf } from '~/server/features/companies/membership';
+import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
-import { buyerFields, insertDraft, sumFields } from '~/server/features/invoices/draft-fields';
+import { insertDraft, sumFields } from '~/server/features/invoices/draft-fields';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
 import { type Issuing, issueDraft } from '~/server/features/invoices/issue';
+import type { Database } from '~/server/platform/db/client';
+import { users } from '~/server/platform/db/schema/identity';
 import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
@@ -44,17 +52,45 @@ function checkTax({ taxedFor, currency }: RecurringRow, buyer: Buyer, context: D
   );
 }
 
-/** For whom the next invoice is: of an account as it is now. @throws CONFLICT where the client was deleted */
-async function currentBuyer(tx: Transaction, { userId, buyer }: RecurringRow) {
-  const billed = userId ? { clientId: userId } : buyer && { client: buyer };
-  try {
-    const found = billed && (await buyerFields(tx, billed));
-    if (found) return found;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // The account is found no more: said below.
+/** The buyer of the next invoice as it is now: the details that were entered, else the billing profile of the company or the account. */
+export async function recurringBuyer(
+  db: Pick<Database, 'select' | 'insert'>,
+  { userId, companyId, buyer, clientName, clientEmail }: RecurringRow,
+): Promise<Buyer> {
+  if (buyer) return buyer;
+  if (companyId !== null)
+    return companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
+  return userId ? nextBuyerOf(db, userId) : { name: clientName, email: clientEmail };
+}
+
+/**
+ * The columns of the client of the next invoice.
+ *
+ * @throws CONFLICT where the client was deleted, and where nobody in the company may receive the invoice
+ */
+async function clientNow(tx: Transaction, row: RecurringRow) {
+  const { userId, companyId } = row;
+  const buyer = await recurringBuyer(tx, row);
+  const client = { buyer, clientName: buyer.name, clientEmail: buyer.email.toLowerCase() };
+  if (companyId !== null) {
+    const payer = await payerOf(tx, companyId, userId);
+    if (!payer && buyer.email === '') throw new AppError('CONFLICT', nobodyMayPay);
+    // Without a member who may see it, the invoice goes to the account of the company's mailbox.
+    const account = payer ?? (await ensureClient(tx, buyer));
+    return { ...client, userId: account.id, companyId };
   }
-  throw new AppError('CONFLICT', clientIsGone);
+  const account = userId ? await clientOrNone(tx, userId) : undefined;
+  const isGone = userId ? account === undefined : row.buyer === null;
+  if (isGone) throw new AppError('CONFLICT', clientIsGone);
+  return { ...client, userId };
+}
+
+async function clientOrNone(tx: Transaction, id: string) {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)));
+  return account;
 }
 
 /**
@@ -70,7 +106,7 @@ export async function makeInvoice(
   issuing: Issuing,
   { action, author = '' }: { action: RecurringAction; author?: string },
 ): Promise<InvoiceRow> {
-  const current = await currentBuyer(tx, row);
+  const current = await clientNow(tx, row);
   if (action === 'issue') checkTax(row, current.buyer, issuing.context);
   const draft = await insertDraft(tx, {
     ...current,

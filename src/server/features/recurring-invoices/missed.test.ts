@@ -170,7 +170,7 @@ describe('an invoice that cannot be made', () => {
     });
     expect(await setupLine()).toMatchObject({
       state: 'attention',
-      found: 'An invoice was due and could not be made.',
+      found: 'An invoice cannot be made.',
       notes: ['Paused for Grace Hopper: The client was deleted.'],
     });
     const mails = await app.sql`

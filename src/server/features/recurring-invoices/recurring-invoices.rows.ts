@@ -72,7 +72,8 @@ export function toShownRow({
   return {
     id,
     pauseReason,
-    clientId: row.userId,
+    // Details that were entered have no account in forms, also where it is known by now.
+    clientId: row.buyer ? null : row.userId,
     clientName,
     clientEmail,
     about: row.items[0]?.description ?? '',

@@ -21,7 +21,7 @@ import type {
   RecurringList,
   RecurringPage,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
-import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
 import { presentItems, rejectFields } from '~/server/features/documents/items';
 import {
   amountFields,
@@ -39,7 +39,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
-import { taxedFacts } from './make';
+import { recurringBuyer, taxedFacts } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -64,17 +64,14 @@ const sorts = {
 
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
-/** The columns that say for whom it is; an account's billing data is not kept, since it is read anew for each invoice. */
+/** The columns of the client. An account's billing data is not stored: each invoice reads it again. */
 async function clientColumns(tx: Transaction, { clientId, client }: Given) {
   const found = await buyerFields(tx, client ? { client } : { clientId });
-  return (
-    found && {
-      userId: client ? null : (clientId ?? null),
-      buyer: client ?? null,
-      clientName: found.clientName,
-      clientEmail: found.clientEmail,
-    }
-  );
+  if (!found) return undefined;
+  const { clientName, clientEmail } = found;
+  const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
+  const companyId = userId ? await lockCompanyOf(tx, userId) : null;
+  return { userId, companyId, buyer: client ?? null, clientName, clientEmail };
 }
 
 /** @throws BAD_REQUEST where it ends before it starts, or where too many days would have to be asked about */
@@ -112,16 +109,11 @@ export function createRecurringInvoices(
     return found;
   }
 
-  function buyerNow({ userId, buyer, clientName, clientEmail }: RecurringRow) {
-    if (userId) return nextBuyerOf(db, userId);
-    return buyer ?? { name: clientName, email: clientEmail };
-  }
-
   async function get(id: number): Promise<Recurring> {
     const found = await shown(id);
     const { row } = found;
     const { currency } = row;
-    const [client, missed] = await Promise.all([buyerNow(row), missedOf(db, id)]);
+    const [client, missed] = await Promise.all([recurringBuyer(db, row), missedOf(db, id)]);
     return {
       ...toShownRow(found),
       client,
@@ -261,7 +253,8 @@ export function createRecurringInvoices(
       expectedUpdatedAt: string | undefined,
     ): Promise<Recurring> {
       const { context } = await prepare();
-      const buyer = (await givenBuyer(db, fields)) ?? (await buyerNow((await shown(id)).row));
+      const buyer =
+        (await givenBuyer(db, fields)) ?? (await recurringBuyer(db, (await shown(id)).row));
       const taxed = await taxedBuyerOf(vatChecks, buyer);
       return change(actor, id, 'changed', async (tx, before) => {
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
@@ -271,7 +264,7 @@ export function createRecurringInvoices(
         const { client, clientId, items, every, note, requestId, action } = fields;
         const billed =
           client || clientId ? await clientColumns(tx, { client, clientId }) : undefined;
-        if (clientId === null && !client && before.userId) {
+        if (clientId === null && !client && !before.buyer) {
           rejectFields([{ path: 'client', message: 'Please choose a client, or enter one' }]);
         }
         const amounts = items && amountFields(items, before, context, taxed);

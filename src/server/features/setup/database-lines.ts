@@ -177,9 +177,7 @@ async function recurringLine(db: Pick<Database, 'select'>): Promise<DatabaseLine
   const notes = paused.map(({ clientName, reason }) => `Paused for ${clientName}: ${reason}.`);
   if (missed === 0) {
     const isHeld = paused.length > 0;
-    const found = isHeld
-      ? 'An invoice was due and could not be made.'
-      : 'No recurring invoice was missed.';
+    const found = isHeld ? 'An invoice cannot be made.' : 'No recurring invoice was missed.';
     return { id, state: isHeld ? 'attention' : 'done', found, notes };
   }
   const what =

@@ -25,6 +25,7 @@ const open = (brought: Partial<Brought> = {}) =>
         requests: 0,
         proposals: 0,
         invoices: 0,
+        recurringInvoices: 0,
         openInvoices: 0,
         owed: [],
         ...brought,

@@ -13,10 +13,12 @@ import { outcome } from '~/web/ui/outcome';
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 to be paid'; empty for nothing. */
-function inWords({ requests, proposals, invoices, openInvoices, owed }: Brought): string {
+function inWords(brought: Brought): string {
+  const { requests, proposals, invoices, recurringInvoices, openInvoices, owed } = brought;
   const kinds = [
     { count: requests, noun: 'request' },
     { count: proposals, noun: 'proposal' },
+    { count: recurringInvoices, noun: 'recurring invoice' },
     { count: invoices, noun: 'invoice' },
   ].filter(({ count }) => count > 0);
   const all = kinds.map(({ count, noun }) => counted(count, noun));
@@ -47,6 +49,7 @@ export function RemoveMember(props: {
       api.admin.invoices.invalidate(),
       api.admin.proposals.invalidate(),
       api.admin.requests.invalidate(),
+      api.admin.recurringInvoices.invalidate(),
     ]);
   const add = useMutation(
     api.admin.companies.addMember.mutationOptions(

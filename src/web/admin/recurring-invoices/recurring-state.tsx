@@ -36,7 +36,7 @@ export function RecurringState({ opened }: { opened: Recurring }) {
       {data.status === 'paused' && (
         <Notice tone="wait" title={data.pauseReason || 'Paused'}>
           {data.pauseReason
-            ? 'An invoice was due and could not be made. Correct what stands in the way, then resume: what was due is made then.'
+            ? 'Its invoices cannot be made. Correct the reason, then resume: invoices that are due are made then.'
             : 'Nothing is made until you resume it. What falls into the pause is left out.'}
         </Notice>
       )}

@@ -1,15 +1,14 @@
--- Gives new records of a client to the company of the client. The lock is the one that the foreign key takes: moving the client to another
+-- Gives new records of a client to the company of the client, and records without a company that get another client. A record of a company
+-- keeps its company until a statement sets another one. The lock is the one that the foreign key takes: moving the client to another
 -- company waits for it, or is visible here.
 CREATE OR REPLACE FUNCTION set_company() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF coalesce(current_setting('agency.restoring', true), '') = 'on' OR NEW."user_id" IS NULL THEN
+	IF coalesce(current_setting('agency.restoring', true), '') = 'on' OR NEW."user_id" IS NULL OR NEW."company_id" IS NOT NULL THEN
 		RETURN NEW;
 	END IF;
 	IF TG_OP = 'INSERT' THEN
-		IF NEW."company_id" IS NULL THEN
-			SELECT "company_id" INTO NEW."company_id" FROM "users" WHERE "id" = NEW."user_id" FOR KEY SHARE;
-		END IF;
-	ELSIF NEW."user_id" IS DISTINCT FROM OLD."user_id" AND NEW."company_id" IS NOT DISTINCT FROM OLD."company_id" THEN
+		SELECT "company_id" INTO NEW."company_id" FROM "users" WHERE "id" = NEW."user_id" FOR KEY SHARE;
+	ELSIF NEW."user_id" IS DISTINCT FROM OLD."user_id" AND OLD."company_id" IS NULL THEN
 		SELECT "company_id" INTO NEW."company_id" FROM "users" WHERE "id" = NEW."user_id" FOR KEY SHARE;
 	END IF;
 	RETURN NEW;
@@ -23,4 +22,7 @@ CREATE OR REPLACE TRIGGER proposals_company BEFORE INSERT OR UPDATE OF "user_id"
 	FOR EACH ROW EXECUTE FUNCTION set_company();
 
 CREATE OR REPLACE TRIGGER invoices_company BEFORE INSERT OR UPDATE OF "user_id" ON "invoices"
+	FOR EACH ROW EXECUTE FUNCTION set_company();
+
+CREATE OR REPLACE TRIGGER recurring_invoices_company BEFORE INSERT OR UPDATE OF "user_id" ON "recurring_invoices"
 	FOR EACH ROW EXECUTE FUNCTION set_company();

@@ -17,6 +17,7 @@ import type { TaxedBuyer } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { RecurringUnit } from '~/contract/recurring-invoices/recurrence';
 import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
+import { companies } from './companies';
 import { users } from './identity';
 import { serviceRequests } from './requests';
 
@@ -28,7 +29,11 @@ export const recurringInvoices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Of a client without an account; null for an account, whose billing data is read for each invoice. */
+    /** Owner, where its client was in a company: set by a trigger, and kept when the client leaves. */
+    companyId: integer('company_id').references(() => companies.id),
+    /** The member who had it before they joined the company: it can be given back to them. */
+    broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Details that were entered; null where the account's billing data is read for each invoice. */
     buyer: jsonb().$type<Buyer>(),
     clientName: text('client_name').notNull(),
     /** In lower case. */
@@ -62,6 +67,10 @@ export const recurringInvoices = pgTable(
   (table) => [
     index('recurring_invoices_due_idx').on(table.nextOn).where(sql`paused_at is null`),
     index('recurring_invoices_user_idx').on(table.userId),
+    index('recurring_invoices_company_idx').on(table.companyId).where(sql`company_id is not null`),
+    index('recurring_invoices_brought_idx')
+      .on(table.broughtById)
+      .where(sql`brought_by_id is not null`),
     index('recurring_invoices_email_idx').on(table.clientEmail),
     check('recurring_invoices_count', sql`count > 0`),
   ],

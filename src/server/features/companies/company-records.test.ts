@@ -1,0 +1,152 @@
+import { getTableName } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { signedInAs } from '~/testing/admins';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { createRequest, signUpClient, type TestClient } from '~/testing/client-requests';
+import { companiesOf } from '~/testing/companies';
+import { makeDue } from '~/testing/personal-data';
+import { salesOf } from '~/testing/sales';
+import { askerOf } from '~/testing/sign-in';
+import { type CompanyRecordName, companyRecords } from './company-records';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateLimits: { codesFromNetwork: 1e6, codeGap: 1e6 },
+  });
+  ask = askerOf(app, (await signedInAs(app, 'owner')).cookie);
+});
+afterAll(() => app.close());
+
+const { newRecurring, openInvoice, sentProposal } = salesOf(() => app);
+const { newCompany, add, remove } = companiesOf(
+  () => app,
+  () => ask,
+);
+
+/** Creates a record of each kind for a client. */
+const makers: Record<CompanyRecordName, (client: TestClient) => Promise<{ id: number }>> = {
+  recurringInvoices: ({ id: clientId }) => newRecurring({ clientId }),
+  proposals: ({ email }) => sentProposal(email),
+  invoices: ({ email }) => openInvoice(email),
+  requests: (client) => createRequest(client),
+};
+
+const names = Object.keys(makers) as CompanyRecordName[];
+
+/** Creates a record of each kind, and returns a function that reads the owners of all of them. */
+async function recordsOf(client: TestClient) {
+  const ids = new Map<CompanyRecordName, number>();
+  for (const name of names) ids.set(name, (await makers[name](client)).id);
+  return async () => {
+    const owners: Record<string, unknown> = {};
+    for (const name of names) {
+      const [row] = await app.sql`
+        select user_id as client, company_id as company, brought_by_id as brought
+        from ${app.sql(getTableName(companyRecords[name].table))} where id = ${ids.get(name) ?? 0}`;
+      owners[name] = row;
+    }
+    return owners;
+  };
+}
+
+const each = (owner: object) => Object.fromEntries(names.map((name) => [name, owner]));
+
+/** A company with a manager and a client who joins with records. */
+async function joined() {
+  const [id, manager, client] = [
+    await newCompany(),
+    await signUpClient(app),
+    await signUpClient(app),
+  ];
+  await add(id, manager, ['requests', 'invoices'], true);
+  const owners = await recordsOf(client);
+  await add(id, client, ['requests', 'invoices']);
+  return { id, manager, client, owners };
+}
+
+const tablesWith = async (column: string): Promise<string[]> => {
+  const rows = await app.sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = ${column} order by table_name`;
+  return rows.map(({ name }) => name);
+};
+
+/** Tables with a user of their own that are no records of companies. Leads, testimonials and payments go with their person or their record. */
+const personalTables = [
+  'admin_invitations',
+  'billing_profiles',
+  'checkouts',
+  'data_exports',
+  'email_reversions',
+  'external_accounts',
+  'message_drafts',
+  'notification_choices',
+  'open_threads',
+  'passkey_challenges',
+  'passkeys',
+  'payments',
+  'pending_sign_ins',
+  'quotes',
+  'recovery_codes',
+  'request_reads',
+  'sessions',
+  'subscriptions',
+  'testimonials',
+  'totp_secrets',
+];
+
+describe('the list of kinds', () => {
+  it('has every table of records that a company can have', async () => {
+    const listed = Object.values(companyRecords).map(({ table }) => getTableName(table));
+    // Members, invitations, and the events of requests, which a merge moves.
+    const others = ['company_invitations', 'thread_events', 'users'];
+    expect(await tablesWith('company_id')).toEqual([...listed, ...others].sort());
+  });
+
+  it('leaves out only tables that are personal or belong to another record', async () => {
+    const listed = Object.values(companyRecords).map(({ table }) => getTableName(table) as string);
+    const others = (await tablesWith('user_id')).filter((name) => !listed.includes(name));
+    expect(others).toEqual(personalTables);
+  });
+});
+
+describe('a record of every kind', () => {
+  it('is brought by its client, and given back', async () => {
+    const { id, client, owners } = await joined();
+    const theirs = { client: client.id, company: id, brought: client.id };
+    expect(await owners()).toEqual(each(theirs));
+    await remove(id, client, { withBrought: true });
+    expect(await owners()).toEqual(each({ client: client.id, company: null, brought: null }));
+  });
+
+  it('belongs to the company if it is made for a member', async () => {
+    const { id, client } = await joined();
+    const owners = await recordsOf(client);
+    expect(await owners()).toEqual(each({ client: client.id, company: id, brought: null }));
+  });
+
+  it('stays with the company and passes to a colleague when its client leaves', async () => {
+    const { id, manager, client, owners } = await joined();
+    await remove(id, client);
+    expect(await owners()).toEqual(each({ client: manager.id, company: id, brought: client.id }));
+  });
+
+  it('moves with a merge', async () => {
+    const { id, client, owners } = await joined();
+    const into = await newCompany();
+    await ask('POST', `/api/admin/companies/${id}/merge`, { into });
+    expect(await owners()).toEqual(each({ client: client.id, company: into, brought: client.id }));
+  });
+
+  it('outlives the account of its client', async () => {
+    const { id, manager, client, owners } = await joined();
+    await makeDue(app, client.id);
+    expect(await app.services.personalData.deleteDue()).toBe('Deleted 1 clients.');
+    expect(await owners()).toEqual(each({ client: manager.id, company: id, brought: client.id }));
+  });
+});

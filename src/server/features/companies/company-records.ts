@@ -1,0 +1,115 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { CompanyRight } from '~/contract/companies/companies';
+import { invoices } from '~/server/platform/db/schema/invoices';
+import { proposals } from '~/server/platform/db/schema/proposals';
+import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoices';
+import { serviceRequests } from '~/server/platform/db/schema/requests';
+
+/** Why a recurring invoice of a company is paused. */
+export const nobodyMayPay =
+  'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
+
+/** Where a record is sent. Empty emails are unknown. */
+interface Addressee {
+  /** The member or client. */
+  name: string;
+  email: string;
+  /** The company's own email. */
+  mailbox: string;
+}
+
+export interface CompanyRecordKind {
+  table: PgTable & {
+    id: AnyPgColumn;
+    userId: AnyPgColumn;
+    companyId: AnyPgColumn;
+    broughtById: AnyPgColumn;
+  };
+  /** Prefix of the record in the audit log and in emails, such as 'proposal' in 'proposal:12'. */
+  about: string;
+  /** The right that a member needs to see the record. */
+  right: CompanyRight;
+  /** Email, in lower case, of the client of a record without an account; undefined where every record has one. */
+  clientEmail?: SQL<string>;
+  /** Assignments that send the record to somebody else; none where its account is all that it says of its client. */
+  addressed(to: Addressee): SQL[];
+}
+
+const withEmail = (buyer: SQL, email: string) =>
+  sql`jsonb_set(${buyer}, '{email}', to_jsonb(${email}::text))`;
+
+/**
+ * All kinds of records that a company can have, in the order in which they are locked. Joining, leaving, merging and the deletion of an
+ * account go through this list. What hangs on a record, such as its messages, its files and its testimonial, follows the record.
+ */
+export const companyRecords = {
+  recurringInvoices: {
+    table: recurringInvoices,
+    about: 'recurring_invoice',
+    right: 'invoices',
+    clientEmail: sql`${recurringInvoices.clientEmail}`,
+    addressed({ name, email: personal, mailbox }) {
+      const email = mailbox || personal;
+      const pause = [
+        sql`pause_reason = case when paused_at is null then ${nobodyMayPay} else pause_reason end`,
+        sql`paused_at = coalesce(paused_at, now())`,
+      ];
+      return [
+        sql`client_email = ${email}`,
+        sql`client_name = case when buyer is null and ${name} <> '' then ${name} else client_name end`,
+        sql`buyer = ${withEmail(sql`buyer`, email)}`,
+        sql`updated_at = now()`,
+        ...(email === '' ? pause : []),
+      ];
+    },
+  },
+  proposals: {
+    table: proposals,
+    about: 'proposal',
+    right: 'invoices',
+    clientEmail: sql`lower(${proposals.clientEmail})`,
+    addressed: ({ email, mailbox }) => [sql`client_email = ${email || mailbox}`],
+  },
+  invoices: {
+    table: invoices,
+    about: 'invoice',
+    right: 'invoices',
+    clientEmail: sql`${invoices.clientEmail}`,
+    addressed({ email: personal, mailbox }) {
+      const email = mailbox || personal;
+      return [
+        sql`client_email = ${email}`,
+        // An issued invoice keeps what it says.
+        sql`buyer = case when status = 'draft' and ${email} <> '' then ${withEmail(sql`buyer`, email)} else buyer end`,
+      ];
+    },
+  },
+  requests: {
+    table: serviceRequests,
+    about: 'request',
+    right: 'requests',
+    addressed: () => [],
+  },
+} satisfies Record<string, CompanyRecordKind>;
+
+export type CompanyRecordName = keyof typeof companyRecords;
+
+/** Ids of records by kind, as the audit log stores them. */
+export type RecordIds = Record<CompanyRecordName, number[]>;
+
+const allKinds: [CompanyRecordName, CompanyRecordKind][] = Object.entries(companyRecords) as never;
+
+/** Calls a function for each kind, one after the other, in the order of the locks. */
+export async function forEachKind<Result>(
+  call: (kind: CompanyRecordKind, name: CompanyRecordName) => Promise<Result>,
+): Promise<Record<CompanyRecordName, Result>> {
+  const results: [CompanyRecordName, Result][] = [];
+  for (const [name, kind] of allKinds) results.push([name, await call(kind, name)]);
+  return Object.fromEntries(results) as Record<CompanyRecordName, Result>;
+}
+
+/** Records that were sent to an email before it had an account. */
+export const isUnclaimed = ({ table, clientEmail }: CompanyRecordKind, email: string) =>
+  clientEmail && and(isNull(table.userId), eq(clientEmail, email.toLowerCase()));
