@@ -42,10 +42,10 @@ const isLocal = (host: string): boolean =>
  * what a demo shows to its only user.
  */
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
-  const own = new URL(publicUrl).hostname;
+  const { host, hostname: own } = new URL(publicUrl);
   return async (c, next) => {
     // Writes name their origin, and so does the sandbox that pays beside the product.
-    if (!safeMethods.has(c.req.method)) return next();
+    if (!safeMethods.has(c.req.method) || c.req.header('host') === host) return next();
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
     return c.text('This site has another name', 421);
