@@ -28,7 +28,7 @@ export const createBanking = (
         settings.getSeller(),
         settings.getPublic(),
       ]);
-      return { account: seller.iban, currency };
+      return { account: seller.iban, currency, isMonthFirst: seller.country === 'US' };
     },
     onFailure: (about, error) => log.error({ err: error, about }, 'a bank entry was not booked'),
   });

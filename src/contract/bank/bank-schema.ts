@@ -111,11 +111,36 @@ export const bookingFieldsSchema = z.object({
 });
 export type BookingFields = z.output<typeof bookingFieldsSchema>;
 
+/** A row of a table as it is read. */
+export interface RowPreview {
+  line: number;
+  /** ISO date; empty where it cannot be read. */
+  bookedOn: string;
+  /** Decimal, above 0; empty where it cannot be read. */
+  amount: string;
+  currency: string;
+  isCredit: boolean;
+  name: string;
+  reference: string;
+  /** Why the row is not imported; empty if it is. */
+  problem: string;
+}
+
 /** A table whose columns are to be chosen. */
 export interface TablePreview {
   columns: string[];
   rows: string[][];
   guess: MappingGuess;
+  /** The table as it is read by the mapping that was sent, else by the guess; null while a column is missing. */
+  read: {
+    /** The first rows, and the first ones that are not imported. */
+    rows: RowPreview[];
+    entries: number;
+    /** What is left out. */
+    notes: string[];
+  } | null;
+  /** What has to be chosen before the table can be read, by the field of the mapping. */
+  problem: { field: string; message: string } | null;
 }
 export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {
   date: number | null;

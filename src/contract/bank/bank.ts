@@ -22,16 +22,11 @@ export const statementBytesMax = 10_000_000;
 /** Invoices that one entry can be divided over. */
 export const divisionMax = 50;
 /** Rows of a table that are shown while its columns are chosen. */
-export const previewRows = 6;
+export const previewRows = 12;
+/** Rows that were not imported and are listed one by one. */
+export const listedProblems = 20;
 /** Columns of a table that are read. */
 export const columnsMax = 60;
 
 export const csvDelimiters = [';', ',', '\t', '|'] as const;
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export const decimalSigns = [',', '.'] as const;
-
-export const dateOrderLabels: Record<(typeof dateOrders)[number], string> = {
-  dmy: 'Day, month, year',
-  mdy: 'Month, day, year',
-  ymd: 'Year, month, day',
-};

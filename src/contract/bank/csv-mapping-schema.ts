@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { text } from '~/contract/common/text-schema';
-import { columnsMax, csvDelimiters, dateOrders, decimalSigns } from './bank';
+import { dateOrders } from '~/contract/values/date-orders';
+import { columnsMax, csvDelimiters, decimalSigns } from './bank';
 
 const column = z
   .int('Please choose a column')
@@ -18,8 +19,13 @@ export const csvMappingSchema = z
     delimiter: z.enum(csvDelimiters, 'Please choose what divides the columns'),
     /** The line that names the columns, from 1; what stands above it is left out. 0 where there is none. */
     headerLine: z.int('Please enter a line').min(0).max(100),
-    dateOrder: z.enum(dateOrders, 'Please choose the order of the dates'),
-    decimal: z.enum(decimalSigns, 'Please choose the sign before the cents'),
+    /** Null where the dates show it themselves. */
+    dateOrder: z.enum(dateOrders, 'Please choose the order of the dates').nullable().default(null),
+    /** Null where the amounts show it themselves. */
+    decimal: z
+      .enum(decimalSigns, 'Please choose the sign before the cents')
+      .nullable()
+      .default(null),
     date: column,
     /** With its sign; or what came in, where `debit` is a column of its own. */
     amount: column,
@@ -28,6 +34,8 @@ export const csvMappingSchema = z
     /** A column that says whether money came in or went out, where the amount has no sign. */
     direction: optional,
     valueDate: optional,
+    /** A column that says whether an entry is booked. Left out, the server looks for one; null where the table has none. */
+    state: column.nullable().optional(),
     name: optional,
     iban: optional,
     /** Joined in this order. */

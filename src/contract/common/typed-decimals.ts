@@ -1,7 +1,4 @@
-/** Between groups of thousands: spaces of all widths, and the signs of Swiss sums. */
-const blanks = /[\s'’]/g;
-const grouped = (text: string, separator: string) =>
-  new RegExp(`^\\d{1,3}(\\${separator}\\d{3})+$`).test(text);
+import { readWritten } from '~/contract/values/numbers';
 
 /** A percentage as people type it: at most 100, so that a comma is always that of the decimals. */
 export const readPercent = (typed: string): string =>
@@ -17,25 +14,15 @@ export const readPercent = (typed: string): string =>
  */
 export function readDecimal(typed: string, decimals: number): string {
   const text = typed.trim();
-  const digits = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').replace(blanks, '');
-  if (!/^\d[\d.,]*$/.test(digits)) return text;
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (last < 0) return digits;
-  const sign = digits.charAt(last);
-  const other = sign === '.' ? ',' : '.';
-  const [whole, rest] = [digits.slice(0, last), digits.slice(last + 1)];
-  const isRepeated = whole.includes(sign);
-  if (whole.includes(other)) {
-    // Both signs: the last one is the decimals'.
-    return !isRepeated && grouped(whole, other) && rest
-      ? `${whole.replaceAll(other, '')}.${rest}`
-      : text;
-  }
-  const isGrouped = grouped(digits, sign) && !/^0/.test(digits);
-  if (isRepeated) return isGrouped ? digits.replaceAll(sign, '') : text;
-  if (isGrouped && decimals < 3) return whole + rest;
-  if (isGrouped && sign === ',') return text;
-  return rest ? `${whole}.${rest}` : text;
+  const number = readWritten(text);
+  const [first, other] = number?.readings ?? [];
+  const isPlain = number && !number.isNegative && !number.mark;
+  if (!isPlain || !first || number.units.some((unit) => !/^\p{Sc}$/u.test(unit))) return text;
+  if (!other) return first.value;
+  const [point, comma] = first.decimal === '.' ? [first, other] : [other, first];
+  const isComma = text.includes(',');
+  if (decimals < 3) return isComma ? point.value : comma.value;
+  return isComma ? text : point.value;
 }
 
 /** The sum that a search asks for, in cents, such as of "1.011,50"; undefined where it is none. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { statementBytesMax } from '~/contract/bank/bank';
-import { csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
+import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
 import { AppError, errorStatus } from '~/contract/common/errors';
 import { isStorable } from '~/contract/common/text-schema';
 import type { Bank } from '~/server/features/bank/bank.feature';
@@ -18,7 +18,7 @@ export const bankPreviewPath = `${bankStatementsPath}/preview`;
 
 const nameMax = 200;
 
-/** `POST /api/admin/bank-statements`: a file as `file`, for a table with its columns as `mapping`; and `…/preview` for choosing these. */
+/** `POST /api/admin/bank-statements`: a file as `file`, for a table with its columns as `mapping`; and `…/preview`, which reads a table as either says. */
 export function createBankRoutes(options: {
   bank: Pick<Bank, 'importFile' | 'preview'>;
   createContext(c: HonoContext): Promise<Context>;
@@ -47,37 +47,47 @@ export function createBankRoutes(options: {
     return { context, actor, file: { bytes, name: name || 'A statement' }, form };
   }
 
-  routes.post('/admin/bank-statements', async (c) => {
-    const { context, actor, file, form } = await receive(c);
-    const given = form.get('mapping');
-    const mapping =
-      given === null ? undefined : strictly(csvMappingSchema).safeParse(jsonOf(given));
-    if (mapping?.success === false) {
-      const issues = mapping.error.issues.map(({ path, message }) => ({
-        path: ['mapping', ...path].join('.'),
-        message,
-      }));
-      const body = { ...errorBody('BAD_REQUEST', issues[0]?.message), issues };
-      return c.json(body, errorStatus.BAD_REQUEST as ContentfulStatusCode);
-    }
-    try {
-      const imported = await bank.importFile(actor, { ...file, mapping: mapping?.data });
+  routes.post('/admin/bank-statements', (c) =>
+    withIssues(c, async () => {
+      const { context, actor, file, form } = await receive(c);
+      const imported = await bank.importFile(actor, { ...file, mapping: mappingIn(form) });
       await context.changesHeard();
-      return c.json(imported);
-    } catch (error) {
-      // The answer of the app to other errors has no fields.
-      if (!(error instanceof AppError) || !error.about.issues) throw error;
-      const body = { ...errorBody(error.code, error.message), issues: error.about.issues };
-      return c.json(body, errorStatus[error.code] as ContentfulStatusCode);
-    }
-  });
+      return imported;
+    }),
+  );
 
-  routes.post('/admin/bank-statements/preview', async (c) => {
-    const { file } = await receive(c);
-    return c.json({ table: await bank.preview(file.bytes) });
-  });
+  routes.post('/admin/bank-statements/preview', (c) =>
+    withIssues(c, async () => {
+      const { file, form } = await receive(c);
+      return { table: await bank.preview(file.bytes, mappingIn(form)) };
+    }),
+  );
 
   return routes;
+}
+
+/** Answers errors with the fields they are about, which the app leaves out. */
+async function withIssues(c: HonoContext, work: () => Promise<object>): Promise<Response> {
+  try {
+    return c.json(await work());
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.about.issues) throw error;
+    const body = { ...errorBody(error.code, error.message), issues: error.about.issues };
+    return c.json(body, errorStatus[error.code] as ContentfulStatusCode);
+  }
+}
+
+/** @throws BAD_REQUEST that names the fields */
+function mappingIn(form: FormData): CsvMapping | undefined {
+  const given = form.get('mapping');
+  if (given === null) return undefined;
+  const mapping = strictly(csvMappingSchema).safeParse(jsonOf(given));
+  if (mapping.success) return mapping.data;
+  const issues = mapping.error.issues.map(({ path, message }) => ({
+    path: ['mapping', ...path].join('.'),
+    message,
+  }));
+  throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'Please choose the columns', { issues });
 }
 
 async function formOf(c: HonoContext): Promise<FormData> {

@@ -58,7 +58,7 @@ describe('an entry', () => {
     ]);
     expect(await invoice(paid)).toMatchObject({
       status: 'paid',
-      payments: [{ method: 'transfer', date: '2026-03-04', reference: `Thanks, ${paid.number}` }],
+      payments: [{ method: 'transfer', date: one.bookedOn, reference: `Thanks, ${paid.number}` }],
     });
     expect(await mailsAbout(paid, 'received for invoice')).toMatchObject([{ to: paid.email }]);
     const audit = await app.sql`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
 import { statementBytesMax } from '~/contract/bank/bank';
 import type { ImportedStatement, TablePreview } from '~/contract/bank/bank-schema';
@@ -10,11 +10,11 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { bankAccounts, bankEntries, bankStatements } from '~/server/platform/db/schema/bank';
 import type { Booking } from './booking';
-import type { Transaction } from './bookings';
+import { bookedPayments, lockEntries, type Transaction } from './bookings';
 import { fingerprintsOf } from './fingerprints';
 import { createMatcher } from './matching/match-entry';
 import { readPayables } from './payables';
-import type { TableResult } from './reading/parse-statement';
+import type { TableDefaults, TableResult } from './reading/parse-statement';
 import type { ReadEntry, ReadStatement } from './reading/read-result';
 import type { StatementReader } from './reading/read-statement';
 import { asAccount } from './reading/values';
@@ -34,8 +34,8 @@ export interface StatementFile {
 export interface ImportDeps {
   reader: StatementReader;
   booking: Pick<Booking, 'bookSure'>;
-  /** The account of the agency, and its currency: proposed for a table that does not say them. */
-  getDefaults(): Promise<{ account: string; currency: string }>;
+  /** The account of the agency, its currency and the order of its dates: proposed for a table that does not say them. */
+  getDefaults(): Promise<TableDefaults>;
   /** Whether sure matches are booked without a click. */
   getBooksSure(): Promise<boolean>;
 }
@@ -46,8 +46,8 @@ type Table = NonNullable<Extract<TableResult, { ok: true }>['table']>;
 export function createImports(db: Database, deps: ImportDeps) {
   const { reader } = deps;
 
-  async function show(bytes: Uint8Array): Promise<Table | null> {
-    const shown = await reader.show(bytes, await deps.getDefaults());
+  async function show(bytes: Uint8Array, mapping?: CsvMapping): Promise<Table | null> {
+    const shown = await reader.show(bytes, await deps.getDefaults(), mapping);
     if (!shown.ok) throw new AppError('BAD_REQUEST', shown.reason);
     return shown.table;
   }
@@ -66,25 +66,25 @@ export function createImports(db: Database, deps: ImportDeps) {
 
   /** @throws BAD_REQUEST with what is wrong with the file; at `mapping` where its columns have to be chosen */
   async function read({ bytes, mapping }: StatementFile): Promise<ReadStatement> {
-    const result = await reader.read(bytes, mapping);
-    if (result.ok) return result;
-    if (result.needsColumns && !mapping) {
+    let result = await reader.read(bytes, mapping);
+    if (!result.ok && result.mappingField !== undefined && !mapping) {
       const table = await show(bytes);
       const known = table ? await mappingsOf(table) : [];
       // Two accounts of one bank have the same columns: then a person says whose file it is.
       const [only, ...others] = known;
-      if (only && others.length === 0) {
-        const again = await reader.read(bytes, only);
-        if (again.ok) return again;
-      }
+      if (only && others.length === 0) result = await reader.read(bytes, only);
     }
-    const issues = [{ path: result.needsColumns ? 'mapping' : 'file', message: result.reason }];
-    throw new AppError('BAD_REQUEST', result.reason, { issues });
+    if (result.ok) return result;
+    const { reason, mappingField } = result;
+    const path =
+      mappingField === undefined ? 'file' : ['mapping', mappingField].filter(Boolean).join('.');
+    throw new AppError('BAD_REQUEST', reason, { issues: [{ path, message: reason }] });
   }
 
-  async function keepMapping(tx: Transaction, mapping: CsvMapping, columns: string[]) {
+  /** Without what the values of each file show themselves: a guess from one file is not carried into the next. */
+  async function keepMapping(tx: Transaction, mapping: CsvMapping, { columns, shown }: Table) {
     const account = asAccount(mapping.account);
-    const kept = { mapping: { ...mapping, account }, columns };
+    const kept = { mapping: { ...mapping, ...shown, account }, columns };
     await tx
       .insert(bankAccounts)
       .values({ account, ...kept })
@@ -95,13 +95,24 @@ export function createImports(db: Database, deps: ImportDeps) {
   }
 
   return {
-    /** A table as its columns are to be chosen; null for a file that says itself what is what. */
-    async preview(bytes: Uint8Array): Promise<TablePreview | null> {
-      const table = await show(bytes);
+    /**
+     * Reads the first rows of a table, by a mapping, else by the one of an earlier file or what its columns seem to be.
+     *
+     * @returns null for a file that says itself what is what
+     */
+    async preview(bytes: Uint8Array, mapping?: CsvMapping): Promise<TablePreview | null> {
+      const table = await show(bytes, mapping);
       if (!table) return null;
-      const { columns, rows, guess } = table;
-      const [known] = await mappingsOf(table);
-      return { columns, rows, guess: known ?? guess };
+      const [known] = mapping ? [] : await mappingsOf(table);
+      const { guess } = table;
+      const proposed = known && {
+        ...known,
+        dateOrder: known.dateOrder ?? guess.dateOrder,
+        decimal: known.decimal ?? guess.decimal,
+        state: known.state === undefined ? guess.state : known.state,
+      };
+      const { columns, rows, read, problem } = (proposed && (await show(bytes, proposed))) ?? table;
+      return { columns, rows, guess: proposed ?? guess, read, problem };
     },
 
     /** Stores what is new in a file. The same file again, or one that overlaps with it, stores nothing twice. */
@@ -125,16 +136,24 @@ export function createImports(db: Database, deps: ImportDeps) {
       const match = createMatcher(booksSure ? await readPayables(db) : []);
       const isSure = (entry: ReadEntry) =>
         entry.isCredit && !entry.isReturn && match(entry)?.isSure === true;
-      const table = statement.format === 'csv' && file.mapping ? await show(file.bytes) : null;
+      const fingerprints = fingerprintsOf(entries);
+      const isMapped = statement.format === 'csv' && file.mapping !== undefined;
+      const table = isMapped ? await show(file.bytes, file.mapping) : null;
       const stored = await db.transaction(async (tx) => {
         await lockImports(tx);
-        if (table && file.mapping) await keepMapping(tx, file.mapping, table.columns);
+        if (table && file.mapping) await keepMapping(tx, file.mapping, table);
         const [known] = await tx.select().from(bankStatements).where(eq(bankStatements.hash, hash));
         const row = known ?? (await addStatement(tx, actor, { ...file, hash, statement }));
-        const fresh = await addEntries(tx, row.id, entries, isSure);
+        const wrong = known ? await removeWrong(tx, known.id, fingerprints) : 0;
+        const fresh = await addEntries(tx, row, entries, { fingerprints, isSure });
         await tx
           .update(bankStatements)
-          .set({ newCount: row.newCount + fresh })
+          .set({
+            entryCount: entries.length,
+            newCount: row.newCount - wrong + fresh,
+            accounts: accountsOf(statement),
+            notes: statement.notes,
+          })
           .where(eq(bankStatements.id, row.id));
         await tx
           .update(bankEntries)
@@ -149,7 +168,7 @@ export function createImports(db: Database, deps: ImportDeps) {
           action: 'bank_statement.imported',
           about: `bank_statement:${row.id}`,
           did: `imported the bank statement “${row.fileName}”`,
-          after: { entries: entries.length, new: fresh },
+          after: { entries: entries.length, new: fresh, ...(wrong > 0 && { replaced: wrong }) },
         });
         return { id: row.id, fresh };
       });
@@ -189,7 +208,7 @@ async function addStatement(
       fileName: name,
       hash,
       format: statement.format,
-      accounts: [...new Set(statement.entries.map(({ account }) => account))],
+      accounts: accountsOf(statement),
       entryCount: statement.entries.length,
       newCount: 0,
       notes: statement.notes,
@@ -201,14 +220,58 @@ async function addStatement(
   return row;
 }
 
-/** @returns how many no earlier statement held */
-async function addEntries(
+const accountsOf = ({ entries }: ReadStatement) => [
+  ...new Set(entries.map(({ account }) => account)),
+];
+
+/**
+ * Removes entries that an earlier import of the same file read in another way, such as with days and months exchanged.
+ *
+ * @returns how many there were
+ * @throws CONFLICT while payments are booked from one of them
+ */
+async function removeWrong(
   tx: Transaction,
   statementId: number,
-  entries: readonly ReadEntry[],
-  isSure: (entry: ReadEntry) => boolean,
+  fingerprints: readonly string[],
 ): Promise<number> {
-  const fingerprints = fingerprintsOf(entries);
+  const found = await tx
+    .select({ id: bankEntries.id })
+    .from(bankEntries)
+    .where(
+      and(
+        eq(bankEntries.statementId, statementId),
+        notInArray(bankEntries.fingerprint, [...fingerprints]),
+      ),
+    );
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const entries = await lockEntries(tx, ids);
+  const parts = new Set((await bookedPayments(tx, ids)).map(({ entryId }) => entryId));
+  const booked = entries.filter((row) => row.state === 'booked' || parts.has(row.id)).length;
+  if (booked > 0) {
+    const count = booked === 1 ? 'one entry' : `${booked} entries`;
+    throw new AppError(
+      'CONFLICT',
+      `This file was imported with other values, and ${count} of it is booked. Please undo that first`,
+    );
+  }
+  await tx.delete(bankEntries).where(inArray(bankEntries.id, ids));
+  return entries.length;
+}
+
+/**
+ * Stores entries. One that an earlier statement of the same format held gets the name and text of this one, such as of a corrected file,
+ * unless something is booked from it.
+ *
+ * @returns how many no earlier statement held
+ */
+async function addEntries(
+  tx: Transaction,
+  statement: typeof bankStatements.$inferSelect,
+  entries: readonly ReadEntry[],
+  { fingerprints, isSure }: { fingerprints: readonly string[]; isSure(entry: ReadEntry): boolean },
+): Promise<number> {
   let fresh = 0;
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
     const rows = entries.slice(from, from + rowsAtOnce).map((entry, at) => ({
@@ -217,10 +280,10 @@ async function addEntries(
       bookAtOnce: isSure(entry),
     }));
     // As one parameter: a parameter for each column of each row takes four times as long.
-    const added = await tx.execute(sql`
-      insert into bank_entries (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
+    const added = await tx.execute<{ is_new: boolean }>(sql`
+      insert into bank_entries as known (statement_id, account, fingerprint, booked_on, value_on, amount_cents, currency,
         is_credit, is_return, return_reason, name, iban, reference, end_to_end_id, bank_reference, state, book_at_once)
-      select ${statementId}::int, account, fingerprint, "bookedOn", "valueOn", cents, currency,
+      select ${statement.id}::int, account, fingerprint, "bookedOn", "valueOn", cents, currency,
         "isCredit", "isReturn", "returnReason", name, iban, reference, "endToEndId", "bankReference",
         -- What goes out is no payment of a client, unless it comes back.
         case when "isCredit" then 'proposed' else 'ignored' end, "bookAtOnce"
@@ -228,9 +291,18 @@ async function addEntries(
         "bookedOn" date, "valueOn" date, cents bigint, currency text, "isCredit" boolean, "isReturn" boolean,
         "returnReason" text, name text, iban text, reference text, "endToEndId" text, "bankReference" text,
         "bookAtOnce" boolean)
-      on conflict (account, fingerprint) do nothing
-      returning id`);
-    fresh += added.length;
+      on conflict (account, fingerprint) do update set
+        name = coalesce(nullif(excluded.name, ''), known.name),
+        iban = coalesce(nullif(excluded.iban, ''), known.iban),
+        reference = coalesce(nullif(excluded.reference, ''), known.reference),
+        book_at_once = known.book_at_once or (excluded.book_at_once and known.state = 'proposed' and known.handled_at is null)
+      where known.is_credit and known.state <> 'booked'
+        and ((excluded.name not in ('', known.name)) or (excluded.iban not in ('', known.iban))
+          or (excluded.reference not in ('', known.reference)))
+        and not exists (select from bank_bookings booked where booked.entry_id = known.id)
+        and exists (select from bank_statements held where held.id = known.statement_id and held.format = ${statement.format})
+      returning xmax = 0 as is_new`);
+    fresh += added.filter(({ is_new }) => is_new).length;
   }
   return fresh;
 }

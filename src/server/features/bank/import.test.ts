@@ -48,6 +48,26 @@ describe('the same statement', () => {
   });
 });
 
+it('a corrected statement completes what an earlier one lost of an entry', async () => {
+  const paid = await openInvoice();
+  const reference = { amount: '100.00', bankReference: 'CORRECTED-1' };
+  const first = await send(camtOf([reference]));
+  const right = { ...reference, name: 'Ada Byron', reference: `For ${paid.number}` };
+  expect((await send(camtOf([right]))).body).toMatchObject({ new: 0, alreadyKnown: 1 });
+  const [entry] = await entriesOf(first.body.id);
+  expect(entry).toMatchObject({ name: 'Ada Byron', proposal: { isSure: true } });
+  if (!entry) throw new Error('the entry was not stored');
+  await book(entry, [paid, '100.00']);
+  await send(camtOf([{ ...right, name: 'Somebody Else' }]));
+  expect(await entriesOf(first.body.id)).toMatchObject([{ name: 'Ada Byron', state: 'booked' }]);
+});
+
+it('keeps the thousandths of a currency that has them', async () => {
+  const { body } = await send(camtOf([unique({ amount: '12.345' })], { currency: 'KWD' }));
+  const [entry] = await entriesOf(body.id);
+  expect(entry).toMatchObject({ amount: '12.345', currency: 'KWD', left: '12.345' });
+});
+
 describe('an imported file', () => {
   const remove = (id: number) =>
     ask<{ message: string }>('DELETE', `/api/admin/bank-statements/${id}`);
@@ -128,6 +148,75 @@ describe('a table', () => {
     ]);
     const next = await send(`${table}\n03.03.2026;Ada;More;1,00;x`);
     expect(next.body).toMatchObject({ entries: 3, new: 1, alreadyKnown: 2 });
+  });
+
+  it('that leaves the order of its dates open asks again, also where it was asked before', async () => {
+    const file = (dates: string[]) =>
+      `Date,Text,Sum,Open order\n${dates.map((date) => `${date},x,"1,234.50",x`).join('\n')}`;
+    const asked = await send(file(['09/04/2026']));
+    expect(asked.body.issues?.[0]?.path).toBe('mapping');
+    const { body } = (await send(file(['09/25/2026']), undefined, '/preview')) as unknown as {
+      body: { table: TablePreview };
+    };
+    const mapping = { ...body.table.guess, amount: 2, account: 'OPEN' };
+    expect(mapping).toMatchObject({ dateOrder: 'mdy' });
+    expect((await send(file(['09/25/2026']), mapping)).status).toBe(200);
+    // The first file showed its order, so that nothing was confirmed for the next one.
+    const next = await send(file(['09/04/2026']));
+    expect(next.body.issues?.[0]).toMatchObject({ path: 'mapping.dateOrder' });
+    const chosen = { ...mapping, dateOrder: 'dmy' };
+    expect((await send(file(['09/04/2026']), chosen)).status).toBe(200);
+    expect((await send(file(['10/04/2026']))).status).toBe(200);
+    expect((await send(file(['09/25/2026', '10/04/2026']))).body.issues?.[0]?.path).toBe(
+      'mapping.dateOrder',
+    );
+  });
+
+  it('is shown as it is read by the columns that are chosen', async () => {
+    const file = 'When;Sum;As read\n03.11.2026;1.234,50;x\n04.11.2026;-5,00;x\nsoon;7,00;x';
+    const mapping = { account: 'X', currency: 'EUR', delimiter: ';', headerLine: 1 };
+    const { body } = (await send(
+      file,
+      { ...mapping, date: 0, amount: 1 },
+      '/preview',
+    )) as unknown as {
+      body: { table: TablePreview };
+    };
+    expect(body.table.read).toMatchObject({
+      entries: 2,
+      rows: [
+        { line: 2, bookedOn: '2026-11-03', amount: '1234.50', isCredit: true, problem: '' },
+        { line: 3, bookedOn: '2026-11-04', amount: '5.00', isCredit: false, problem: '' },
+        { line: 4, problem: '“soon” is not a date' },
+      ],
+    });
+    const wrong = await send(file, { ...mapping, date: 0 }, '/preview');
+    expect([wrong.status, wrong.body.issues?.[0]?.path]).toEqual([400, 'mapping.amount']);
+  });
+
+  it('imported again with other columns replaces what was read wrongly, unless it is booked', async () => {
+    const paid = await openInvoice();
+    const file = `Date,Text,Sum,Wrong\n04/09/2026,${paid.number},100.00,x\n05/09/2026,Other,7.00,x`;
+    const mapping = {
+      ...{ account: 'WRONG', currency: 'USD', delimiter: ',', headerLine: 1 },
+      ...{ date: 0, amount: 2, reference: [1] },
+    };
+    const first = await send(file, { ...mapping, dateOrder: 'mdy' });
+    const early = await entriesOf(first.body.id);
+    expect(early.map(({ bookedOn }) => bookedOn).sort()).toEqual(['2026-04-09', '2026-05-09']);
+    const again = await send(file, { ...mapping, dateOrder: 'dmy' });
+    expect(again.body).toMatchObject({ id: first.body.id, entries: 2, new: 2, alreadyKnown: 0 });
+    const entries = await entriesOf(first.body.id);
+    expect(entries.map(({ bookedOn }) => bookedOn).sort()).toEqual(['2026-09-04', '2026-09-05']);
+    const [entry] = entries.filter(({ amount }) => amount === '100.00');
+    if (!entry) throw new Error('the entry was not stored');
+    await book(entry, [paid, '100.00']);
+    const refused = await send(file, { ...mapping, dateOrder: 'mdy' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This file was imported with other values, and one entry of it is booked. Please undo that first',
+    ]);
+    expect(await entriesOf(first.body.id)).toHaveLength(2);
   });
 
   it('of two accounts with the same columns asks whose it is', async () => {

@@ -18,6 +18,7 @@ const columns = {
   number: sql<string>`coalesce(${invoices.number}, '')`,
   currency: invoices.currency,
   remainingCents: sql<string>`case when ${invoices.status} = 'open' then ${remainingOfRow} else 0 end`,
+  issueDate: sql<string>`coalesce(${invoices.issueDate}::text, '')`,
   clientName: invoices.clientName,
   company: sql<string>`coalesce(${invoices.buyer}->>'company', '')`,
 };

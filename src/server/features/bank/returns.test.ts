@@ -24,7 +24,9 @@ describe('a return', () => {
   async function returned(changes: Partial<WrittenEntry> = {}) {
     const paid = await openInvoice();
     const sides = { name: `Payer ${paid.id}`, iban: `GB00${paid.id}`, endToEndId: `E-${paid.id}` };
-    const credit = await only({ amount: '100.00', reference: paid.number, ...sides });
+    const credit = await only({
+      ...{ amount: '100.00', date: '2026-03-04', reference: paid.number, ...sides },
+    });
     const { endToEndId: _, ...others } = sides;
     const debit = { amount: '100.00', date: '2026-03-20', isDebit: true, returned: 'AC04' };
     return { paid, credit, debit: await only({ ...debit, ...others, ...changes }) };

@@ -10,13 +10,16 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
-import { dateOrderLabels, type dateOrders, type decimalSigns } from '~/contract/bank/bank';
-import type { MappingGuess, TablePreview } from '~/contract/bank/bank-schema';
+import type { MappingGuess, RowPreview, TablePreview } from '~/contract/bank/bank-schema';
 import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
+import { formatAmount } from '~/contract/common/currencies';
+import { type DateOrder, dateOrderLabels } from '~/contract/values/date-orders';
+import type { DecimalSign } from '~/contract/values/numbers';
 import { Dialog } from '~/web/admin/ui/dialog';
-import { RefusedFile } from './send-statement';
+import { When } from '~/web/admin/ui/when';
+import { RefusedFile, readTablePreview } from './send-statement';
 
 /** Columns that a table may not have. */
 const optionalColumns = [
@@ -25,24 +28,53 @@ const optionalColumns = [
   ['name', 'Name of the other side'],
   ['iban', 'IBAN of the other side'],
   ['valueDate', 'Value date'],
+  ['state', 'Status, such as booked or pending'],
   ['currencyColumn', 'Currency of each entry'],
   ['bankReference', 'Reference of the bank'],
 ] as const;
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
 
-/** Says which column of a table is which, beside its first rows; the answer is kept for the account. */
+/** Asks which column of a table is which, and shows its rows as they are read. The answer is remembered for the account. */
 export function ColumnsDialog(props: {
   table: TablePreview;
-  fileName: string;
+  file: File;
   onSend(mapping: CsvMapping): Promise<void>;
   onClose(): void;
 }) {
-  const { table, onSend, onClose } = props;
+  const { table, file, onSend, onClose } = props;
   const [draft, setDraft] = useState<MappingGuess>(table.guess);
+  const [shown, setShown] = useState<Pick<TablePreview, 'read' | 'problem'>>(table);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [pending, setPending] = useState(false);
-  const set = (change: Partial<MappingGuess>) => setDraft((before) => ({ ...before, ...change }));
+  const [reading, setReading] = useState(false);
+  const latest = useRef(0);
+
+  /** Reads the rows again by a changed mapping. An answer that another change has overtaken is dropped. */
+  const read = async (next: MappingGuess) => {
+    latest.current += 1;
+    const turn = latest.current;
+    // The account changes nothing of how rows are read.
+    const mapping = csvMappingSchema.safeParse({ ...next, account: next.account || 'unknown' });
+    if (!mapping.success) {
+      setShown({ read: null, problem: null });
+      return;
+    }
+    setReading(true);
+    const answer = await readTablePreview(file, mapping.data).catch((error: Error) => ({
+      read: null,
+      problem: { field: '', message: error.message },
+    }));
+    if (turn !== latest.current) return;
+    setReading(false);
+    if (answer) setShown(answer);
+  };
+
+  const set = (change: Partial<MappingGuess>) => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (!('account' in change)) void read(next);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,15 +97,17 @@ export function ColumnsDialog(props: {
     }
   };
 
+  const errorAt = (field: string) =>
+    errors[field] ?? (shown.problem?.field === field ? shown.problem.message : undefined);
   const choices = table.columns.map((name, at) => ({ value: String(at), label: name }));
   const column = (key: ColumnKey, label: string, isRequired = false) => (
     <NativeSelect
       key={key}
       label={label}
       required={isRequired}
-      value={draft[key] === null ? '' : String(draft[key])}
+      value={String(draft[key] ?? '')}
       data={[{ value: '', label: isRequired ? 'Please choose' : 'None' }, ...choices]}
-      error={errors[key]}
+      error={errorAt(key)}
       onChange={(event) => {
         const { value } = event.currentTarget;
         set({ [key]: value === '' ? null : Number(value) });
@@ -86,7 +120,7 @@ export function ColumnsDialog(props: {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text fz="sm" className="bank-words">
-            The first rows of “{props.fileName}”. Your answer is kept for the account.
+            The first rows of “{file.name}”. Your answer is remembered for the account.
           </Text>
           <Rows table={table} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -109,22 +143,28 @@ export function ColumnsDialog(props: {
             {column('date', 'Date', true)}
             <NativeSelect
               label="Order of dates"
-              value={draft.dateOrder}
-              data={Object.entries(dateOrderLabels).map(([value, label]) => ({ value, label }))}
+              value={draft.dateOrder ?? ''}
+              error={errorAt('dateOrder')}
+              data={[
+                { value: '', label: 'As the dates show' },
+                ...Object.entries(dateOrderLabels).map(([value, label]) => ({ value, label })),
+              ]}
               onChange={(event) =>
-                set({ dateOrder: event.currentTarget.value as (typeof dateOrders)[number] })
+                set({ dateOrder: (event.currentTarget.value || null) as DateOrder | null })
               }
             />
             {column('amount', 'Amount, or money in', true)}
             <NativeSelect
               label="Sign before the cents"
-              value={draft.decimal}
+              value={draft.decimal ?? ''}
+              error={errorAt('decimal')}
               data={[
+                { value: '', label: 'As the amounts show' },
                 { value: ',', label: 'Comma, such as 1.250,50' },
                 { value: '.', label: 'Point, such as 1,250.50' },
               ]}
               onChange={(event) =>
-                set({ decimal: event.currentTarget.value as (typeof decimalSigns)[number] })
+                set({ decimal: (event.currentTarget.value || null) as DecimalSign | null })
               }
             />
             <MultiSelect
@@ -139,22 +179,77 @@ export function ColumnsDialog(props: {
             />
             {optionalColumns.map(([key, label]) => column(key, label))}
           </SimpleGrid>
-          {errors[''] && (
+          {shown.read && <ReadRows read={shown.read} />}
+          {errorAt('') && (
             <Alert color="red" role="alert" className="bank-words">
-              {errors['']}
+              {errorAt('')}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={pending}>
+            <Button type="submit" loading={pending} disabled={reading || shown.problem !== null}>
               Import
             </Button>
           </Group>
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+/** Rows as they would be imported, for a person to compare with the file. */
+function ReadRows({ read }: { read: NonNullable<TablePreview['read']> }) {
+  const amount = ({ amount, currency, isCredit }: RowPreview) =>
+    amount && `${isCredit ? '+' : '−'}${formatAmount(amount, currency)}`;
+  return (
+    <div>
+      <Text fz="sm" fw={600}>
+        As read: {read.entries === 1 ? '1 entry' : `${read.entries} entries`}
+      </Text>
+      <Table.ScrollContainer minWidth={600} mah={300}>
+        <Table verticalSpacing={4} fz="sm" className="bank-rows" aria-label="Rows as read">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Date</Table.Th>
+              <Table.Th>Amount</Table.Th>
+              <Table.Th>Direction</Table.Th>
+              <Table.Th>Name and text</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {read.rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td>{row.line}</Table.Td>
+                {row.problem ? (
+                  <Table.Td colSpan={4}>
+                    <Text c="red" fz="inherit">
+                      {row.problem}
+                    </Text>
+                  </Table.Td>
+                ) : (
+                  <>
+                    <Table.Td>
+                      <When at={row.bookedOn} isDate />
+                    </Table.Td>
+                    <Table.Td>{amount(row)}</Table.Td>
+                    <Table.Td>{row.isCredit ? 'In' : 'Out'}</Table.Td>
+                    <Table.Td>{[row.name, row.reference].filter(Boolean).join(', ')}</Table.Td>
+                  </>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {read.notes.map((note) => (
+        <Text key={note} fz="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </div>
   );
 }
 

@@ -118,7 +118,7 @@ export function ImportStatement() {
       {asked && (
         <ColumnsDialog
           table={asked.table}
-          fileName={asked.file.name}
+          file={asked.file}
           onSend={(mapping) => send(asked.file, mapping)}
           onClose={() => setAsked(undefined)}
         />

@@ -28,19 +28,20 @@ async function send<Answer>(end: string, form: FormData): Promise<Answer> {
   );
 }
 
-function formOf(file: File): FormData {
+function formOf(file: File, mapping?: CsvMapping): FormData {
   const form = new FormData();
   form.set('file', file);
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
   return form;
 }
 
 /** @throws RefusedFile */
-export function sendStatement(file: File, mapping?: CsvMapping): Promise<ImportedStatement> {
-  const form = formOf(file);
-  if (mapping) form.set('mapping', JSON.stringify(mapping));
-  return send('', form);
-}
+export const sendStatement = (file: File, mapping?: CsvMapping): Promise<ImportedStatement> =>
+  send('', formOf(file, mapping));
 
-/** The first rows of a table, with what its columns seem to be. @throws RefusedFile */
-export const readTablePreview = async (file: File): Promise<TablePreview | null> =>
-  (await send<{ table: TablePreview | null }>('/preview', formOf(file))).table;
+/** The first rows of a table as they are read, by a mapping or what its columns seem to be. @throws RefusedFile */
+export const readTablePreview = async (
+  file: File,
+  mapping?: CsvMapping,
+): Promise<TablePreview | null> =>
+  (await send<{ table: TablePreview | null }>('/preview', formOf(file, mapping))).table;

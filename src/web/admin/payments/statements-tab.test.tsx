@@ -182,6 +182,15 @@ const table: TablePreview = {
     ...{ decimal: ',', date: 0, amount: null, debit: null, direction: null, valueDate: null },
     ...{ name: null, iban: null, reference: [2], currencyColumn: null, bankReference: null },
   },
+  ...{ read: null, problem: null },
+};
+const row = { line: 2, bookedOn: '2026-03-01', amount: '5.00', currency: 'EUR', isCredit: true };
+const read: TablePreview['read'] = {
+  rows: [
+    { ...row, name: '', reference: 'INV-2026-0007', problem: '' },
+    { ...row, line: 3, name: '', reference: '', problem: '“x” is not an amount' },
+  ],
+  ...{ entries: 1, notes: ['Left out: 1 entry, pending (“vorgemerkt”).'] },
 };
 
 it('asks which column of a table is which, and shows what is wrong at its field', async () => {
@@ -189,6 +198,7 @@ it('asks which column of a table is which, and shows what is wrong at its field'
   const sent = stubUploads(
     [400, { message, issues: [{ path: 'mapping', message }] }],
     [200, { table }],
+    [200, { table: { ...table, read } }],
     [
       400,
       {
@@ -206,14 +216,19 @@ it('asks which column of a table is which, and shows what is wrong at its field'
   expect(dialog.getByText('Please enter the IBAN of your account')).toBeVisible();
   expect(dialog.getByText('Please choose a column')).toBeVisible();
   expect(sent).toHaveLength(2);
-  await user.type(dialog.getByLabelText(/^IBAN of your account/), 'DE1');
   await user.selectOptions(dialog.getByLabelText(/^Amount, or money in/), 'Sum');
+  const shown = await dialog.findByRole('table', { name: 'Rows as read' });
+  expect(shown).toHaveTextContent(/21 Mar 2026\+€5.00InINV-2026-0007/);
+  expect(shown).toHaveTextContent('3“x” is not an amount');
+  expect(dialog.getByText('Left out: 1 entry, pending (“vorgemerkt”).')).toBeVisible();
+  expect(JSON.parse(String(sent[2]?.form.get('mapping')))).toMatchObject({ date: 0, amount: 1 });
+  await user.type(dialog.getByLabelText(/^IBAN of your account/), 'DE1');
   await user.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Line 2: “x” is no sum');
   expect(dialog.getByLabelText(/^IBAN of your account/)).toHaveValue('DE1');
   await user.click(dialog.getByRole('button', { name: 'Import' }));
   await screen.findByText(/^5 entries new/);
-  expect(JSON.parse(String(sent[3]?.form.get('mapping')))).toMatchObject({
+  expect(JSON.parse(String(sent[4]?.form.get('mapping')))).toMatchObject({
     ...{ account: 'DE1', date: 0, amount: 1, reference: [2] },
   });
 });

@@ -9,6 +9,8 @@ export interface Payable {
   currency: string;
   /** What is still to be paid; 0 of one that is paid. */
   remainingCents: number;
+  /** ISO date. */
+  issueDate: string;
   /** Of its client: person and company. */
   names: readonly string[];
 }
@@ -25,12 +27,15 @@ export interface Part {
 export interface Match {
   by: 'number' | 'name';
   fit: 'exact' | 'part' | 'over';
-  /** The number of exactly one open invoice, and exactly what is left of it. */
+  /** The number of exactly one open invoice, exactly what is left of it, and not paid before it was issued. */
   isSure: boolean;
   parts: Part[];
 }
 
-type Compared = Pick<ReadEntry, 'cents' | 'currency' | 'name' | 'reference' | 'endToEndId'>;
+type Compared = Pick<
+  ReadEntry,
+  'bookedOn' | 'cents' | 'currency' | 'name' | 'reference' | 'endToEndId'
+>;
 
 /** Compares entries with invoices: by the numbers in their text, then by name and amount. */
 export function createMatcher(
@@ -48,9 +53,9 @@ export function createMatcher(
     const [first] = found;
     if (!first) return undefined;
     if (found.length === 1) {
-      const { id, remainingCents } = first;
+      const { id, remainingCents, issueDate } = first;
       const fit = fitOf(entry.cents, remainingCents);
-      const isSure = fit === 'exact' && all.length === 1;
+      const isSure = fit === 'exact' && all.length === 1 && entry.bookedOn >= issueDate;
       return { by: 'number', fit, isSure, parts: [{ invoiceId: id, cents: entry.cents }] };
     }
     return { by: 'number', isSure: false, ...divided(entry.cents, found) };

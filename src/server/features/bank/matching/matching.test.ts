@@ -11,12 +11,14 @@ const invoice = (id: number, changes: Partial<Payable> = {}): Payable => ({
   number: `INV-2026-${String(id).padStart(4, '0')}`,
   currency: 'EUR',
   remainingCents: id * 1000,
+  issueDate: '2026-03-01',
   names: [`Client ${'ABCDEFGHIJ'[id % 10]}lpha`, ''],
   ...changes,
 });
 const invoices = [invoice(1), invoice(2), invoice(3), invoice(12), invoice(120)];
 const entry = (changes: Partial<Parameters<ReturnType<typeof createMatcher>>[0]> = {}) => ({
-  ...{ cents: 1000, currency: 'EUR', name: '', reference: '', endToEndId: '' },
+  ...{ bookedOn: '2026-03-04', cents: 1000, currency: 'EUR', name: '', reference: '' },
+  endToEndId: '',
   ...changes,
 });
 
@@ -104,6 +106,11 @@ describe('an entry', () => {
       'is sure with the number and what is left',
       entry({ reference: 'INV-2026-0001' }),
       'number exact sure 1:1000',
+    ],
+    [
+      'is not sure before the invoice was issued',
+      entry({ reference: 'INV-2026-0001', bookedOn: '2026-02-28' }),
+      'number exact 1:1000',
     ],
     ['is a part', entry({ reference: 'INV-2026-0001', cents: 400 }), 'number part 1:400'],
     ['is more', entry({ reference: 'INV-2026-0001', cents: 1400 }), 'number over 1:1400'],

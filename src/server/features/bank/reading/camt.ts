@@ -1,17 +1,16 @@
 import sax from 'sax';
 
 import { entriesMax } from '~/contract/bank/bank';
-import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
+import { dateOf } from '~/server/platform/values/dates';
+import { entryStateOf, unbookedNotes } from './entry-states';
 import {
-  asAccount,
-  centsOf,
-  dateOf,
-  decodedAs,
-  idOf,
-  kept,
-  rejectDifference,
-  tidy,
-} from './values';
+  type Problem,
+  problemNotes,
+  type ReadEntry,
+  type ReadStatement,
+  Unreadable,
+} from './read-result';
+import { asAccount, centsOf, decodedAs, idOf, kept, rejectDifference, tidy } from './values';
 
 /** Bounds of an XML file; a statement of a bank stays far below each. */
 export const xmlLimits = { depth: 40, textMax: 20_000, fieldsMax: 2_000 };
@@ -97,13 +96,15 @@ class CamtReader {
   readonly #texts: string[] = [];
   #hasStatement = false;
   #entryCount = 0;
-  #unbooked = 0;
+  readonly #problems: Problem[] = [];
+  /** Number of entries by a state other than booked. */
+  readonly #unbooked = new Map<string, number>();
   #account: Fields = new Map();
   #balance: { fields: Fields; depth: number } | undefined;
   #balances: { opening: number | undefined; closing: number | undefined } = noBalances;
-  /** Sum of the booked entries of the statement, in cents. */
-  #booked = 0;
-  /** The currency of its first entry. */
+  /** Sum of the booked entries of the statement, in cents; undefined once one cannot be read. */
+  #booked: number | undefined = 0;
+  /** Currency of the first entry of the statement. */
   #currency = '';
   /** Of the entry and of its payment, while they are read: the depth at which each began. */
   #entry: { fields: Fields; depth: number; details: Detail[] } | undefined;
@@ -179,7 +180,10 @@ class CamtReader {
       this.#finishBalance(this.#balance.fields);
       this.#balance = undefined;
     } else if (depth === 3 && this.#path[2] === 'Stmt') {
-      rejectDifference('a statement in this file', this.#balances, this.#booked, this.#currency);
+      if (this.#booked !== undefined) {
+        const currency = this.#currency;
+        rejectDifference('a statement in this file', this.#balances, this.#booked, currency);
+      }
     }
     this.#path.pop();
   }
@@ -190,10 +194,13 @@ class CamtReader {
         'This file holds no statement. Please choose a span of days with bookings where you export at your bank.',
       );
     }
-    const notes =
-      this.#unbooked > 0
-        ? [`Left out: ${this.#unbooked} of the entries, which the bank has not booked yet.`]
-        : [];
+    const [problem] = this.#problems;
+    if (problem && this.#entries.length === 0) {
+      throw new Unreadable(
+        `${problem.place}: ${problem.message}. Please export the statement again.`,
+      );
+    }
+    const notes = [...problemNotes(this.#problems), ...unbookedNotes(this.#unbooked)];
     return { format: 'camt.053', entries: this.#entries, notes };
   }
 
@@ -215,7 +222,8 @@ class CamtReader {
   /** The first opening balance and the last closing balance count: a statement of several days can have some of each. */
   #finishBalance(fields: Fields): void {
     const type = first(fields, 'Tp/CdOrPrtry/Cd');
-    const cents = centsOf(first(fields, 'Amt'), first(fields, 'Amt@Ccy').toUpperCase());
+    const currency = first(fields, 'Amt@Ccy') || first(this.#account, 'Ccy');
+    const cents = centsOf(first(fields, 'Amt'), currency);
     if (cents === undefined) return;
     const signed = first(fields, 'CdtDbtInd') === 'DBIT' ? -cents : cents;
     const { opening, closing } = this.#balances;
@@ -225,23 +233,30 @@ class CamtReader {
   }
 
   #finish({ fields, details }: { fields: Fields; details: Detail[] }): void {
-    const state = first(fields, 'Sts/Cd', 'Sts');
-    if (state !== '' && state !== 'BOOK') {
-      this.#unbooked += 1;
+    const state = tidy(first(fields, 'Sts/Cd', 'Sts/Prtry', 'Sts'), 40);
+    if (state !== '' && entryStateOf(state) !== 'booked') {
+      this.#unbooked.set(state, (this.#unbooked.get(state) ?? 0) + 1);
       return;
     }
     const place = `entry ${this.#entryCount}`;
+    const written = first(fields, 'Amt');
     const currency = first(fields, 'Amt@Ccy') || first(this.#account, 'Ccy');
     this.#currency ||= currency;
-    const amount = this.#sum(first(fields, 'Amt'), currency, place);
+    const amount = centsOf(written, currency);
     const direction = first(fields, 'CdtDbtInd');
     const bookedOn = dayIn(fields, 'BookgDt') ?? dayIn(fields, 'ValDt');
-    if (!bookedOn) {
-      throw new Unreadable(
-        `The date of ${place} is missing or no date. Please export the statement again.`,
-      );
+    if (amount === undefined || !bookedOn || !/^(CRDT|DBIT)$/.test(direction)) {
+      const message =
+        amount === undefined
+          ? `“${tidy(written, 40)}” is not an amount in ${currency || 'a currency'}`
+          : bookedOn
+            ? 'it does not say whether money came in'
+            : 'its date is missing or not a date';
+      this.#problems.push({ place: `Entry ${this.#entryCount}`, message });
+      this.#booked = undefined;
+      return;
     }
-    this.#booked += direction === 'CRDT' ? amount : -amount;
+    if (this.#booked !== undefined) this.#booked += direction === 'CRDT' ? amount : -amount;
     const isReversal = /^(true|1)$/.test(first(fields, 'RvslInd'));
     const common = {
       account: this.#accountName(),
@@ -271,14 +286,6 @@ class CamtReader {
       });
     }
     if (this.#entries.length > entriesMax) throw tooMany();
-  }
-
-  #sum(text: string, currency: string, place: string): number {
-    const cents = centsOf(text, currency);
-    if (cents !== undefined) return cents;
-    throw new Unreadable(
-      `The amount of ${place} (“${tidy(text, 40)}”) is no sum in ${currency}. Please export the statement again.`,
-    );
   }
 
   #accountName(): string {

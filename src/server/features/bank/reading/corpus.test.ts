@@ -14,7 +14,7 @@ const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
 function statementOf(file: string): ReadResult {
   const bytes = read(file);
   if (!file.endsWith('.csv')) return parseStatement({ ask: 'entries', bytes });
-  const defaults = { account: 'DE02120300000000202051', currency: 'EUR' };
+  const defaults = { account: 'DE02120300000000202051', currency: 'EUR', isMonthFirst: false };
   const shown = showTable({ ask: 'table', bytes, defaults });
   const mapping = csvMappingSchema.parse(shown.ok && shown.table?.guess);
   return parseStatement({ ask: 'entries', bytes, mapping });
@@ -99,9 +99,7 @@ describe('a statement in the shape of', () => {
 
   it('CAMT says how many entries are not booked yet', () => {
     const result = statementOf('camt-v2-german.xml');
-    expect(result.ok && result.notes).toEqual([
-      'Left out: 1 of the entries, which the bank has not booked yet.',
-    ]);
+    expect(result.ok && result.notes).toEqual(['Left out: 1 entry, pending (“PDNG”).']);
   });
 
   it('a table without known columns asks for them', () => {
@@ -109,7 +107,7 @@ describe('a statement in the shape of', () => {
     expect(parseStatement({ ask: 'entries', bytes })).toEqual({
       ok: false,
       reason: 'Please choose which column of this table is which.',
-      needsColumns: true,
+      mappingField: '',
     });
   });
 });

@@ -1,17 +1,14 @@
 import { parse } from 'csv-parse/sync';
 
-import {
-  columnsMax,
-  csvDelimiters,
-  type dateOrders,
-  type decimalSigns,
-  entriesMax,
-  previewRows,
-} from '~/contract/bank/bank';
+import { columnsMax, csvDelimiters, entriesMax, previewRows } from '~/contract/bank/bank';
 import type { MappingGuess } from '~/contract/bank/bank-schema';
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import { decimalsOf } from '~/contract/common/currencies';
+import { type DecimalEvidence, decimalEvidence } from '~/contract/values/numbers';
+import { type OrderEvidence, orderEvidence } from '~/server/platform/values/dates';
+import { type ColumnKind, kindOfHeading, stateColumn } from './columns';
 import { Unreadable } from './read-result';
-import { asAccount, decodedText, tidy } from './values';
+import { asAccount, textOf, tidy } from './values';
 
 type Delimiter = (typeof csvDelimiters)[number];
 
@@ -24,41 +21,12 @@ export interface TableRow {
 /** Lines of a bank's letterhead above the names of the columns. */
 const headLinesMax = 30;
 
-/** What a column is called in the exports of banks, in the languages of this product's neighbours. */
-const names: Record<string, RegExp> = {
-  date: /^(buchungs(tag|datum)|buchung|datum|date|booking ?date|transaction ?date|posting ?date|date op[ée]ration|date comptable|boekdatum|rentedatum|transactiedatum|completed date|fecha( operaci[oó]n)?|data( contabile)?)$/,
-  valueDate:
-    /^(valuta(datum)?|wertstellung(sdatum)?|value ?date|date (de )?valeur|valutadatum|fecha valor|data valuta)$/,
-  amount:
-    /^(betrag( \([a-z]{3}\))?|umsatz|amount( \([a-z]{3}\))?|montant|bedrag( \(eur\))?|importe|importo|credit( amount)?|cr[ée]dit|haben|money in|paid in|gutschrift|bij)$/,
-  debit: /^(debit( amount)?|d[ée]bit|soll|money out|paid out|belastung|lastschrift|af)$/,
-  direction:
-    /^(soll\/haben|s\/h|sh|cr\/dr|dr\/cr|credit\/debit|debit\/credit|af bij|af\/bij|type|umsatzart|sens)$/,
-  name: /^(auftraggeber.*|beg[üu]nstigter.*|name( zahlungsbeteiligter)?|zahlungspflichtige[r*].*|empf[äa]nger.*|counterparty( name)?|payee|payer|naam.*|tegenpartij.*|nom( de la)? contrepartie|partner ?name|beneficiary.*|ordering party|zahlungsbeteiligter|name des partners)$/,
-  iban: /^(iban( zahlungsbeteiligter| des auftraggeb.*)?|kontonummer\/iban|counterparty (iban|account)|tegenrekening( iban\/bban)?|account number|partner ?iban|kontonummer)$/,
-  reference:
-    /^(verwendungszweck|reference|description|remittance.*|payment (details|reference)|communication|communications?|mededelingen|omschrijving(-1)?|libell[ée]|concepto|causale|zahlungsreferenz|memo|details|narrative)$/,
-  currency: /^(w[äa]hrung|currency|devise|munt|valuta|divisa)$/,
-  bankReference:
-    /^(transaction ?id|bank ?reference|transactiereferentie|volgnr|id|referenznummer|r[ée]f[ée]rence banque|unique id)$/,
-  account:
-    /^(auftragskonto|iban auftragskonto|bezeichnung auftragskonto|konto|kontonummer auftrag|rekening|iban\/bban|own account|account|compte|account iban)$/,
-};
-
 export interface CsvTable {
   delimiter: Delimiter;
   headerLine: number;
   columns: string[];
   rows: TableRow[];
 }
-
-const plain = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, ' ');
-const kindOf = (name: string): string | undefined =>
-  Object.keys(names).find((kind) => names[kind]?.test(plain(name)));
 
 /** @throws Unreadable with the line */
 function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
@@ -91,7 +59,7 @@ function rowsOf(text: string, delimiter: Delimiter): TableRow[] {
 /** The line that names the most columns that are known; else the first one with the most cells. */
 function headerOf(rows: readonly TableRow[]): number {
   const heads = rows.slice(0, headLinesMax);
-  const score = (row: TableRow) => new Set(row.cells.map(kindOf).filter(Boolean)).size;
+  const score = (row: TableRow) => new Set(row.cells.map(kindOfHeading).filter(Boolean)).size;
   const best = heads.reduce<TableRow | undefined>(
     (so, row) => (score(row) > (so ? score(so) : 1) ? row : so),
     undefined,
@@ -104,7 +72,7 @@ export function readTable(
   bytes: Uint8Array,
   known?: Pick<CsvMapping, 'delimiter' | 'headerLine'>,
 ): CsvTable {
-  const text = decodedText(bytes);
+  const text = textOf(bytes);
   const delimiter = known?.delimiter ?? delimiterOf(text);
   const all = rowsOf(text, delimiter);
   const headerLine = known?.headerLine ?? headerOf(all);
@@ -147,52 +115,93 @@ function delimiterOf(text: string): Delimiter {
 
 /** The account of the table's own column, where it has one. */
 export function accountIn(table: CsvTable): string {
-  const at = table.columns.findIndex((name) => kindOf(name) === 'account');
+  const at = table.columns.findIndex((name) => kindOfHeading(name) === 'account');
   return at < 0 ? '' : asAccount(table.rows[0]?.cells[at] ?? '');
 }
 
-/** Which column is which, as far as names and values say it. */
+/** Cells of a column, without those of rows that end before it. */
+export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
+  at === null ? [] : rows.map(({ cells }) => cells[at] ?? '');
+
+const isDirection = (text: string) => directionOf(text) !== undefined;
+
+/** What banks write for money that went out or came in. */
+export function directionOf(text: string): 'in' | 'out' | undefined {
+  const word = text.trim();
+  if (/^(s|soll|d|dr|dbit|debit|af|belastung|lastschrift|-|out)$/i.test(word)) return 'out';
+  return /^(h|haben|c|cr|crdt|credit|bij|gutschrift|\+|in)$/i.test(word) ? 'in' : undefined;
+}
+
+/** Which column is which, as far as headings and values say it. */
 export function guessMapping(
   table: CsvTable,
-  defaults: { account: string; currency: string },
+  defaults: { account: string; currency: string; isMonthFirst: boolean },
 ): MappingGuess {
-  const column = (kind: string): number | null => {
-    const at = table.columns.findIndex((name) => kindOf(name) === kind);
-    return at < 0 ? null : at;
-  };
-  const all = (kind: string) =>
-    table.columns.flatMap((name, at) => (kindOf(name) === kind ? [at] : []));
+  const all = (kind: ColumnKind) =>
+    table.columns.flatMap((name, at) => (kindOfHeading(name) === kind ? [at] : []));
+  const column = (kind: ColumnKind, fits: (cell: string) => boolean = () => true) =>
+    all(kind).find((at) => {
+      const cells = cellsOf(table, at).filter((cell) => cell !== '');
+      return cells.length === 0 || cells.every(fits);
+    }) ?? null;
+  const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell);
+  const currencies = [...all('currency'), ...all('valueDate')].filter((at) => {
+    const cells = cellsOf(table, at).filter((cell) => cell !== '');
+    return cells.length > 0 && cells.every(isCode);
+  });
   const [date, amount] = [column('date'), column('amount')];
-  const cells = (at: number | null) =>
-    at === null ? [] : table.rows.slice(0, 200).map((row) => row.cells[at] ?? '');
-  return {
+  const guess: MappingGuess = {
     account: accountIn(table) || defaults.account,
     currency: defaults.currency,
     delimiter: table.delimiter,
     headerLine: table.headerLine,
-    dateOrder: dateOrderOf(cells(date)),
-    decimal: decimalOf(cells(amount)),
+    dateOrder: null,
+    decimal: null,
     date,
     amount,
     debit: column('debit'),
-    direction: column('direction'),
-    valueDate: column('valueDate'),
+    direction: column('direction', isDirection),
+    valueDate: column('valueDate', (cell) => !isCode(cell)),
+    state: stateColumn(table.columns, (at) => cellsOf(table, at)),
     name: column('name'),
     iban: column('iban'),
     reference: all('reference').slice(0, 5),
-    currencyColumn: column('currency'),
+    currencyColumn: currencies[0] ?? column('currency'),
     bankReference: column('bankReference'),
+  };
+  const { order, open } = datesOf(table, guess);
+  const { sign } = amountsOf(table, guess);
+  return {
+    ...guess,
+    dateOrder:
+      order ?? (open && defaults.isMonthFirst && open.orders.includes('mdy') ? 'mdy' : null),
+    decimal: sign ?? null,
   };
 }
 
-function dateOrderOf(dates: readonly string[]): (typeof dateOrders)[number] {
-  if (dates.some((text) => /^\d{4}\D?\d{2}\D?\d{2}/.test(text))) return 'ymd';
-  return dates.some((text) => Number(/^\d{1,2}\D(\d{1,2})\D/.exec(text)?.[1]) > 12) ? 'mdy' : 'dmy';
+type Columns = Pick<
+  MappingGuess,
+  'date' | 'valueDate' | 'amount' | 'debit' | 'currencyColumn' | 'currency'
+>;
+
+/** What the dates of a table say about their order. */
+export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
+  orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
+
+/** What the amounts of a table say about their decimal sign. */
+export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
+  const { amount, debit, currencyColumn, currency } = mapping;
+  const codes = new Set([currency, ...cellsOf(table, currencyColumn)]);
+  const decimals = Math.max(...[...codes].map(decimalsOf));
+  return decimalEvidence([...cellsOf(table, amount), ...cellsOf(table, debit)], decimals);
 }
 
-function decimalOf(amounts: readonly string[]): (typeof decimalSigns)[number] {
-  const cents = amounts.map((text) => /([.,])\d{1,2}\D*$/.exec(text)?.[1]).filter(Boolean);
-  return cents.includes('.') && !cents.includes(',') ? '.' : ',';
+/** Fields that are not remembered for the next file: its own values show them, or it is asked about again. */
+export function shownByValues(table: CsvTable, mapping: CsvMapping): Partial<CsvMapping> {
+  return {
+    ...(!datesOf(table, mapping).open && { dateOrder: null }),
+    ...(amountsOf(table, mapping).sign !== undefined && { decimal: null }),
+  };
 }
 
 /** The first rows, to choose columns by. */

@@ -1,15 +1,8 @@
 import { entriesMax } from '~/contract/bank/bank';
+import { dateOf } from '~/server/platform/values/dates';
+import { unbookedNotes } from './entry-states';
 import { type ReadEntry, type ReadStatement, Unreadable } from './read-result';
-import {
-  asAccount,
-  centsOf,
-  dateOf,
-  decodedText,
-  idOf,
-  kept,
-  rejectDifference,
-  tidy,
-} from './values';
+import { asAccount, centsOf, idOf, kept, rejectDifference, textOf, tidy } from './values';
 
 /** A field of a statement, with the lines that continue it. */
 interface Field {
@@ -38,13 +31,14 @@ const returnCodes = new Set(['108', '109', '159', '181', '184']);
 
 /** @throws Unreadable with the place and what to do */
 export function readMt940(bytes: Uint8Array): ReadStatement {
-  const fields = fieldsOf(decodedText(bytes));
+  const fields = fieldsOf(textOf(bytes));
   const entries: ReadEntry[] = [];
   let account = '';
   let currency = '';
   let isOpen = false;
   let opening: number | undefined;
   let booked = 0;
+  let expected = 0;
   for (const [at, field] of fields.entries()) {
     const text = field.lines[0] ?? '';
     if (field.tag === '20') {
@@ -69,7 +63,8 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       }
       const next = fields[at + 1];
       const entry = entryOf(field, next?.tag === '86' ? next : undefined, { account, currency });
-      if (!entry) continue;
+      if (entry === 'expected') expected += 1;
+      if (!entry || entry === 'expected') continue;
       entries.push(entry);
       booked += entry.isCredit ? entry.cents : -entry.cents;
     } else if (field.tag === '62F' || field.tag === '62M') {
@@ -89,7 +84,8 @@ export function readMt940(bytes: Uint8Array): ReadStatement {
       `This file breaks off after line ${last.line}: its closing balance is missing. Please export it again from your bank.`,
     );
   }
-  return { format: 'mt940', entries, notes: [] };
+  const notes = expected > 0 ? unbookedNotes(new Map([['expected', expected]])) : [];
+  return { format: 'mt940', entries, notes };
 }
 
 /** Cents, below zero for an overdrawn account; undefined for what is not a balance. */
@@ -146,15 +142,14 @@ function entryOf(
   field: Field,
   about: Field | undefined,
   { account, currency }: { account: string; currency: string },
-): ReadEntry | undefined {
+): ReadEntry | 'expected' | undefined {
   const [text = '', supplement = ''] = field.lines;
   const match = movement.exec(text.trim());
   if (!match) throw unread(field, 'The entry', 'cannot be read');
   const [, valued = '', booked, direction = '', , sum = '', , reference = '', bankReference] =
     match;
   const cents = decimalCents(sum, currency);
-  if (cents === undefined)
-    throw unread(field, `The amount “${sum}”`, 'is no sum in the currency of the account');
+  if (cents === undefined) throw unread(field, `The amount “${sum}”`, `is not in ${currency}`);
   const valueOn = dateOf(
     2000 + Number(valued.slice(0, 2)),
     Number(valued.slice(2, 4)),
@@ -164,7 +159,7 @@ function entryOf(
   if (cents === 0) return undefined;
   const said = detailsOf(about?.lines ?? []);
   // EC and ED are expected, and not booked yet.
-  if (direction.startsWith('E')) return undefined;
+  if (direction.startsWith('E')) return 'expected';
   const isReversal = direction === 'RC' || direction === 'RD';
   return {
     account,

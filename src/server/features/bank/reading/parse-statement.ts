@@ -1,26 +1,37 @@
-import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
+import type { TablePreview } from '~/contract/bank/bank-schema';
+import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-schema';
 import { readCamt } from './camt';
-import { readCsvStatement } from './csv';
-import { accountIn, type CsvTable, firstRows, guessMapping, readTable } from './csv-table';
+import { previewRowsOf, readCsvStatement } from './csv';
+import { accountIn, firstRows, guessMapping, readTable, shownByValues } from './csv-table';
 import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
+import { textOf } from './values';
+
+/** What is proposed for a table that does not say it. */
+export interface TableDefaults {
+  account: string;
+  currency: string;
+  /** Whether dates whose order is open are proposed with the month first. */
+  isMonthFirst: boolean;
+}
 
 /** What is asked of the thread: to read a statement, or to show a table whose columns are to be chosen. */
 export type ReadingJob = { bytes: Uint8Array; mapping?: CsvMapping | undefined } & (
   | { ask: 'entries' }
-  | { ask: 'table'; defaults: { account: string; currency: string } }
+  | { ask: 'table'; defaults: TableDefaults }
 );
 
 export type TableResult =
   | {
       ok: true;
       /** Null for a file that says itself what is what. */
-      table: {
-        columns: string[];
-        rows: string[][];
-        account: string;
-        guess: ReturnType<typeof guessMapping>;
-      } | null;
+      table:
+        | (TablePreview & {
+            account: string;
+            /** Fields of the mapping that the values show themselves, so that they are not stored. */
+            shown: Partial<CsvMapping>;
+          })
+        | null;
     }
   | { ok: false; reason: string };
 
@@ -38,13 +49,8 @@ function kindOf(bytes: Uint8Array): 'xml' | 'mt940' | 'table' {
   }
   if (startsWith(bytes, '%PDF'))
     throw new Unreadable(`This is a PDF, which only people can read. ${please}`);
-  const head = Buffer.from(bytes.subarray(0, 4_000)).toString('latin1');
-  if (head.includes('\u0000')) {
-    throw new Unreadable(
-      `This file is no text in UTF-8 or ISO-8859-1. Please export it in one of these encodings.`,
-    );
-  }
-  if (/^(\u00ef\u00bb\u00bf)?\s*</.test(head)) return 'xml';
+  const head = textOf(bytes).slice(0, 4_000);
+  if (/^\s*</.test(head)) return 'xml';
   return /(^|[\r\n}:])\{?4?:?:?20:/.test(head) && /:(25|60[FM]|28C?):/.test(head)
     ? 'mt940'
     : 'table';
@@ -59,27 +65,44 @@ export function parseStatement({ bytes, mapping }: ReadingJob): ReadResult {
     if (mapping) return { ok: true, ...readCsvStatement(bytes, mapping) };
     // Also says that it is none.
     readTable(bytes);
-    throw new Unreadable('Please choose which column of this table is which.', true);
+    throw new Unreadable('Please choose which column of this table is which.', '');
   });
 }
 
-/** Shows a table for its columns to be chosen. */
-export function showTable(job: ReadingJob): TableResult {
+/** Shows a table for its columns to be chosen, with its rows as they are read. */
+export function showTable(job: Extract<ReadingJob, { ask: 'table' }>): TableResult {
   return caught((): TableResult => {
     if (kindOf(job.bytes) !== 'table') return { ok: true, table: null };
-    const table: CsvTable = readTable(job.bytes);
-    const defaults = job.ask === 'table' ? job.defaults : { account: '', currency: 'EUR' };
-    const guess = guessMapping(table, defaults);
+    const { mapping } = job;
+    const table = readTable(job.bytes, mapping);
+    const guess = guessMapping(table, job.defaults);
+    const asked = csvMappingSchema.safeParse(mapping ?? guess);
+    let read: TablePreview['read'] = null;
+    let problem: TablePreview['problem'] = null;
+    try {
+      // An account is chosen with the columns, and changes nothing of how the rows are read.
+      const complete = csvMappingSchema.safeParse({ ...(mapping ?? guess), account: 'unknown' });
+      if (complete.success) read = previewRowsOf(table, complete.data);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      problem = { field: error.mappingField ?? '', message: error.message };
+    }
     return {
       ok: true,
-      table: { columns: table.columns, rows: firstRows(table), account: accountIn(table), guess },
+      table: {
+        columns: table.columns,
+        rows: firstRows(table),
+        account: accountIn(table),
+        shown: asked.success ? shownByValues(table, asked.data) : {},
+        ...{ guess, read, problem },
+      },
     };
   });
 }
 
 function caught<Result>(
   work: () => Result,
-): Result | { ok: false; reason: string; needsColumns?: true } {
+): Result | { ok: false; reason: string; mappingField?: string } {
   try {
     return work();
   } catch (error) {
@@ -87,7 +110,7 @@ function caught<Result>(
     return {
       ok: false,
       reason: error.message,
-      ...(error.needsColumns && { needsColumns: true as const }),
+      ...(error.mappingField !== undefined && { mappingField: error.mappingField }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { StatementFormat } from '~/contract/bank/bank';
+import { listedProblems, type StatementFormat } from '~/contract/bank/bank';
 
 /** A movement of an account, the same for all formats. */
 export interface ReadEntry {
@@ -41,16 +41,33 @@ export type ReadResult =
       ok: false;
       /** One sentence for people: what is wrong, where, and what to do. */
       reason: string;
-      /** It is a table whose columns are not known. */
-      needsColumns?: true;
+      /** Field of the mapping that a person has to choose; empty if it is the columns as a whole. Undefined for a file without columns. */
+      mappingField?: string;
     };
 
 /** Thrown by the readers: a file that cannot be read, with a sentence for people. */
 export class Unreadable extends Error {
   constructor(
     message: string,
-    readonly needsColumns = false,
+    /** As in `ReadResult`. */
+    readonly mappingField?: string,
   ) {
     super(message);
   }
+}
+
+/** A row or entry that cannot be read, while the others of its file are imported. */
+export interface Problem {
+  /** Such as 'Line 12' or 'Entry 12'. */
+  place: string;
+  message: string;
+}
+
+/** Notes on rows that were not imported, the first ones one by one. */
+export function problemNotes(problems: readonly Problem[]): string[] {
+  const listed = problems
+    .slice(0, listedProblems)
+    .map(({ place, message }) => `${place} is not imported: ${message}.`);
+  const more = problems.length - listed.length;
+  return more > 0 ? [...listed, `${more} more are not imported.`] : listed;
 }

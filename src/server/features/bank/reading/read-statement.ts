@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 
 import type { CsvMapping } from '~/contract/bank/csv-mapping-schema';
 import { createThread, tooLong } from '~/server/platform/thread';
-import type { ReadingJob, TableResult } from './parse-statement';
+import type { ReadingJob, TableDefaults, TableResult } from './parse-statement';
 import type { ReadResult } from './read-result';
 
 /** Of one file: 10,000 entries take about half a second. */
@@ -17,8 +17,8 @@ const built = join('dist', 'server', 'bank', 'bank-worker.js');
 
 export interface StatementReader {
   read(bytes: Uint8Array, mapping?: CsvMapping): Promise<ReadResult>;
-  /** The first rows of a table, with what its columns seem to be. */
-  show(bytes: Uint8Array, defaults: { account: string; currency: string }): Promise<TableResult>;
+  /** The first rows of a table as they are read by a mapping, else by what its columns seem to be. */
+  show(bytes: Uint8Array, defaults: TableDefaults, mapping?: CsvMapping): Promise<TableResult>;
 }
 
 /**
@@ -55,6 +55,7 @@ export function createStatementReader(
 
   return {
     read: (bytes, mapping) => ask<ReadResult>({ ask: 'entries', bytes, mapping }),
-    show: (bytes, defaults) => ask<TableResult>({ ask: 'table', bytes, defaults }),
+    show: (bytes, defaults, mapping) =>
+      ask<TableResult>({ ask: 'table', bytes, defaults, mapping }),
   };
 }

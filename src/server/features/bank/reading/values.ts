@@ -1,18 +1,19 @@
-import { centsPerUnit, centsToAmount } from '~/contract/common/currencies';
+import { centsPerUnit, centsToAmount, decimalsOf } from '~/contract/common/currencies';
+import { decodeAs, decodeText } from '~/server/platform/values/encodings';
 import { Unreadable } from './read-result';
 
 /**
- * A decimal number in cents of its currency, without floating point.
+ * Converts a decimal number to cents of its currency without floating point.
  *
  * @param text digits with at most one decimal sign, which is a point
- * @returns undefined where it is no sum, or has parts of a cent
+ * @returns undefined for a text that is no amount, or has more decimals than its currency
  */
 export function centsOf(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{0,10}))?$/.exec(text);
   if (!match) return undefined;
   const [, whole = '', fraction = ''] = match;
+  if (/[1-9]/.test(fraction.slice(decimalsOf(currency)))) return undefined;
   const places = centsPerUnit(currency) === 1000 ? 3 : 2;
-  if (/[1-9]/.test(fraction.slice(places))) return undefined;
   return Number(whole + fraction.slice(0, places).padEnd(places, '0'));
 }
 
@@ -35,14 +36,6 @@ export function rejectDifference(
   throw new Unreadable(
     `The entries of ${place} do not add up to its balances: they differ by ${centsToAmount(Math.abs(difference), currency)}. Please export the statement again from your bank.`,
   );
-}
-
-/** Whether the calendar has this day. */
-export function dateOf(year: number, month: number, day: number): string | undefined {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const fits =
-    at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return fits && year >= 1990 && year <= 2099 ? at.toISOString().slice(0, 10) : undefined;
 }
 
 /** Runs of white space become one space; control characters, which cannot be stored, go. */
@@ -70,41 +63,28 @@ export const idOf = (text: string | undefined): string => {
   return /^(notprovided|nonref|none|n\/a|-|0+)$/i.test(id) ? '' : id;
 };
 
-const encodings = new Set([
-  'utf-8',
-  'utf8',
-  'us-ascii',
-  'iso-8859-1',
-  'iso-8859-15',
-  'latin1',
-  'windows-1252',
-]);
-
-/** The bytes as text. @throws Unreadable for an encoding that is not taken, and for bytes that are not in it */
+/** Text in the encoding that a file names. @throws Unreadable for an unknown encoding, and for bytes that are not in it */
 export function decodedAs(bytes: Uint8Array, encoding: string): string {
-  const name = encoding.toLowerCase();
-  if (!encodings.has(name)) {
+  const please = 'Please export it in UTF-8.';
+  let text: string | undefined;
+  try {
+    text = decodeAs(bytes, encoding);
+  } catch {
     throw new Unreadable(
-      `This file is written in ${tidy(encoding, 40)}. Please export it in UTF-8 or ISO-8859-1.`,
+      `This file is not in ${tidy(encoding, 40).toUpperCase()}, which it says it is. ${please}`,
     );
   }
-  const text = new TextDecoder(name).decode(bytes);
-  const bad = name.startsWith('utf') ? text.indexOf('\uFFFD') : -1;
-  if (bad >= 0) {
-    const line = text.slice(0, bad).split('\n').length;
-    throw new Unreadable(
-      `Line ${line} of this file is not in UTF-8, which the file says it is. Please export it again.`,
-    );
-  }
-  return text;
+  if (text !== undefined) return text;
+  throw new Unreadable(
+    `This file is written in ${tidy(encoding, 40)}, which cannot be read. ${please}`,
+  );
 }
 
-/** Text of a file that does not say its encoding: UTF-8 where it is that, else Latin-1. */
-export function decodedText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // The bytes are not UTF-8: banks that do not write it write Latin-1.
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** Text of a file that does not name its encoding. @throws Unreadable for bytes that are not text */
+export function textOf(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  throw new Unreadable(
+    'This file is not a text file. Please export CAMT.053, MT940 or CSV from your bank.',
+  );
 }

@@ -1,0 +1,177 @@
+/** Reads numbers as people and banks write them. Shared with the browser, where forms read typed amounts. */
+
+export type DecimalSign = ',' | '.';
+
+/** Value of a text, or every value that the text can have. */
+export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined;
+
+/** One way to read digits. */
+interface Reading {
+  /** Digits with a point before the decimals, without leading zeros. */
+  value: string;
+  /** Sign that this reading takes as the decimal one; undefined if both readings agree. */
+  decimal: DecimalSign | undefined;
+}
+
+/** A number with what was written around its digits. */
+export interface WrittenNumber {
+  isNegative: boolean;
+  /** CR and DR of banks, H (Haben) and S (Soll) of German ones. */
+  mark: 'credit' | 'debit' | undefined;
+  /** Symbols and codes of currencies. */
+  units: string[];
+  readings: Reading[];
+}
+
+const marks: Record<string, 'credit' | 'debit'> = {
+  ...{ CR: 'credit', C: 'credit', CREDIT: 'credit', H: 'credit', HABEN: 'credit' },
+  ...{ DR: 'debit', DB: 'debit', D: 'debit', DEBIT: 'debit', S: 'debit', SOLL: 'debit' },
+};
+
+/** Digits of other scripts as ASCII digits: each script has its ten in a row. */
+function asciiDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    // The digits of some scripts follow each other without a gap, in tens.
+    return code < 0x80 ? digit : String((code - zero) % 10);
+  });
+}
+
+/** One sign for each kind of separator, minus and space. */
+const plain = (text: string): string =>
+  asciiDigits(text.normalize('NFKC'))
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replaceAll(/[’‘ʼ`´′٬]/g, "'")
+    .replaceAll('٫', ',')
+    .trim();
+
+/** Digits of the whole part without its group signs: `1.234`, `1'234`, `1 234`, and Indian `12,34,567`. */
+function ungrouped(whole: string, decimal: DecimalSign): string | undefined {
+  const sign = /\D/.exec(whole)?.[0];
+  if (sign === undefined) return whole;
+  if (sign === decimal || whole.startsWith('0')) return undefined;
+  const groups = whole.split(sign);
+  const [first = '', ...others] = groups;
+  const last = others.pop() ?? '';
+  if (groups.some((group) => !/^\d+$/.test(group)) || last.length !== 3) return undefined;
+  const isWestern = first.length <= 3 && others.every((group) => group.length === 3);
+  const isIndian = first.length <= 2 && others.every((group) => group.length === 2);
+  return isWestern || isIndian ? groups.join('') : undefined;
+}
+
+function readingUnder(digits: string, decimal: DecimalSign): string | undefined {
+  const [whole = '', fraction, ...more] = digits.split(decimal);
+  // `5,-` and `5.` have no cents.
+  if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) return undefined;
+  if (whole === '' && !fraction) return undefined;
+  const bare = ungrouped(whole, decimal);
+  if (bare === undefined) return undefined;
+  const trimmed = bare.replace(/^0+(?=\d)/, '') || '0';
+  return fraction ? `${trimmed}.${fraction}` : trimmed;
+}
+
+function readingsOf(digits: string): Reading[] {
+  const [comma, point] = [readingUnder(digits, ','), readingUnder(digits, '.')];
+  if (comma !== undefined && comma === point) return [{ value: comma, decimal: undefined }];
+  return [
+    ...(point === undefined ? [] : [{ value: point, decimal: '.' as const }]),
+    ...(comma === undefined ? [] : [{ value: comma, decimal: ',' as const }]),
+  ];
+}
+
+/**
+ * Reads a number with its sign, in front or behind, parentheses for negative numbers, CR or DR, and currencies: `-1.234,56 €`, `₹1,23,456.00`,
+ * `12,00-`, `(5)`, `CHF 1'250.–`, `38.20 DR`.
+ *
+ * @returns undefined for a text that is not a number
+ */
+export function readWritten(text: string): WrittenNumber | undefined {
+  const written = plain(text);
+  const inBrackets = /^([^\d()]*)\(([^()]*)\)([^\d()]*)$/.exec(written);
+  const bare = inBrackets ? inBrackets.slice(1).join(' ').trim() : written;
+  const match = /^(.*?)((?:(?<![\p{L}\d])[.,])?\d[\d.,' ]*)(\D*)$/u.exec(bare);
+  if (!match) return undefined;
+  const [, before = '', core = '', after = ''] = match;
+  const digits = core.trim();
+  // Dashes in place of the cents.
+  const behind = /[.,]$/.test(digits) ? after.replace(/^-+/, '') : after;
+  const around = `${before} ${behind}`;
+  if (/[\d()]/.test(around)) return undefined;
+  const signs = around.replaceAll(/[^+-]/g, '');
+  if (signs.length > 1 || (inBrackets && signs !== '')) return undefined;
+  const words = around.replaceAll(/[+-]/g, ' ').split(' ').filter(Boolean);
+  const found = words.flatMap((word) => marks[word.replaceAll('.', '').toUpperCase()] ?? []);
+  if (found.length > 1) return undefined;
+  const readings = readingsOf(digits);
+  if (readings.length === 0) return undefined;
+  return {
+    isNegative: signs === '-' || inBrackets !== null,
+    mark: found[0],
+    units: words.filter((word) => !marks[word.replaceAll('.', '').toUpperCase()]),
+    readings,
+  };
+}
+
+/** Decimals of a value, without zeros at the end. */
+const decimalsIn = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
+
+/** What a column says about its decimal sign. */
+export interface DecimalEvidence {
+  /** Undefined if the column has none, or uses both. */
+  sign: DecimalSign | undefined;
+  /** Whether a value can be read with this sign only. Otherwise it follows from the number of decimals, or is unknown. */
+  isProven: boolean;
+  /** A value that can be read in two ways without a sign. */
+  open: string | undefined;
+}
+
+/**
+ * Judges a column of numbers. Three digits after a lone separator are thousands in a currency with fewer decimals, unless another value of the
+ * column shows that the separator is the decimal sign.
+ *
+ * @param decimals that a value can have
+ */
+export function decimalEvidence(column: readonly string[], decimals: number): DecimalEvidence {
+  const proven = new Set<DecimalSign>();
+  const groupSigns = new Set<DecimalSign>();
+  let open: string | undefined;
+  for (const text of column) {
+    const readings = readWritten(text)?.readings ?? [];
+    const [first, second] = readings;
+    if (first && second) {
+      open ??= text;
+      groupSigns.add(text.includes(',') ? ',' : '.');
+    } else if (first?.decimal) proven.add(first.decimal);
+  }
+  const [sign] = proven;
+  if (proven.size === 1) return { sign, isProven: true, open };
+  if (proven.size === 0 && groupSigns.size === 1 && decimals < 3) {
+    return { sign: groupSigns.has(',') ? '.' : ',', isProven: false, open };
+  }
+  return { sign: undefined, isProven: false, open };
+}
+
+/**
+ * Chooses the value of a number.
+ *
+ * @param sign the decimal sign of its column, if known
+ * @param decimals that the value can have; a reading with more is excluded where another one exists
+ */
+export function chooseValue(
+  { readings }: WrittenNumber,
+  sign: DecimalSign | undefined,
+  decimals: number,
+): Read<string> {
+  const [first, ...others] = readings;
+  if (!first) return undefined;
+  if (others.length === 0) return { value: first.value };
+  const chosen = readings.find(({ decimal }) => decimal === sign);
+  if (chosen) return { value: chosen.value };
+  const fitting = readings.filter(({ value }) => decimalsIn(value) <= decimals);
+  const [only, ...more] = fitting;
+  if (only && more.length === 0) return { value: only.value };
+  return { candidates: (fitting.length > 0 ? fitting : readings).map(({ value }) => value) };
+}

@@ -1,0 +1,58 @@
+/** What banks call the state of an entry. */
+export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
+
+/** The first one that fits counts: `nicht gebucht` is not booked. Without accents, with `ae` for `ä`. */
+const words: [EntryState, RegExp][] = [
+  [
+    'pending',
+    /^(pdng|futr|info|ec|ed)$|^(not|nicht|noch|non|pas|niet|no|nie|inte|ikke|nao) |^(un|in|nie)(booked|posted|cleared|settled|complet|execut|rozliczon)|pend|vorgemerkt|vormerk|ausstehend|\boffen\b|schwebend|in bearbeitung|vorlaeufig|angekuendigt|erwartet|en attente|a venir|en cours|in behandeling|gereserveerd|reserv|openstaand|lopend|en proceso|retenid|in sospeso|in attesa|in corso|prenotat|em processamento|agendad|oczekuj|w toku|blokad|afventer|ventende|vaentande|vantande|authori[sz]|autoryz|autoris|\bhold\b|\bheld\b|processing|scheduled|provisional|expected|in progress|planned/,
+  ],
+  [
+    'denied',
+    /denied|declin|reject|refus|fail|cancel|error|void|expired|abgelehnt|abgewiesen|fehlgeschlagen|zurueckgewiesen|abgebrochen|echou|rejet|geweigerd|afgewezen|mislukt|geannuleerd|rechazad|denegad|fallid|rifiutat|respint|negat|fallit|recusad|rejeitad|falhou|odrzucon|anulowan|nieudan|avvist|afvist|nekad/,
+  ],
+  [
+    'reverted',
+    /revers|revert|refund|storn|annul|rueckgaengig|rueckbuch|rueckgabe|zurueckgebucht|extourn|rembours|teruggedraaid|teruggeboekt|terugbet|gestorneerd|devuel|devoluc|devolvid|reembols|rimborsat|estornad|zwroc|cofniet|wycofan|charged ?back|return|retour/,
+  ],
+  [
+    'booked',
+    /^book$|(ge|ver)bucht|booked|posted|complet|settled|cleared|executed|success|erledigt|abgeschlossen|ausgefuehrt|comptabilis|execut|termine|effectu|valide|geboekt|verwerkt|voltooid|uitgevoerd|contabili[sz]|eseguit|realizad|ejecutad|liquidad|registrat|lancad|conclu|efetuad|processad|processed|zaksiegowan|rozliczon|zrealizowan|wykonan|bokfor|bogfor|zauctovan|konyvel|finali[sz]ed|\b(done|ok|paid|received)\b/,
+  ],
+];
+
+/** A state is a word or two, and no sentence. */
+const lengthMax = 40;
+
+/** Words without accents, in small letters, with `ae` for `ä`, as some banks write them. */
+export const plainWords = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s_]+/g, ' ');
+
+/** @returns undefined for words that are not known as a state */
+export const entryStateOf = (text: string): EntryState | undefined =>
+  text.length > lengthMax
+    ? undefined
+    : words.find(([, named]) => named.test(plainWords(text)))?.[0];
+
+/** A state by its name, and as the bank writes it. */
+export function stateInWords(written: string): string {
+  if (written === '') return 'which the bank does not call booked';
+  return `${entryStateOf(written) ?? 'not booked'} (“${written}”)`;
+}
+
+/** Notes on entries that are not booked, by what the bank calls their states. */
+export const unbookedNotes = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].map(([written, count]) => {
+    const what = count === 1 ? '1 entry' : `${count} entries`;
+    return `Left out: ${what}, ${stateInWords(written)}.`;
+  });

@@ -1,0 +1,216 @@
+import { type DateOrder, dateOrders } from '~/contract/values/date-orders';
+import type { Read } from '~/contract/values/numbers';
+
+export interface WrittenDate {
+  /** ISO date in each order in which it can be read; the same in all for one that can be read in a single way. */
+  byOrder: Partial<Record<DateOrder, string>>;
+  /** Such as `10:00`; with seconds if written. */
+  time: string | undefined;
+  /** `Z` or such as `+02:00`. */
+  offset: string | undefined;
+}
+
+/** Languages of the banks whose files are read. */
+const languages = 'en de de-AT nl fr es it pt pl sv da nb fi cs sk hu ro'.split(' ');
+
+/** Short forms that banks write and ICU does not have. */
+const otherMonths: Record<string, number> = {
+  ...{
+    sept: 9,
+    maerz: 3,
+    mrz: 3,
+    maer: 3,
+    jaenner: 1,
+    jaen: 1,
+    okt: 10,
+    juin: 6,
+    juil: 7,
+    jul: 7,
+    jun: 6,
+    mei: 5,
+  },
+};
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss');
+
+interface Names {
+  months: Map<string, number>;
+  weekdays: Set<string>;
+}
+let known: Names | undefined;
+
+function names(): Names {
+  const months = new Map<string, number>(Object.entries(otherMonths));
+  const weekdays = new Set<string>();
+  for (const language of languages) {
+    for (const width of ['long', 'short'] as const) {
+      const weekday = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
+      for (let day = 1; day <= 7; day += 1) {
+        weekdays.add(folded(weekday.format(Date.UTC(2026, 0, day))).replaceAll('.', ''));
+      }
+      for (const more of [{}, { day: 'numeric', year: 'numeric' } as const]) {
+        const format = new Intl.DateTimeFormat(language, {
+          month: width,
+          timeZone: 'UTC',
+          ...more,
+        });
+        for (let month = 0; month < 12; month += 1) {
+          const part = format
+            .formatToParts(Date.UTC(2026, month, 4))
+            .find(({ type }) => type === 'month');
+          const name = folded(part?.value ?? '').replaceAll('.', '');
+          if (/\p{L}/u.test(name) && !months.has(name)) months.set(name, month + 1);
+        }
+      }
+    }
+  }
+  return { months, weekdays };
+}
+
+/** By its name or short form; or by at least three letters with which names of one month alone begin. */
+function monthNamed(word: string): number | undefined {
+  known ??= names();
+  const { months } = known;
+  const exact = months.get(word);
+  if (exact || word.length < 3) return exact;
+  const found = new Set(
+    [...months].flatMap(([name, month]) => (name.startsWith(word) ? [month] : [])),
+  );
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** Returns the ISO date if the calendar has the day. Years of two digits are from 1970 to 2069. */
+export function dateOf(year: number, month: number, day: number): string | undefined {
+  const full = year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year;
+  const at = new Date(Date.UTC(full, month - 1, day));
+  const fits =
+    at.getUTCFullYear() === full && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return fits && full >= 1900 && full <= 2199 ? at.toISOString().slice(0, 10) : undefined;
+}
+
+const clock =
+  /(?:[t ,]\s*|^)(\d{1,2}):(\d{2})(:\d{2})?(?:[.,]\d+)?\s*(am|pm|uhr)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * Reads a date, with or without a time: `2026-11-04`, `4.11.26`, `11/04/2026`, `04 Nov 2026`, `18-Nov-26`, `4 de noviembre de 2026`,
+ * `November 4th, 2026`, `20261104`.
+ *
+ * @returns undefined for a text that is no day of the calendar
+ */
+export function readWrittenDate(text: string): WrittenDate | undefined {
+  const whole = folded(text.normalize('NFKC'))
+    .replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKD'))
+    .replaceAll(/[年月]/g, '-')
+    .replaceAll('日', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const timed = clock.exec(whole);
+  const [, hours = '', minutes = '', seconds = '', half, zone] = timed ?? [];
+  const hour = Number(hours) + (half === 'pm' && Number(hours) < 12 ? 12 : 0);
+  if (timed && (hour > 23 || Number(minutes) > 59)) return undefined;
+  const time = timed
+    ? `${String(half === 'am' && hour === 12 ? 0 : hour).padStart(2, '0')}:${minutes}${seconds}`
+    : undefined;
+  const offset = zone && (/^[+-]/.test(zone) ? zone.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z');
+  const date = (timed ? whole.slice(0, timed.index) : whole).replace(/[,.]$/, '').trim();
+  const byOrder = numericDate(date) ?? namedDate(date);
+  return byOrder && Object.keys(byOrder).length > 0 ? { byOrder, time, offset } : undefined;
+}
+
+function byOrders(found: Partial<Record<DateOrder, string | undefined>>) {
+  const entries = Object.entries(found).filter(([, date]) => date !== undefined);
+  return Object.fromEntries(entries) as WrittenDate['byOrder'];
+}
+
+const everyOrder = (date: string | undefined) => byOrders({ dmy: date, mdy: date, ymd: date });
+
+function numericDate(text: string): WrittenDate['byOrder'] | undefined {
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (compact) {
+    const [one, two, three] = compact.slice(1).map(Number) as [number, number, number];
+    const date = dateOf(one, two, three);
+    return date && one >= 1970 && one <= 2069 ? everyOrder(date) : undefined;
+  }
+  const match = /^(\d{1,4})([./ -]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
+  if (!match) return undefined;
+  const [, first = '', sign = '', , last = ''] = match;
+  const [one, two, three] = [first, match[3], last].map(Number) as [number, number, number];
+  if (first.length === 4) return last.length <= 2 ? everyOrder(dateOf(one, two, three)) : {};
+  if (first.length > 2 || !/^(\d\d|[12]\d{3})$/.test(last)) return {};
+  const [dmy, mdy] = [dateOf(three, two, one), dateOf(three, one, two)];
+  // No country writes months first with points.
+  if (sign === '.' && dmy) return { dmy };
+  const isShort = last.length === 2 && (sign === '-' || sign === ' ');
+  return byOrders({ dmy, mdy, ymd: isShort ? dateOf(one, two, three) : undefined });
+}
+
+const fillers = new Set(['de', 'del', 'of', 'the', 'den', 'di', 'do', 'd', 'a', 'r']);
+
+function namedDate(text: string): WrittenDate['byOrder'] | undefined {
+  known ??= names();
+  const numbers: string[] = [];
+  let month: number | undefined;
+  let isYearFirst = false;
+  for (const word of text.split(/[\s./,'’-]+/)) {
+    const number = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a)?$/.exec(word)?.[1];
+    if (word === '' || fillers.has(word) || known.weekdays.has(word)) {
+      // A weekday can be the short form of a month, such as `mar` (martes): the month was read before it, or is still to come.
+      if (known.months.has(word) && month === undefined) month = known.months.get(word);
+      continue;
+    }
+    if (number) {
+      if (numbers.length === 0) isYearFirst = number.length === 4;
+      numbers.push(number);
+      continue;
+    }
+    const named = monthNamed(word);
+    if (!named) return undefined;
+    month = named;
+  }
+  const [first, second, ...more] = numbers;
+  if (!month || !first || !second || more.length > 0) return undefined;
+  const [day, year] = isYearFirst ? [second, first] : [first, second];
+  if (day.length > 2 || (year.length !== 2 && year.length !== 4)) return undefined;
+  return everyOrder(dateOf(Number(year), month, Number(day)));
+}
+
+/** What a column says about the order of its dates. */
+export interface OrderEvidence {
+  /** Undefined if several orders fit, or none fits all dates. */
+  order: DateOrder | undefined;
+  /** A date that differs between orders that fit. */
+  open: { text: string; orders: DateOrder[] } | undefined;
+}
+
+/** Judges a column of dates. Texts that are no dates do not count. */
+export function orderEvidence(column: readonly string[]): OrderEvidence {
+  let orders: DateOrder[] = [...dateOrders];
+  const dates = column.flatMap((text) => {
+    const written = readWrittenDate(text);
+    return written ? [{ text, byOrder: written.byOrder }] : [];
+  });
+  for (const { byOrder } of dates) orders = orders.filter((order) => byOrder[order] !== undefined);
+  const open = dates.find(({ byOrder }) => new Set(orders.map((order) => byOrder[order])).size > 1);
+  if (open) return { order: undefined, open: { text: open.text, orders } };
+  // Dates with the year first or with names of months fit every order.
+  const order = orders.includes('ymd') ? 'ymd' : orders.length === 1 ? orders[0] : undefined;
+  return { order, open: undefined };
+}
+
+/** Chooses the day of a date, by the order of its column if known. */
+export function dayOf({ byOrder }: WrittenDate, order: DateOrder | undefined): Read<string> {
+  if (order) {
+    const date = byOrder[order];
+    return date ? { value: date } : undefined;
+  }
+  const [only, ...more] = new Set(Object.values(byOrder));
+  if (only === undefined) return undefined;
+  return more.length === 0 ? { value: only } : { candidates: [only, ...more] };
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { readBoolean } from './booleans';
+import { currenciesOf } from './currencies';
+import { dayOf, orderEvidence, readWrittenDate } from './dates';
+import { decodeAs, decodeText } from './encodings';
+
+/** The values of a column of amounts, in words. */
+function amounts(column: string[], decimals = 2): (string | undefined)[] {
+  const { sign } = decimalEvidence(column, decimals);
+  return column.map((text) => {
+    const number = readWritten(text);
+    const read = number && chooseValue(number, sign, decimals);
+    if (!number || !read) return undefined;
+    if ('candidates' in read) return `? ${read.candidates.join(' or ')}`;
+    return `${number.isNegative ? '-' : ''}${read.value}${number.mark ? ` ${number.mark}` : ''}`;
+  });
+}
+
+describe('a number', () => {
+  it.each([
+    ['1.234,56 €', '1234.56'],
+    ['1.234.567,8', '1234567.8'],
+    ["1'234.50", '1234.50'],
+    ['CHF 1’250.–', '1250'],
+    ['5,-', '5'],
+    ['-12,00', '-12.00'],
+    ['12,00-', '-12.00'],
+    ['−12,00', '-12.00'],
+    ['(12.00)', '-12.00'],
+    ['($12.00)', '-12.00'],
+    ['+5 EUR', '5'],
+    ['₹1,23,456.00', '123456.00'],
+    ['₹ 12,34,567', '1234567'],
+    ['R$ 1.428,00', '1428.00'],
+    ['kr 1 428,00', '1428.00'],
+    ['1\u202f428,00 kr.', '1428.00'],
+    ['38.20 DR', '38.20 debit'],
+    ['Cr. 38.20', '38.20 credit'],
+    ['1.428,00 H', '1428.00 credit'],
+    ['٣٤٫٥', '34.5'],
+    ['.50', '0.50'],
+    ['0012', '12'],
+    ['Rs.500.00', '500.00'],
+    ['1.2.3', undefined],
+    ['12,50.00', undefined],
+    ['(5', undefined],
+    ['--5', undefined],
+    ['-(5)', undefined],
+    ['5 CR DR', undefined],
+    ['1e3', undefined],
+    ['04.11.2026', undefined],
+    ['', undefined],
+    ['€', undefined],
+  ])('%s is %s', (text, value) => {
+    expect(amounts([text])).toEqual([value]);
+  });
+
+  it.each([
+    [
+      'thousands without other evidence',
+      ['12,500', '3,000', '-4,800'],
+      2,
+      ['12500', '3000', '-4800'],
+    ],
+    ['decimals where the column shows it', ['12,500', '1,75'], 2, ['12.500', '1.75']],
+    ['decimals where the other sign groups', ['12,500', '1.234.567'], 2, ['12.500', '1234567']],
+    ['thousands beside decimals of the other sign', ['1.250', '1250,50'], 2, ['1250', '1250.50']],
+    [
+      'thousands in a currency without decimals',
+      ['1.00', '2,00', '¥4,800'],
+      0,
+      ['1.00', '2.00', '4800'],
+    ],
+    ['unclear in a currency with three', ['12,345'], 3, ['? 12345 or 12.345']],
+    [
+      'unclear where both signs could be either',
+      ['12,500', '3.250'],
+      2,
+      ['? 12500 or 12.500', '? 3.250 or 3250'],
+    ],
+    [
+      'unclear where the column uses both signs',
+      ['1,50', '1.50', '2.500'],
+      2,
+      ['1.50', '1.50', '? 2.500 or 2500'],
+    ],
+  ])('with three digits after its separator is %s', (_, column, decimals, values) => {
+    expect(amounts(column, decimals)).toEqual(values);
+  });
+
+  it.each(['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pl-PL'])(
+    'has its value in every column of %s',
+    (language) => {
+      const currency =
+        { 'en-US': 'USD', 'de-CH': 'CHF', 'en-IN': 'INR', 'pl-PL': 'PLN' }[language] ?? 'EUR';
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+      const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+      fc.assert(
+        fc.property(fc.array(cents, { minLength: 1, maxLength: 5 }), (column) => {
+          const texts = column.map((one) => format.format(one / 100));
+          expect(amounts(texts)).toEqual(column.map((one) => (one / 100).toFixed(2)));
+          for (const text of texts) {
+            expect(readWritten(text)?.units.map(currenciesOf)).toEqual([
+              expect.arrayContaining([currency]),
+            ]);
+          }
+        }),
+      );
+    },
+  );
+});
+
+it.each([
+  ['₹', ['INR']],
+  ['R$', ['BRL']],
+  ['kr.', ['DKK', 'ISK', 'NOK', 'SEK']],
+  ['¥', ['CNY', 'JPY']],
+  ['zł', ['PLN']],
+  ['chf', ['CHF']],
+  ['pcs', []],
+])('the unit %s can be %j', (unit, codes) => {
+  expect(currenciesOf(unit).sort()).toEqual(codes);
+});
+
+/** The days of a column of dates, in words. */
+function days(column: string[]): (string | undefined)[] {
+  const { order } = orderEvidence(column);
+  return column.map((text) => {
+    const written = readWrittenDate(text);
+    const read = written && dayOf(written, order);
+    return read && ('value' in read ? read.value : `? ${read.candidates.join(' or ')}`);
+  });
+}
+
+describe('a date', () => {
+  it.each([
+    ['04 Nov 2026', '2026-11-04'],
+    ['18-Nov-26', '2026-11-18'],
+    ['November 4th, 2026', '2026-11-04'],
+    ['Wed, 4 Nov 2026', '2026-11-04'],
+    ['4. November 2026', '2026-11-04'],
+    ['Mi., 4. März 2026', '2026-03-04'],
+    ['04 Maerz 2026', '2026-03-04'],
+    ['1er août 2026', '2026-08-01'],
+    ['4 de noviembre de 2026', '2026-11-04'],
+    ['mar., 3 mar 2026', '2026-03-03'],
+    ['4 mrt 2026', '2026-03-04'],
+    ['4 października 2026 r.', '2026-10-04'],
+    ['2026-Nov-04', '2026-11-04'],
+    ['2026年11月4日', '2026-11-04'],
+    ['2026. 11. 4.', '2026-11-04'],
+    ['20261104', '2026-11-04'],
+    ['2026-11-04T10:00:00Z', '2026-11-04'],
+    ['04.11.26', '2026-11-04'],
+    ['31/01/2026', '2026-01-31'],
+    ['1/31/26', '2026-01-31'],
+    ['05/05/2026', '2026-05-05'],
+    ['09/04/2026', '? 2026-04-09 or 2026-09-04'],
+    ['18-11-26', '? 2026-11-18 or 2018-11-26'],
+    ['31.02.2026', undefined],
+    ['2026.31.01', undefined],
+    ['04.11.0026', undefined],
+    ['4 Foo 2026', undefined],
+    ['12.50', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%s is %s', (text, day) => {
+    expect(days([text])).toEqual([day]);
+  });
+
+  it('takes the order that another date of its column shows', () => {
+    expect(days(['09/04/2026', '', '25/04/2026'])).toEqual(['2026-04-09', undefined, '2026-04-25']);
+    expect(days(['09/04/2026', '04/25/2026'])).toEqual(['2026-09-04', '2026-04-25']);
+    expect(days(['09/04/2026', '04/25/2026', '25/04/2026'])).toEqual([
+      '? 2026-04-09 or 2026-09-04',
+      '2026-04-25',
+      '2026-04-25',
+    ]);
+  });
+
+  it.each([
+    ['2024-05-01 00:30', '00:30', undefined],
+    ['5/1/2024, 12:30 am', '00:30', undefined],
+    ['1. Mai 2024 14:05:30 Uhr', '14:05:30', undefined],
+    ['2024-05-01T00:30:00+02:00', '00:30:00', '+02:00'],
+  ])('%s has the time %s', (text, time, offset) => {
+    expect(readWrittenDate(text)).toMatchObject({ time, ...(offset && { offset }) });
+  });
+
+  it.each(['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'cs'])(
+    'with the name of its month in %s is that day',
+    (language) => {
+      const forms = (['long', 'short'] as const).map(
+        (month) =>
+          new Intl.DateTimeFormat(language, {
+            day: 'numeric',
+            month,
+            year: 'numeric',
+            timeZone: 'UTC',
+          }),
+      );
+      const any = fc.date({
+        min: new Date('2000-01-01'),
+        max: new Date('2060-12-31'),
+        noInvalidDate: true,
+      });
+      fc.assert(
+        fc.property(any, fc.constantFrom(...forms), (date, form) => {
+          expect(days([form.format(date)])).toEqual([date.toISOString().slice(0, 10)]);
+        }),
+      );
+    },
+  );
+});
+
+it.each([
+  ['yes', true],
+  ['Ja', true],
+  ['WAHR', true],
+  ['oui', true],
+  ['sí', true],
+  ['nein', false],
+  ['Não', false],
+  ['0', false],
+  ['✓', true],
+  ['нет', false],
+  ['maybe', undefined],
+  ['', undefined],
+])('the word %s is %s', (word, flag) => {
+  expect(readBoolean(word)).toBe(flag);
+});
+
+describe('a text', () => {
+  const utf16 = (text: string, isBig: boolean) => {
+    const bytes = Buffer.from(text, 'utf16le');
+    return new Uint8Array(isBig ? bytes.swap16() : bytes);
+  };
+  const text = 'Datum;Text\r\n2026-11-06;Café Größe\r\n';
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['UTF-16LE with a byte order mark', utf16(`\uFEFF${text}`, false)],
+    ['UTF-16BE with a byte order mark', utf16(`\uFEFF${text}`, true)],
+    ['UTF-16LE', utf16(text, false)],
+    ['UTF-16BE', utf16(text, true)],
+    ['Latin-1', new Uint8Array(Buffer.from(text, 'latin1'))],
+  ])('in %s is read', (_, bytes) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+
+  it.each([
+    ['Windows-1252', 'Stra\xdfe \x96 f\xfcr \x80 5', 'Straße – für € 5'],
+    ['ISO-8859-15', 'F\xfcr 5 \xa4', 'Für 5 €'],
+    ['Windows-1250', 'Wis\xb3a, \x9ccie\xbfka', 'Wisła, ścieżka'],
+    ['ISO-8859-2', 'Wis\xb3a, \xb6cie\xbfka', 'Wisła, ścieżka'],
+    ['Mac OS Roman', 'f\x9fr Gr\x9a\xa7e', 'für Größe'],
+  ])('in %s is read', (_, bytes, words) => {
+    expect(decodeText(new Uint8Array(Buffer.from(bytes, 'latin1')))).toBe(words);
+  });
+
+  it('is none with null characters, and none of an unknown encoding', () => {
+    expect(decodeText(new Uint8Array([0x50, 0, 0, 0, 1, 2]))).toBeUndefined();
+    expect(decodeAs(new Uint8Array([65]), 'klingon')).toBeUndefined();
+  });
+});
