@@ -12,3 +12,7 @@ export function slugify(words: string): string {
     .slice(0, 100)
     .replace(/-+$/, '');
 }
+
+/** The slug that the server derives from words in Latin letters; empty for others, which need the server's table of scripts. */
+export const predictedSlug = (words: string): string =>
+  /(?!\p{ASCII})[\p{L}\p{N}]/u.test(words.normalize('NFKD')) ? '' : slugify(words);

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
+import gfmPlugin from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 
 // The thread that makes Markdown of HTML, one text after the other (`convert-html.ts`).
@@ -9,6 +10,8 @@ const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fen
   'noscript',
   'iframe',
 ]);
+// Tables and struck text, which Markdown of the site has as well.
+turndown.use(gfmPlugin.gfm);
 
 parentPort.on('message', (html) => {
   try {

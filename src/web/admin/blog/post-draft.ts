@@ -1,6 +1,6 @@
 import type { AdminPost, PostFields } from '~/contract/blog/blog-form-schema';
 import { middle } from '~/contract/common/focus';
-import { slugify } from '~/contract/common/slugs';
+import { predictedSlug } from '~/contract/common/slugs';
 import type { Draft } from '~/web/admin/form/draft';
 import type { PreviewDraft } from '~/web/admin/form/site-preview';
 
@@ -71,7 +71,7 @@ export function previewOf(draft: PostDraft, before: AdminPost | undefined) {
   const { slug, featured, metaTitle, metaDescription, appearance, at, ...shown } = draft;
   return {
     // The drawing in place of a cover is made of it.
-    path: `/blog/${slugify(slug || shown.title) || 'post'}`,
+    path: `/blog/${predictedSlug(slug || shown.title) || 'post'}`,
     post: {
       ...shown,
       publishedAt: appearance === 'at' ? publicationOf(appearance, at, before) : null,

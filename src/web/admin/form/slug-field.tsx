@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 
-import { slugify } from '~/contract/common/slugs';
+import { predictedSlug } from '~/contract/common/slugs';
 import { textProps } from './text-props';
 import type { RecordForm } from './use-record-form';
 
@@ -19,7 +19,7 @@ export function SlugField<Draft extends { slug: string }>(props: {
         {...(from
           ? {
               description: `The end of its URL. Left empty, it is made of the ${from.label}.`,
-              placeholder: slugify(from.words),
+              placeholder: predictedSlug(from.words),
             }
           : { required: true })}
         {...textProps(form)('slug' as never)}

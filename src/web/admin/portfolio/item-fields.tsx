@@ -1,6 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 
-import { slugify } from '~/contract/common/slugs';
+import { predictedSlug } from '~/contract/common/slugs';
 import { type Category, categories, categoryLabels } from '~/contract/services/categories';
 import { ExhibitsField } from '~/web/admin/form/exhibits/exhibits-field';
 import { FormTabs } from '~/web/admin/form/form-tabs';
@@ -26,7 +26,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
 
   /** The slug of a new item follows its title until another is typed. */
   const rename = (title: string) => {
-    if (isNew && draft.slug === slugify(draft.title)) set('slug', slugify(title));
+    if (isNew && draft.slug === predictedSlug(draft.title)) set('slug', predictedSlug(title));
     set('title', title);
   };
 

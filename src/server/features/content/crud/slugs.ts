@@ -1,9 +1,13 @@
+import anyAscii from 'any-ascii';
 import { and, eq, getTableName, isNull, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { slugify } from '~/contract/common/slugs';
 import type { Database } from '~/server/platform/db/client';
 import type { CrudTable } from './crud-table';
+
+/** Words of any script in Latin letters as a slug: `Straße` is `strasse`, `Сайт` is `sayt`. */
+const latinSlug = (words: string): string => slugify(anyAscii(words));
 
 /**
  * A slug of the words; the noun where none of their characters can be in a slug.
@@ -14,7 +18,7 @@ export function slugOf(
   noun: string,
   isReserved: (slug: string) => boolean = isRestPath,
 ): string {
-  const slug = slugify(words);
+  const slug = latinSlug(words);
   if (slug === '') return slugify(noun);
   const isTaken = /^\d+$/.test(slug) || isReserved(slug);
   return isTaken ? `${slugify(noun)}-${slug}` : slug;
