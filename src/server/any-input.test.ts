@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { normalizeCode, normalizeLine, normalizeText } from '~/contract/common/normalize';
 import { anyText, anyValue, expectNoFault, expectNoFaultIn, run, times } from '~/testing/any-input';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { procedures, waysTo } from '~/testing/procedures';
@@ -89,7 +90,9 @@ const storableText = (min: number, max: number) =>
     .string({ unit: 'grapheme', minLength: min, maxLength: max })
     .filter(
       (one) =>
-        [...one.trim()].length >= min &&
+        [normalizeLine, normalizeCode].every(
+          (normal) => [...normal(one)].length >= min && normal(one).length <= max,
+        ) &&
         one.length <= max &&
         !one.includes('\u0000') &&
         one.isWellFormed(),
@@ -121,7 +124,7 @@ describe('a quote with random input', () => {
     );
   });
 
-  it('is always stored unchanged if it is valid', async () => {
+  it('is always stored in its normal form if it is valid', async () => {
     await run(
       fc.asyncProperty(
         storableText(2, 40),
@@ -137,9 +140,9 @@ describe('a quote with random input', () => {
           const [row] =
             await app.sql`select name, phone, project_details from quotes where id = ${id}`;
           expect(row).toEqual({
-            name: name.trim(),
-            phone: phone.trim(),
-            project_details: projectDetails.trim(),
+            name: normalizeLine(name),
+            phone: normalizeCode(phone),
+            project_details: normalizeText(projectDetails),
           });
         },
       ),

@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     const schema =
       document.paths['/quotes']?.post?.requestBody?.content['application/json']?.schema;
     expect(schema?.required?.sort()).toEqual(
-      ['name', 'email', 'phone', 'projectDetails', 'budget', 'timeline'].sort(),
+      ['name', 'email', 'projectDetails', 'budget', 'timeline'].sort(),
     );
     expect(Object.keys(schema?.properties ?? {})).toEqual(
       expect.arrayContaining(['company', 'serviceId', 'serviceName', 'key']),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isDeletedEmail } from '~/contract/personal-data/personal-data';
 import { emailMax } from './limits';
+import { normalizeCode, normalizeEmail, normalizeLine, normalizeText, weightOf } from './normalize';
 
 /**
  * PostgreSQL cannot store NUL, and JSON must not contain lone surrogates, so both are rejected by validation instead of
@@ -24,7 +25,7 @@ const breaksLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name: in mails and lists it stands within a line, of which it may change nothing else. */
 export const line = (options: TextOptions) =>
-  text(options).check(
+  normalized(normalizeLine, options).check(
     z.refine(
       // What cannot be stored has its own words.
       (value) => !isStorable(value) || !breaksLine.test(value),
@@ -32,27 +33,50 @@ export const line = (options: TextOptions) =>
     ),
   );
 
-/** Text without leading and trailing white space. */
-export function text(options: TextOptions) {
+/** Text in its normal form, without leading and trailing white space. A minimum of two or more counts by `weightOf`. */
+export const text = (options: TextOptions) => normalized(normalizeText, options);
+
+/** A number or a code, with its digits in ASCII. */
+export const code = (options: TextOptions) => normalized(normalizeCode, options);
+
+function normalized(normalize: (text: string) => string, options: TextOptions) {
   const { min = 0, minMessage, max } = options;
   // In one step: each further one would copy the schema, at every start and on every page with a form.
   return z
     .string(minMessage)
     .check(
-      z.trim(),
-      z.minLength(min, minMessage),
+      z.overwrite(normalize),
+      min < 2
+        ? z.minLength(min, minMessage)
+        : z.refine((value: string) => weightOf(value) >= min, minMessage),
       z.maxLength(max, `Please keep this to ${max} characters`),
       z.refine(isStorable, unstorable),
     );
 }
 
+/** A code of six digits, as it is read or pasted: with spaces or hyphens, in digits of any script. */
+export const digits = (message: string) =>
+  z
+    .string(message)
+    .max(100, message)
+    .overwrite((value) => normalizeCode(value).replaceAll(/[\s\u2010-\u2015-]/g, ''))
+    .regex(/^\d{6}$/, message);
+
+/** The pattern of the library, with international top-level domains. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,})$/;
+
 /** An address that mail can reach: those of deleted accounts are none. */
 export function email(message: string) {
   return z
     .string(message)
-    .trim()
+    .overwrite(normalizeEmail)
     .max(emailMax, message)
-    .pipe(z.email(message).refine((value) => !isDeletedEmail(value.toLowerCase()), message));
+    .pipe(
+      z
+        .email({ pattern: emailPattern, error: message })
+        .refine((value) => !isDeletedEmail(value.toLowerCase()), message),
+    );
 }
 
 /** One of a form's options, by its value. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { phoneMax, textMax } from '~/contract/common/limits';
-import { email, line, text } from '~/contract/common/text-schema';
+import { code, email, line, text } from '~/contract/common/text-schema';
 import {
   type Answer,
   answerFilesMax,
@@ -63,7 +63,7 @@ function ruleOf({ type, options }: FormField): z.ZodType<Answer['value']> {
     long: () => text({ max: textMax }),
     email: () => email(message),
     phone: () =>
-      line({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
+      code({ max: phoneMax }).refine((value) => value.replace(/\D/g, '').length >= 6, message),
     choice: () => one,
     choices: () => z.array(one, message).transform((chosen) => [...new Set(chosen)]),
     number: () =>

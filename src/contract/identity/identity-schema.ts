@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { nameMax, optionMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
-import { email, line, text } from '~/contract/common/text-schema';
+import { digits, email, line, text } from '~/contract/common/text-schema';
 import { type SendCodeAnswer, signInProviders, signInPurposes } from './identity';
 import { adminRoles } from './roles';
 
@@ -48,10 +48,7 @@ const lastName = line({
   minMessage: 'Last name must be at least 2 characters',
   max: nameMax,
 });
-const otp = z
-  .string('OTP must be 6 digits')
-  .trim()
-  .regex(/^\d{6}$/, 'OTP must be 6 digits');
+const otp = digits('OTP must be 6 digits');
 
 /** First step of signing in and up: the email. */
 export const signInFormSchema = z.object({ email: emailField });

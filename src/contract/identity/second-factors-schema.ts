@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { nameMax, optionMax } from '~/contract/common/limits';
-import { text } from '~/contract/common/text-schema';
+import { digits, text } from '~/contract/common/text-schema';
 import { currentUserSchema } from './identity-schema';
 import { secondFactorMethods } from './second-factors';
 
@@ -12,10 +12,8 @@ const passwordField = z
   .max(optionMax * 10, 'This password is too long');
 export const newPasswordField = passwordField.min(8, 'A password has at least 8 characters');
 
-const totpCode = z
-  .string('The code is 6 digits')
-  .transform((code) => code.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'The code is 6 digits'));
+const totpCode = digits('The code is 6 digits');
+
 /** What the right password leads to, for an admin who needs a second factor. */
 const secondFactorNeededSchema = z.object({
   secondFactor: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { nameMax, optionMax, phoneMax, textMax } from '~/contract/common/limits';
+import { nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
 import type { FormFields } from './form-fields';
@@ -9,6 +9,7 @@ import {
   contactPhoneOf,
   contactServiceOf,
   notAsked,
+  phoneField,
   preferredChannelSchema,
 } from './form-fields-schema';
 import { submissionShape } from './submission-schema';
@@ -46,9 +47,7 @@ export const contactMessageSchema = z.object({
   ...sender,
   service: text({ min: 1, minMessage: 'Please select a service', max: optionMax }),
   message,
-  phone: text({ max: phoneMax })
-    .nullish()
-    .transform((value) => value ?? ''),
+  phone: phoneField.nullish().transform((value) => value ?? ''),
   preferredChannel: preferredChannelSchema,
   subject: text({ max: optionMax })
     .nullish()

@@ -11,5 +11,6 @@ export const defaultFormFields: FormFields = {
   about: 'off',
   company: 'optional',
   phone: 'optional',
+  quotePhone: 'required',
   channel: 'off',
 };

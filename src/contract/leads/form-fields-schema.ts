@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { companyMax, phoneMax, textMax } from '~/contract/common/limits';
-import { choice, text } from '~/contract/common/text-schema';
+import { choice, code, text } from '~/contract/common/text-schema';
 import { contactServicesOf, messageServices } from './contact';
 import { channels, countryOptionsOf, type FieldUse, type FormFields } from './form-fields';
 import type { QuoteSource } from './quote-sources';
@@ -9,14 +9,14 @@ import type { QuoteSource } from './quote-sources';
 /** The rules of the fields that the agency can change: pages, tRPC and REST check by the same. */
 
 /** A text that may be asked for. What is not asked is kept where a caller sends it. */
-const asked = (use: FieldUse, max: number, missing: string) =>
-  text({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
+const asked = (use: FieldUse, max: number, missing: string, kind = text) =>
+  kind({ ...(use === 'required' && { min: 1, minMessage: missing }), max });
 
 export const companyOf = ({ company }: FormFields) =>
   asked(company, companyMax, 'Please enter your company');
 
 export const contactPhoneOf = ({ phone, phoneLabels }: FormFields) =>
-  asked(phone, phoneMax, `Please enter your ${asWithin(phoneLabels.contact)}`);
+  asked(phone, phoneMax, `Please enter your ${asWithin(phoneLabels.contact)}`, code);
 
 export const aboutOf = ({ about }: FormFields) =>
   asked(about, textMax, 'Please write what it is about');
@@ -42,13 +42,25 @@ export const contactServiceOf = (fields: FormFields) =>
 /** A field that a form does not have. */
 export const notAsked = z.string().optional();
 
-/** @param label as it stands at the field */
-export const quotePhoneOf = (label: string) =>
-  text({
-    min: 10,
-    minMessage: `${label === 'Phone' ? 'Phone number' : label} must be at least 10 characters`,
-    max: phoneMax,
-  });
+/** A phone number in its normal form. */
+export const phoneField = code({ max: phoneMax });
+
+/**
+ * The phone number of a quote form: ten characters, or six digits where it may be left out.
+ *
+ * @param label as it stands at the field
+ */
+export function quotePhoneOf({ quotePhone }: Pick<FormFields, 'quotePhone'>, label: string) {
+  const name = label === 'Phone' ? 'Phone number' : label;
+  if (quotePhone === 'required') {
+    const minMessage = `${name} must be at least 10 characters`;
+    return code({ min: 10, minMessage, max: phoneMax });
+  }
+  const minMessage = `${name} must have at least 6 digits`;
+  return code({ minMessage, max: phoneMax }).check(
+    z.refine((value) => value === '' || value.replaceAll(/\D/g, '').length >= 6, minMessage),
+  );
+}
 
 /** How the sender would like to be answered, as all forms send it. */
 export const preferredChannelSchema = z
@@ -59,7 +71,8 @@ export const preferredChannelSchema = z
     `How the sender would like to be answered: ${channels.map(({ value }) => value).join(', ')}`,
   );
 
-const orEmpty = (schema: z.ZodType<string, string>) =>
+/** A text that may be left out. */
+export const orEmpty = (schema: z.ZodType<string, string>) =>
   z
     .string()
     .nullish()

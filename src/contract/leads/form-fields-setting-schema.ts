@@ -12,6 +12,7 @@ const countryLists = ['standard', 'all', 'chosen', 'none'] as const;
 
 const label = line({ min: 1, minMessage: 'Please enter a label', max: 60 });
 const use = z.enum(fieldUses);
+const quoteUse = z.enum(['optional', 'required']);
 
 /** The setting `formFields`. */
 export const formFieldSettingsSchema = z
@@ -24,6 +25,7 @@ export const formFieldSettingsSchema = z
     about: use,
     company: use,
     phone: use,
+    quotePhone: quoteUse.default('required'),
     channel: use,
   })
   .refine(
@@ -45,5 +47,6 @@ export const formFieldsSchema = z.object({
   about: use,
   company: use,
   phone: use,
+  quotePhone: quoteUse,
   channel: use,
 }) satisfies SchemaOf<FormFields>;

@@ -28,6 +28,8 @@ export interface FormFields {
   company: FieldUse;
   /** Of the contact form. */
   phone: FieldUse;
+  /** Of the two quote forms, which always have the field. */
+  quotePhone: Exclude<FieldUse, 'off'>;
   /** Of all three. */
   channel: FieldUse;
 }

@@ -13,7 +13,7 @@ import {
 } from '~/contract/common/limits';
 import { idSchema, idsSchema } from '~/contract/common/paging-schema';
 import { submissionKeySchema } from '~/contract/common/submission-key-schema';
-import { email, line, text } from '~/contract/common/text-schema';
+import { code, email, line, text } from '~/contract/common/text-schema';
 import { answerSchema } from '~/contract/forms/forms-schema';
 import { ownProposalSchema } from '~/contract/proposals/proposals-schema';
 import { requestEventKinds } from '~/contract/requests/request-events';
@@ -164,7 +164,7 @@ export const enteredQuoteSchema = z
   .object({
     name: leadName,
     email: leadEmail.default(''),
-    phone: text({ max: phoneMax }).default(''),
+    phone: code({ max: phoneMax }).default(''),
     company: text({ max: companyMax }).default(''),
     projectDetails: text({ min: 1, minMessage: 'Please write what it is about', max: textMax }),
     serviceId: z.int().min(1).max(int4Max).nullish(),
@@ -182,16 +182,16 @@ export type EnteredQuote = z.output<typeof enteredQuoteSchema>;
 export const quoteChangeSchema = idSchema.extend({
   name: leadName.optional(),
   email: leadEmail.optional(),
-  phone: text({ max: phoneMax }).optional(),
+  phone: code({ max: phoneMax }).optional(),
   company: text({ max: companyMax }).optional(),
 });
 export type QuoteChange = z.output<typeof quoteChangeSchema>;
 
 /** What is known so far of one who is being entered. */
 export const similarQuotesSchema = z.object({
-  email: z.string().max(emailMax).default(''),
-  phone: z.string().max(phoneMax).default(''),
-  company: z.string().max(companyMax).default(''),
+  email: text({ max: emailMax }).default(''),
+  phone: code({ max: phoneMax }).default(''),
+  company: text({ max: companyMax }).default(''),
 });
 export type SimilarTo = z.output<typeof similarQuotesSchema>;
 

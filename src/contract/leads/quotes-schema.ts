@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { companyMax, int4Max, nameMax, optionMax, textMax } from '~/contract/common/limits';
 import { choice, email, line, text } from '~/contract/common/text-schema';
 import { cameFromSchema } from './came-from-schema';
-import { defaultPhoneLabels } from './form-field-defaults';
 import { type FormFields, quickServicesOf } from './form-fields';
 import {
   aboutOf,
@@ -11,6 +10,8 @@ import {
   companyOf,
   countryOf,
   notAsked,
+  orEmpty,
+  phoneField,
   preferredChannelSchema,
   quotePhoneOf,
 } from './form-fields-schema';
@@ -26,7 +27,7 @@ const emailField = email('Invalid email address');
 export const quickQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
-    whatsapp: quotePhoneOf(fields.phoneLabels.quick),
+    whatsapp: quotePhoneOf(fields, fields.phoneLabels.quick),
     country: fields.countries?.length === 0 ? notAsked : countryOf(fields),
     email: emailField,
     service: choice(quickServicesOf(fields), 'Please select a service'),
@@ -46,7 +47,7 @@ export const serviceQuoteSchemaOf = (fields: FormFields) =>
   z.object({
     name,
     email: emailField,
-    phone: quotePhoneOf(fields.phoneLabels.quote),
+    phone: quotePhoneOf(fields, fields.phoneLabels.quote),
     company: fields.company === 'off' ? notAsked : companyOf(fields),
     projectDetails,
     budget: choice(budgetRangesIn(), 'Please select a budget range'),
@@ -66,7 +67,10 @@ function storedChoice(options: readonly Option[], message: string) {
 export const quoteRequestSchema = z.object({
   name,
   email: emailField,
-  phone: quotePhoneOf(defaultPhoneLabels.quote),
+  phone: phoneField
+    .nullish()
+    .transform((value) => value ?? '')
+    .describe('At least 10 characters, unless the agency has made it optional'),
   company: text({ max: companyMax })
     .nullish()
     .transform((value) => value ?? ''),
@@ -97,6 +101,10 @@ export const quoteRequestSchema = z.object({
   cameFrom: cameFromSchema,
   ...submissionShape,
 });
+
+/** The same with the phone number that the agency's settings ask. */
+export const quoteRequestSchemaOf = (fields: FormFields) =>
+  quoteRequestSchema.extend({ phone: orEmpty(quotePhoneOf(fields, fields.phoneLabels.quote)) });
 
 export type QuoteRequest = z.output<typeof quoteRequestSchema>;
 export type QuoteRequestInput = z.input<typeof quoteRequestSchema>;

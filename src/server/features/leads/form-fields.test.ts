@@ -50,6 +50,21 @@ describe('the fields of the forms', () => {
     ]);
   });
 
+  it('take a phone number of six digits, or none, where it is optional', async () => {
+    const { phone, ...withoutPhone } = quote();
+    const tooShort = [400, 'phone: Phone number must be at least 10 characters'];
+    expect(await issuesOf('/api/quotes', quote({ phone: '20123456' }))).toEqual(tooShort);
+    expect(await issuesOf('/api/quotes', withoutPhone)).toEqual(tooShort);
+    await set({ quotePhone: 'optional' });
+    for (const one of [quote({ phone: '20123456' }), quote({ phone: '' }), withoutPhone]) {
+      expect(await issuesOf('/api/quotes', one)).toEqual([200]);
+    }
+    expect(await issuesOf('/api/quotes', quote({ phone: '20 12 3' }))).toEqual([
+      400,
+      'phone: Phone number must have at least 6 digits',
+    ]);
+  });
+
   it('that are required say which one a caller has left out', async () => {
     await set({ company: 'required', channel: 'required', phone: 'required', about: 'required' });
     const { company, ...older } = quote();

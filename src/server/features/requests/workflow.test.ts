@@ -107,6 +107,7 @@ describe('createWorkflow', () => {
     const ada = await signUpClient(app);
     const { id: quoteId } = await app.services.quotes.submit({
       ...quoteRequest({ email: ada.email.toUpperCase(), serviceName: 'Brand Identity' }),
+      phone: '',
       company: '',
       about: '',
       preferredChannel: '',
@@ -142,6 +143,7 @@ describe('createWorkflow', () => {
   it('rejects a quote whose sender has no account, and an unknown quote', async () => {
     const { id } = await app.services.quotes.submit({
       ...quoteRequest({ email: `${crypto.randomUUID()}@example.com` }),
+      phone: '',
       company: '',
       about: '',
       preferredChannel: '',

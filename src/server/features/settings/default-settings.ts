@@ -48,6 +48,7 @@ const formFields: FormFieldSettings = {
   about: 'off',
   company: 'optional',
   phone: 'optional',
+  quotePhone: 'required',
   channel: 'off',
 };
 

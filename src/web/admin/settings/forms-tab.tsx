@@ -19,6 +19,11 @@ const uses: { value: FieldUse; label: string }[] = [
   { value: 'required', label: 'Asked, must be filled in' },
 ];
 
+const quotePhoneUses = [
+  { value: 'required', label: 'Required' },
+  { value: 'optional', label: 'Optional' },
+];
+
 const serviceLists = [
   { value: 'standard', label: 'The standard list' },
   { value: 'catalogue', label: 'Your catalogue' },
@@ -129,6 +134,15 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
                 onChange={(value) => form.set(name, value as FieldUse)}
               />
             ))}
+            <Select
+              label="Phone on the quote forms"
+              description="Optional: six digits are enough."
+              allowDeselect={false}
+              data={quotePhoneUses}
+              value={form.draft.quotePhone}
+              error={form.errorOf('quotePhone')}
+              onChange={(value) => form.set('quotePhone', value as FormFieldSettings['quotePhone'])}
+            />
           </SimpleGrid>
           <Fieldset legend="What the phone field is called">
             <SimpleGrid cols={1} verticalSpacing="xs">

@@ -15,7 +15,7 @@ export function chatUrl(number: string, fields: ChatFields): string {
     `Name: ${fields.name}`,
     `E-mail: ${fields.email}`,
     ...(fields.country ? [`Country: ${fields.country}`] : []),
-    `Number: ${fields.phone}`,
+    ...(fields.phone ? [`Number: ${fields.phone}`] : []),
   ];
   return `https://wa.me/${number}?text=${encodeURIComponent(lines.join('\n'))}`;
 }

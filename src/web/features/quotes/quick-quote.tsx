@@ -123,6 +123,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void 
       <TextField
         name="whatsapp"
         label={asked.phoneLabels.quick}
+        optional={asked.quotePhone === 'optional'}
         type="tel"
         autoComplete="tel"
         maxLength={phoneMax}

@@ -112,6 +112,7 @@ function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Subm
       <TextField
         name="phone"
         label={asked.phoneLabels.quote}
+        optional={asked.quotePhone === 'optional'}
         type="tel"
         autoComplete="tel"
         maxLength={phoneMax}

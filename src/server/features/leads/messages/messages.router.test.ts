@@ -79,6 +79,7 @@ describe('a message that breaks a rule', () => {
     ['email', { email: 'ada@example.com\nBcc: x@y.z' }, 'Please enter a valid email address'],
     ['service', { service: '' }, 'Please select a service'],
     ['service', { service: 'plumbing' }, 'Please select a service'],
+    ['message', { message: '請回電' }, 'Message must be at least 10 characters'],
     ['message', { message: 'Too short' }, 'Message must be at least 10 characters'],
     ['message', { message: 'x'.repeat(5001) }, 'Please keep this to 5000 characters'],
     ['phone', { phone: '1'.repeat(41) }, 'Please keep this to 40 characters'],

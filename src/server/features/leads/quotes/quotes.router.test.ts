@@ -129,6 +129,66 @@ describe('POST /api/quotes', () => {
   });
 });
 
+describe('a quote in the writing of its sender', () => {
+  const base = {
+    name: 'Ines Quist',
+    email: 'ines@quist.example',
+    phone: '+45 20 12 34 56',
+    projectDetails: 'A site of nine pages for a harbour.',
+    budget: toBeDiscussed,
+    timeline: toBeDiscussed,
+  };
+  const cases: [string, object, object][] = [
+    ['a name of one letter', { name: '李' }, { name: '李' }],
+    [
+      'a message of five letters',
+      { projectDetails: '請回電謝謝' },
+      { project_details: '請回電謝謝' },
+    ],
+    [
+      'an address of an international domain',
+      { email: 'info@пример.рф' },
+      { email: 'info@xn--e1afmkfd.xn--p1ai' },
+    ],
+    [
+      'the same in ASCII',
+      { email: 'info@xn--e1afmkfd.xn--p1ai' },
+      { email: 'info@xn--e1afmkfd.xn--p1ai' },
+    ],
+    [
+      'invisible characters',
+      {
+        name: 'Ines\u200b Quist',
+        email: 'ines\u200b@quist.example',
+        phone: '\u202a+45 2012 3456 78\u202c',
+      },
+      { name: 'Ines Quist', email: 'ines@quist.example', phone: '+45 2012 3456 78' },
+    ],
+    [
+      'line breaks of a word processor',
+      {
+        projectDetails:
+          'First line from Word\u000bsecond line, same paragraph\u000bthird “quoted” – done.',
+        company: 'Quist & Søn',
+      },
+      {
+        project_details:
+          'First line from Word\nsecond line, same paragraph\nthird “quoted” – done.',
+        company: 'Quist & Søn',
+      },
+    ],
+    [
+      'digits of another script',
+      { phone: '+٤٥ ٢٠١٢ ٣٤٥٦' },
+      { phone: '+45 2012 3456', phone_digits: '4520123456' },
+    ],
+  ];
+
+  it.each(cases)('is stored with %s', async (_, sent, row) => {
+    expect(await stored(await accepted({ ...base, ...sent }))).toMatchObject(row);
+  });
+});
+
 describe('a quote that breaks a rule', () => {
   const rules: [string, Record<string, unknown>, string][] = [
     ['name', { name: 'A' }, 'Name must be at least 2 characters'],

@@ -27,6 +27,10 @@ export const createQuotesRouter = ({ quotes, linked }: { quotes: Quotes; linked:
           errorResponses: [400, 422, 429],
         },
       })
+      .use(async ({ getRawInput, next }) => {
+        await quotes.check(await getRawInput());
+        return next();
+      })
       .input(quoteRequestSchema)
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {

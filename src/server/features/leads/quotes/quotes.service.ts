@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { FormFields } from '~/contract/leads/form-fields';
 import { quoteRulesOf } from '~/contract/leads/form-fields-schema';
-import type { QuoteRequest } from '~/contract/leads/quotes-schema';
+import { type QuoteRequest, quoteRequestSchemaOf } from '~/contract/leads/quotes-schema';
 import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
@@ -25,6 +25,11 @@ export function createQuotes(
   const submitLead = createSubmitLead(db, mails, rateLimits);
 
   return {
+    /** Checks what is sent by the agency's settings as well, so that one answer names everything that is wrong. */
+    async check(input: unknown): Promise<void> {
+      checkedBy(quoteRequestSchemaOf(await getFormFields()), input);
+    },
+
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
       const rules = quoteRulesOf(await getFormFields(), request.source ?? 'api');
       const { key, website, serviceId, cameFrom, about, ...sent } = {
