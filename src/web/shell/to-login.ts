@@ -18,7 +18,8 @@ export function toLogin(): () => void {
   });
   const timer = setTimeout(() => {
     const { pathname, search, hash } = window.location;
-    window.location.assign(`${loginPath}?next=${encodeURIComponent(pathname + search + hash)}`);
+    // In place of this page: Back would otherwise lead to it, and from it to sign-in again.
+    window.location.replace(`${loginPath}?next=${encodeURIComponent(pathname + search + hash)}`);
   }, redirectAfterMs);
   return () => clearTimeout(timer);
 }

@@ -15,23 +15,23 @@ function answerSignedOut(data: object) {
 
 it('redirects to sign-in when a mutation is rejected after the session ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const assign = watchNavigation('/account');
+  const replace = watchNavigation('/account');
   await renderPart(null);
   answerSignedOut({ httpStatus: 401, isSignedOut: true });
   const answered = vi.fn();
   void calls.mutation('identity.endOtherSessions').then(answered, answered);
-  await expectLoginRedirect(assign, '/account');
+  await expectLoginRedirect(replace, '/account');
   // The screen that asked is left before it could show an answer.
   expect(answered).not.toHaveBeenCalled();
 });
 
 it('passes on any other refusal, and the refusal of a query', async () => {
-  const assign = watchNavigation('/account');
+  const replace = watchNavigation('/account');
   await renderPart(null);
   answerSignedOut({ httpStatus: 401 });
   await expect(calls.mutation('identity.verifyCode')).rejects.toThrow('Please sign in');
   answerSignedOut({ httpStatus: 401, isSignedOut: true });
   await expect(calls.query('identity.sessions')).rejects.toThrow('Please sign in');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(assign).not.toHaveBeenCalled();
+  expect(replace).not.toHaveBeenCalled();
 });

@@ -22,21 +22,21 @@ describe('a screen for clients', () => {
     '/admin?section=quotes',
   ])('at %s takes a visitor to sign in and back', async (path) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const assign = watchNavigation(path);
+    const replace = watchNavigation(path);
     await renderScreen(path);
-    await expectLoginRedirect(assign, path);
+    await expectLoginRedirect(replace, path);
   });
 
   it('waits half a second before redirecting', async () => {
     vi.useFakeTimers();
-    const assign = watchNavigation('/account');
+    const replace = watchNavigation('/account');
     await renderScreen('/account');
     expect(screen.getByText('Loading account')).toBeInTheDocument();
     expect(shownToasts()).toHaveLength(1);
     act(() => vi.advanceTimersByTime(499));
-    expect(assign).not.toHaveBeenCalled();
+    expect(replace).not.toHaveBeenCalled();
     act(() => vi.advanceTimersByTime(1));
-    expect(assign).toHaveBeenCalledTimes(1);
+    expect(replace).toHaveBeenCalledTimes(1);
   });
 
   it('redirects a client whose session ended elsewhere to sign-in', async () => {
@@ -48,10 +48,10 @@ describe('a screen for clients', () => {
       requests: { search: () => ({ rows, total: 1, page: 1 }) },
     });
     api.answer({ requests: { inquiries: refuses } });
-    const assign = watchNavigation('/dashboard/requests');
+    const replace = watchNavigation('/dashboard/requests');
     await user.click(screen.getByRole('link', { name: 'All requests, quotes and messages' }));
     await waitFor(() => expect(location()).toBe('/dashboard/requests'));
-    await expectLoginRedirect(assign, '/dashboard/requests');
+    await expectLoginRedirect(replace, '/dashboard/requests');
   });
 });
 

@@ -15,11 +15,11 @@ const submit = () => within(form()).getByRole('button', { name: /^Sign/ });
 const admin: CurrentUser = { ...ada, isAdmin: true, role: 'owner' };
 
 async function start(signInAdmin: NonNullable<Answers['identity']>['signInAdmin'], search = '') {
-  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
   const rendered = await renderScreen(`/cplogin${search}`, {
     identity: { ...(signInAdmin && { signInAdmin }) },
   });
-  return { ...rendered, assign };
+  return { ...rendered, replace };
 }
 
 async function logIn(user: UserEvent, secret = 'admin-demo') {
@@ -54,7 +54,7 @@ describe('the admin login', () => {
   });
 
   it('shows beside the fields why it failed, and takes another attempt', async () => {
-    const { user, api, assign } = await start(() => {
+    const { user, api, replace } = await start(() => {
       throw new AppError('UNAUTHORIZED', 'Invalid username or password');
     });
     await logIn(user, 'not-the-password');
@@ -74,19 +74,19 @@ describe('the admin login', () => {
         'Login failed. Please check your credentials.',
       ),
     );
-    expect(assign).not.toHaveBeenCalled();
+    expect(replace).not.toHaveBeenCalled();
     api.answer({ identity: { signInAdmin: () => ({ user: admin }) } });
     await logIn(user);
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/admin'));
   });
 
   it('never leads to another site', async () => {
-    const { user, assign } = await start(
+    const { user, replace } = await start(
       () => ({ user: admin }),
       `?next=${encodeURIComponent('//elsewhere.example/admin')}`,
     );
     await logIn(user);
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/admin'));
   });
 });
 
@@ -95,7 +95,7 @@ describe('the second step of the admin login', () => {
   const codeField = (name: string) => screen.findByLabelText(name);
 
   it('asks for a code of the app, and says where one is wrong', async () => {
-    const { user, api, assign } = await start(() => ({
+    const { user, api, replace } = await start(() => ({
       secondFactor: { methods: ['totp', 'recovery'] },
     }));
     api.answer({
@@ -113,11 +113,11 @@ describe('the second step of the admin login', () => {
     expect(field).toHaveFocus();
     await user.type(field, '123456{Enter}');
     expect(await screen.findByText('This code is not right.')).toBeVisible();
-    expect(assign).not.toHaveBeenCalled();
+    expect(replace).not.toHaveBeenCalled();
     api.answer({ identity: { secondFactor: { verify: () => ({ user: admin }) } } });
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await user.type(await codeField('Recovery code'), 'abcd-efgh-jkmn{Enter}');
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/admin'));
     expect(api.inputsOf('identity.secondFactor.verify')).toEqual([
       { method: 'totp', code: '123456' },
       { method: 'recovery', code: 'abcd-efgh-jkmn' },
@@ -125,7 +125,7 @@ describe('the second step of the admin login', () => {
   });
 
   it('leads an admin who needs one to its setup, and shows the recovery codes before the panel', async () => {
-    const { user, api, assign } = await start(() => ({ secondFactor: { methods: [] } }));
+    const { user, api, replace } = await start(() => ({ secondFactor: { methods: [] } }));
     api.answer({
       identity: {
         secondFactor: {
@@ -148,8 +148,8 @@ describe('the second step of the admin login', () => {
     await user.clear(await codeField('Code from the app'));
     await user.type(await codeField('Code from the app'), '123456{Enter}');
     expect(await screen.findByText('aaaa-bbbb-cccc')).toBeVisible();
-    expect(assign).not.toHaveBeenCalled();
+    expect(replace).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));
-    expect(assign).toHaveBeenCalledWith('/admin');
+    expect(replace).toHaveBeenCalledWith('/admin');
   });
 });

@@ -29,7 +29,7 @@ export function PageAdminLogin() {
   const [failure, setFailure] = useState('');
   const [methods, setMethods] = useState<SecondFactorMethod[]>();
   // A page load of its own: the panel shares nothing with what visitors see.
-  const enterPanel = () => window.location.assign(next ?? '/admin');
+  const enterPanel = () => window.location.replace(next ?? '/admin');
   const form = useForm<AdminLoginFields>({
     loadSchema,
     send: async (fields) => {

@@ -18,7 +18,7 @@ const invitation = {
 
 describe('the page of an invitation', () => {
   it('takes a username and a password, and opens the panel', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
     window.location.hash = '#the-token';
     const { user, api } = await renderScreen('/invitation', {
       identity: {
@@ -31,7 +31,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByText('Welcome, Edith Clarke')).toBeVisible();
     expect(screen.getByLabelText('Username')).toHaveValue('edith');
     await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin'));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/admin'));
     expect(api.inputsOf('identity.invitation.accept')).toEqual([
       { token: 'the-token', username: 'edith', password: 'a long password' },
     ]);

@@ -20,7 +20,7 @@ const AfterPassword = lazy(() =>
 const loadSchema = () =>
   import('~/contract/identity/admins-schema').then((module) => module.acceptInvitationFormSchema);
 
-const enterPanel = () => window.location.assign('/admin');
+const enterPanel = () => window.location.replace('/admin');
 const unreachable = 'This could not be loaded. Please try again.';
 const incomplete = 'This link is incomplete. Please open it from the email or copy the whole link.';
 
