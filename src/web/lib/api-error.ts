@@ -64,6 +64,10 @@ export function unexpectedMessageOf(error: unknown): string {
   return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
 }
 
+/** What is said of a failure: the text for an answer without a message of its own, and for no answer that there was none. */
+export const whereAnswered = (error: unknown, text: string): string =>
+  errorStatusOf(error) === undefined ? unexpectedMessageOf(error) : text;
+
 /** The HTTP status of a refusal; undefined where no answer came. */
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;

@@ -37,7 +37,7 @@ interface FormOptions<Parsed> {
   send(fields: Parsed, attempt: Attempt): Promise<unknown>;
   onSent?(fields: Parsed): void;
   /** Shown as a toast where the server gave no message; no toast without it. */
-  failureText?: string;
+  failureText?: string | ((error: unknown) => string);
   /** @returns errors by field, in place of those that the server named */
   onFailed?(error: unknown): FieldErrors | undefined;
 }
@@ -80,6 +80,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUnsent, setUnsent] = useState(false);
   const { begin, ...wait } = useWait();
+  const failure = useRef<{ dismiss(): void }>(undefined);
 
   useEffect(() => {
     const element = form.current;
@@ -130,6 +131,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       const attempt = nextAttempt(draft.current, values);
       save({ values, ...attempt });
       await options.send(checked.data, { key: attempt.key, values });
+      failure.current?.dismiss();
       if (isTyped) {
         save({ values: {} });
         element.reset();
@@ -139,7 +141,10 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       begin(error);
       const refused = options.onFailed?.(error) ?? fieldErrorsOf(error);
       if (needsReload()) offerReload(() => draftName && saveDraft(draftName, draft.current));
-      else if (failureText) failureToast(error, failureText, errorReasonOf);
+      else if (failureText) {
+        const text = typeof failureText === 'function' ? failureText(error) : failureText;
+        failure.current = failureToast(error, text, errorReasonOf);
+      }
       fail(refused);
       if (Object.keys(refused).length === 0) {
         setUnsent(true);

@@ -3,14 +3,14 @@ import { Button } from './button';
 import { toast } from './toast-store';
 
 /**
- * Shows that something failed.
+ * Shows that something failed. A later success of the same act dismisses it.
  *
  * @param fallback shown where the server gave no message meant for users
  * @param messageOf takes that message from the error
  */
-export function failureToast(error: unknown, fallback: string, messageOf = errorMessageOf): void {
+export function failureToast(error: unknown, fallback: string, messageOf = errorMessageOf) {
   const description = messageOf(error) ?? fallback;
-  toast({ title: 'Error', description, variant: 'destructive' });
+  return toast({ title: 'Error', description, variant: 'destructive' });
 }
 
 /** Says that a part of the page could not be loaded. @param keep stores what was typed, which the page then brings back */

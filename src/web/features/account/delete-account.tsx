@@ -5,7 +5,7 @@ import { codeLength } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { deletionDays } from '~/contract/personal-data/personal-data';
 import type { PersonalData } from '~/contract/personal-data/personal-data-schema';
-import { errorReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, errorStatusOf, whereAnswered } from '~/web/lib/api-error';
 import { formatDate } from '~/web/lib/dates';
 import { useMutation } from '~/web/lib/queries';
 import { useForm } from '~/web/lib/use-form';
@@ -15,6 +15,8 @@ import { failureToast } from '~/web/ui/failure-toast';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
+
+const invalidCode = 'Invalid OTP. Please try again.';
 
 const loadCodeSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.codeFormSchema);
@@ -89,8 +91,10 @@ function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; on
       api.identity.viewer.setData(undefined, { ...viewer, deletionDueAt: dueAt });
       await api.personalData.get.invalidate();
     },
-    failureText: 'Invalid OTP. Please try again.',
-    onFailed: (error) => ({ otp: errorReasonOf(error) ?? 'Invalid OTP. Please try again.' }),
+    failureText: (error) => whereAnswered(error, invalidCode),
+    // Without an answer, the code may be right.
+    onFailed: (error): Record<string, string> =>
+      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? invalidCode },
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm deletion">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
 import type { CurrentUser, EmailChange } from '~/contract/identity/identity-schema';
-import { errorReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, errorStatusOf, whereAnswered } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/code-field';
@@ -11,6 +11,8 @@ import { TextField } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './page-account.module.css';
+
+const invalidCode = 'Invalid OTP. Please try again.';
 
 const loadEmailSchema = () =>
   import('~/contract/identity/identity-schema').then((module) => module.emailChangeSchema);
@@ -88,8 +90,10 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
       toast({ title: 'Email Changed', description: `You now sign in as ${user.email}.` });
       props.onDone();
     },
-    failureText: 'Invalid OTP. Please try again.',
-    onFailed: (error) => ({ otp: errorReasonOf(error) ?? 'Invalid OTP. Please try again.' }),
+    failureText: (error) => whereAnswered(error, invalidCode),
+    // Without an answer, the code may be right.
+    onFailed: (error): Record<string, string> =>
+      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? invalidCode },
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label="Confirm email">

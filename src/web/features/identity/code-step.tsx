@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
-import { errorReasonOf } from '~/web/lib/api-error';
+import { errorReasonOf, errorStatusOf, whereAnswered } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/code-field';
@@ -30,8 +30,10 @@ export function CodeStep(props: {
   const form = useForm<{ otp: string }>({
     loadSchema,
     send: ({ otp }) => props.onCode(otp),
-    failureText,
-    onFailed: (error) => ({ otp: errorReasonOf(error) ?? failureText }),
+    failureText: (error) => whereAnswered(error, failureText),
+    // Without an answer, the code may be right.
+    onFailed: (error): Record<string, string> =>
+      errorStatusOf(error) === undefined ? {} : { otp: errorReasonOf(error) ?? failureText },
   });
   const { errors, wait, submit } = form;
   const resend = () =>
