@@ -1,0 +1,47 @@
+import { runInThisContext } from 'node:vm';
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { formIsLive, inlineBoot } from './early-submit';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  runInThisContext(inlineBoot);
+});
+afterEach(() => vi.useRealTimers());
+
+function pressedForm() {
+  document.body.innerHTML = '<form><button>Send</button></form>';
+  const form = document.querySelector('form') as HTMLFormElement;
+  form.requestSubmit();
+  return form;
+}
+const notice = () => document.querySelector('[role="alert"]');
+
+it('announces scripts that have not arrived eight seconds after a form was sent, once', () => {
+  const form = pressedForm();
+  form.requestSubmit();
+  vi.advanceTimersByTime(7_900);
+  expect(notice()).toBeNull();
+  vi.advanceTimersByTime(200);
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
+  expect(notice()?.textContent).toContain('What you typed is still here');
+  expect(notice()?.querySelector('a')?.getAttribute('href')).toBe('/contact');
+});
+
+it('announces nothing for a form whose scripts have arrived, and takes the notice away', () => {
+  const form = pressedForm();
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  form.addEventListener('submit', sent);
+  formIsLive(form);
+  expect(sent).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(9_000);
+  expect(notice()).toBeNull();
+
+  const other = pressedForm();
+  vi.advanceTimersByTime(9_000);
+  expect(notice()).not.toBeNull();
+  other.addEventListener('submit', sent);
+  formIsLive(other);
+  expect(notice()).toBeNull();
+});
