@@ -178,7 +178,7 @@ describe('the pricing page', () => {
       ['/pricing?cycle=yearly', 'true', 'monthly'],
     ]) {
       const { main } = await readHtml(app, path as string);
-      const toggle = main.getByRole('switch', { name: 'Pay by the year' });
+      const toggle = main.getByRole('switch', { name: 'Pay by the year: Monthly Yearly Save 20%' });
       expect(toggle.getAttribute('aria-checked')).toBe(isYearly);
       expect(targetOf(toggle)).toBe(`/pricing?cycle=${next}`);
       expect(textOf(toggle.closest('form'))).toContain('Save 20%');

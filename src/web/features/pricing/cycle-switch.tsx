@@ -5,11 +5,15 @@ import type { BillingCycle } from '~/contract/plans/plans';
 import type { Plan } from '~/contract/plans/plans-schema';
 import styles from './cycle-switch.module.css';
 
-/** A button of a plain form, so that it works before any script has run. */
+/** A button of a plain form, so that it works before any script has run. Its words are parts of it. */
 export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan[] }) {
   const navigate = useNavigate();
   const saving = yearlySaving(plans);
   const other: BillingCycle = cycle === 'yearly' ? 'monthly' : 'yearly';
+  const choose = (chosen: BillingCycle) => {
+    const search = chosen === 'yearly' ? ({ cycle: chosen } as const) : {};
+    void navigate({ to: '/pricing', search, replace: true, resetScroll: false });
+  };
   return (
     <form
       action="/pricing"
@@ -17,30 +21,38 @@ export function CycleSwitch({ cycle, plans }: { cycle: BillingCycle; plans: Plan
       className={styles.cycle}
       onSubmit={(event) => {
         event.preventDefault();
-        const search = other === 'yearly' ? ({ cycle: other } as const) : {};
-        void navigate({ to: '/pricing', search, replace: true, resetScroll: false });
+        choose(other);
       }}
     >
-      <span aria-hidden="true" data-chosen={cycle === 'monthly'} className={styles.name}>
-        Monthly
-      </span>
       <button
         type="submit"
         role="switch"
         aria-checked={cycle === 'yearly'}
-        aria-label="Pay by the year"
         name="cycle"
         value={other}
         className={styles.switch}
-      />
-      <span aria-hidden="true" data-chosen={cycle === 'yearly'} className={styles.name}>
-        Yearly
-      </span>
-      {saving && (
-        <span className={styles.saving}>
-          {saving.isSameForAll ? 'Save' : 'Save up to'} {saving.percent}%
-        </span>
-      )}
+        onClick={(event) => {
+          // A word chooses what it says; anything else on the switch turns it.
+          const word = (event.target as HTMLElement).closest<HTMLElement>('[data-cycle]');
+          if (!word) return;
+          event.preventDefault();
+          choose(word.dataset.cycle === 'yearly' ? 'yearly' : 'monthly');
+        }}
+      >
+        <span className="visually-hidden">Pay by the year: </span>
+        <span data-cycle="monthly" data-chosen={cycle === 'monthly'} className={styles.name}>
+          Monthly
+        </span>{' '}
+        <span className={styles.track} />{' '}
+        <span data-cycle="yearly" data-chosen={cycle === 'yearly'} className={styles.name}>
+          Yearly
+        </span>{' '}
+        {saving && (
+          <span data-cycle="yearly" className={styles.saving}>
+            {saving.isSameForAll ? 'Save' : 'Save up to'} {saving.percent}%
+          </span>
+        )}
+      </button>
     </form>
   );
 }

@@ -6,7 +6,8 @@ import { chargeOf } from '~/contract/plans/plan-charges';
 import { renderScreen } from '~/testing/render';
 import { plans } from '~/testing/samples';
 
-const toggle = () => screen.getByRole('switch', { name: 'Pay by the year' });
+const toggle = () =>
+  screen.getByRole('switch', { name: 'Pay by the year: Monthly Yearly Save 20%' });
 const dollars = (price: string) => formatMoney(price, 'USD');
 
 it('switches the cycle by keyboard, and keeps it in the URL', async () => {
@@ -29,6 +30,20 @@ it('switches the cycle by keyboard, and keeps it in the URL', async () => {
   await user.click(toggle());
   await waitFor(() => expect(toggle()).not.toBeChecked());
   expect(location()).toBe('/pricing');
+});
+
+it('is operated by its words, each of which chooses what it says', async () => {
+  const { user, location } = await renderScreen('/pricing');
+  for (const [word, path] of [
+    ['Yearly', '/pricing?cycle=yearly'],
+    ['Save 20%', '/pricing?cycle=yearly'],
+    ['Monthly', '/pricing'],
+    ['Monthly', '/pricing'],
+    ['Save 20%', '/pricing?cycle=yearly'],
+  ] as const) {
+    await user.click(within(toggle()).getByText(word));
+    await waitFor(() => expect(location()).toBe(path));
+  }
 });
 
 it('opens the answer to a question in place', async () => {
