@@ -62,6 +62,7 @@ describe('subscribing', () => {
   it('to a plan that is not offered says so', async () => {
     await open('?plan=999999');
     expect(title()).toHaveTextContent('This plan is not available');
+    expect(shownToasts().join()).toContain('Failed to create subscription. Please try again.');
   });
 
   it('where payments are not set up leads to the contact form', async () => {

@@ -39,6 +39,13 @@ export function PageSubscribe() {
 }
 
 function NotOffered() {
+  useEffect(() => {
+    toast({
+      title: 'Error',
+      description: 'Failed to create subscription. Please try again.',
+      variant: 'destructive',
+    });
+  }, []);
   return (
     <Notice
       title="This plan is not available"
