@@ -140,9 +140,9 @@ describe('GET /api/services/category/{category}', () => {
       expect(await get(`/api/services/category/${category}`)).toEqual({
         status: 400,
         body: {
-          message: 'Unknown category',
+          message: 'Failed to fetch related services',
           code: 'BAD_REQUEST',
-          issues: [{ path: 'category', message: 'Unknown category' }],
+          issues: [{ path: 'category', message: 'Failed to fetch related services' }],
         },
       });
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { homeServicesLimit } from '~/contract/common/limits';
+import { categories } from '~/contract/services/categories';
 import {
   categorySchema,
   serviceCardSchema,
@@ -56,7 +57,7 @@ export const createServicesRouter = ({ services }: { services: Services }) =>
           errorResponses: [400],
         },
       })
-      .input(z.object({ category: categorySchema }))
+      .input(z.object({ category: z.enum(categories, 'Failed to fetch related services') }))
       .output(z.array(serviceSchema))
       .query(({ input }) => services.listByCategory(input.category)),
 
