@@ -8,7 +8,7 @@ import {
   signInProviders,
 } from '~/contract/identity/identity';
 import type { Identity } from '~/server/features/identity/identity.service';
-import { newState, type Provider } from '~/server/features/identity/oauth';
+import { type ExternalProfile, newState, type Provider } from '~/server/features/identity/oauth';
 import { createSigner } from '~/server/features/identity/tokens';
 import { errorBody } from '~/server/platform/errors';
 import type { Log } from '~/server/platform/log';
@@ -17,7 +17,9 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
 
-const cookieName = 'oauth';
+/** One cookie for each attempt, so that two tabs can sign in at the same time. */
+const cookieNameOf = (state: string): string => `oauth-${state.slice(0, 16)}`;
+
 const minutesMax = 10;
 const exchangeMs = 10_000;
 
@@ -69,7 +71,8 @@ export function createOAuthRoutes(options: {
       const url = await withTimeout(Promise.resolve(provider.start(state, verifier)), exchangeMs);
       const until = Date.now() + minutesMax * 60_000;
       const oauthState = pack({ provider: id, state, verifier, next, until });
-      c.get('reply').push(['Set-Cookie', cookies.write(cookieName, oauthState, minutesMax * 60)]);
+      const cookie = cookies.write(cookieNameOf(state), oauthState, minutesMax * 60);
+      c.get('reply').push(['Set-Cookie', cookie]);
       return c.redirect(url.href, 302);
     } catch (error) {
       log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a provider is away');
@@ -81,16 +84,22 @@ export function createOAuthRoutes(options: {
     const id = c.req.param('provider') as SignInProvider;
     const provider = providers.get(id);
     if (!provider) return c.json(errorBody('NOT_FOUND'), 404);
-    const oauthState = unpack(cookies.read(c.req.header('cookie'), cookieName));
-    c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
+    const { state = '', code, error } = c.req.query();
+    // The name of a cookie holds no other characters.
+    const cookieName = /^[\w-]+$/.test(state) ? cookieNameOf(state) : undefined;
+    const oauthState =
+      cookieName === undefined
+        ? undefined
+        : unpack(cookies.read(c.req.header('cookie'), cookieName));
+    if (cookieName && oauthState) c.get('reply').push(['Set-Cookie', cookies.clear(cookieName)]);
     const next = oauthState?.next ?? '/';
-    const { state, code, error } = c.req.query();
     const isOurs =
       oauthState?.provider === id && oauthState.state === state && oauthState.until > Date.now();
     if (!oauthState || !isOurs) return backWith(c, 'expired', next);
     if (!code) return backWith(c, error === 'access_denied' ? 'denied' : 'failed', next);
+    let profile: ExternalProfile | undefined;
     try {
-      const profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
+      profile = await withTimeout(provider.finish(code, oauthState.verifier), exchangeMs);
       const { visit } = await options.createContext(c);
       const { session } = await options.identity.signInExternal(profile, {
         network: visit.network,
@@ -100,7 +109,14 @@ export function createOAuthRoutes(options: {
       visit.remember(session);
       return c.redirect(next, 302);
     } catch (error) {
-      if (error instanceof AppError) return backWith(c, 'unverified', next);
+      if (error instanceof AppError) {
+        const claim = profile?.email === undefined ? 'email' : 'email_verified';
+        log.warn(
+          { provider: id, claim, reason: error.message, requestId: c.get('requestId') },
+          `a sign-in was refused: the provider sent no usable claim ${claim}`,
+        );
+        return backWith(c, 'unverified', next);
+      }
       log.warn({ err: error, provider: id, requestId: c.get('requestId') }, 'a sign-in failed');
       return backWith(c, 'failed', next);
     }

@@ -44,7 +44,7 @@ afterEach(() => {
 const cookieOf = (response: Response, name: string) =>
   response.headers
     .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${name}=`))
+    .find((cookie) => new RegExp(`^${name}(-[\\w-]+)?=`).test(cookie))
     ?.split(';')[0];
 
 /** Follows the redirect to the issuer, as a browser does. */
@@ -94,7 +94,7 @@ describe('signing in with another issuer', () => {
       firstName: 'Ada',
       isAdmin: false,
     });
-    expect(response.headers.getSetCookie().join()).toMatch(/oauth=; Max-Age=0/);
+    expect(response.headers.getSetCookie().join()).toMatch(/oauth-[\w-]+=; Max-Age=0/);
   });
 
   it('uses a separate state and verifier for each concurrent attempt', async () => {
@@ -138,6 +138,7 @@ describe('signing in with another issuer', () => {
     const before = await app.sql`select count(*) from users`;
     expect((await signIn()).location).toBe('/auth/signin?problem=unverified');
     expect(await app.sql`select count(*) from users`).toEqual(before);
+    expect(app.logLines.join('')).toMatch(/"claim":"email_verified".*no usable claim/);
   });
 
   it('ignores a return path of another site', async () => {
@@ -154,10 +155,17 @@ describe('an OAuth callback', () => {
     forged.searchParams.set('state', 'another');
     expect((await comeBack(forged, cookie)).location).toBe(expired);
     expect((await comeBack(back, '')).location).toBe(expired);
-    const tampered = cookie.replace(/^oauth=./, (start) => `${start.slice(0, -1)}X`);
+    const tampered = cookie.replace(/=./, (start) => `${start.slice(0, -1)}X`);
     expect((await comeBack(back, tampered)).location).toBe(expired);
     const other = await leave();
     expect((await comeBack(back, other.cookie)).location).toBe(expired);
+  });
+
+  it('of two tabs signs in from either', async () => {
+    const [first, second] = [await leave('?next=/account'), await leave('?next=/dashboard')];
+    const both = `${first.cookie}; ${second.cookie}`;
+    expect((await comeBack(second.back, both)).location).toBe('/dashboard');
+    expect((await comeBack(first.back, both)).location).toBe('/account');
   });
 
   it('rejects a state of ten minutes ago', async () => {
@@ -269,4 +277,26 @@ describe('an OAuth provider', () => {
     );
     await away.close();
   });
+});
+
+it('an issuer whose emails are trusted may leave out email_verified, but not deny it', async () => {
+  const trusting = await startTestApp({
+    env: {
+      OIDC_ISSUER: issuer.issuer.url ?? '',
+      OIDC_CLIENT_ID: 'agency',
+      OIDC_CLIENT_SECRET: 'a secret between the two',
+      OIDC_TRUST_EMAIL: 'on',
+    },
+  });
+  const strict = app;
+  app = trusting;
+  try {
+    claims = { ...claims, email_verified: undefined };
+    expect(await userOf((await signIn()).session)).toMatchObject({ firstName: 'Ada' });
+    claims = { ...claims, sub: crypto.randomUUID(), email_verified: false };
+    expect((await signIn()).location).toBe('/auth/signin?problem=unverified');
+  } finally {
+    app = strict;
+    await trusting.close();
+  }
 });

@@ -9,6 +9,7 @@ import {
 } from 'arctic';
 import { z } from 'zod';
 
+import { email } from '~/contract/common/text-schema';
 import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
 
@@ -45,7 +46,7 @@ const claimsSchema = z.object({
   iss: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   exp: z.number().optional(),
-  email: z.email().optional().catch(undefined),
+  email: email('no address').optional().catch(undefined),
   email_verified: z
     .union([z.boolean(), z.literal('true').transform(() => true)])
     .optional()
@@ -130,7 +131,17 @@ const discoverySchema = z.object({
   userinfo_endpoint: z.url().optional(),
 });
 
-function oidc(issuer: string, clientId: string, secret: string, redirectUri: string): Provider {
+function oidc(
+  { issuer, trustsEmail }: { issuer: string; trustsEmail: boolean },
+  clientId: string,
+  secret: string,
+  redirectUri: string,
+): Provider {
+  const profileOf = (claims: Claims) =>
+    toProfile('oidc', {
+      ...claims,
+      email_verified: claims.email_verified ?? (trustsEmail || undefined),
+    });
   const client = new OAuth2Client(clientId, secret, redirectUri);
   let discovered: Promise<z.output<typeof discoverySchema>> | undefined;
   const discover = () => {
@@ -159,13 +170,13 @@ function oidc(issuer: string, clientId: string, secret: string, redirectUri: str
       const found = await discover();
       const tokens = await client.validateAuthorizationCode(found.token_endpoint, code, verifier);
       const claims = readIdToken(tokens.idToken(), { issuers: [found.issuer], audience: clientId });
-      if (claims.email !== undefined || !found.userinfo_endpoint) return toProfile('oidc', claims);
+      if (claims.email !== undefined || !found.userinfo_endpoint) return profileOf(claims);
       // Some issuers put only the subject into the token.
       const info = claimsSchema.parse(
         await getJson(found.userinfo_endpoint, { Authorization: `Bearer ${tokens.accessToken()}` }),
       );
       if (info.sub !== claims.sub) throw new Error('an issuer speaks of two people at once');
-      return toProfile('oidc', { ...claims, ...info });
+      return profileOf({ ...claims, ...info });
     },
   };
 }
@@ -181,6 +192,7 @@ export function createProviders(
     | 'OIDC_ISSUER'
     | 'OIDC_CLIENT_ID'
     | 'OIDC_CLIENT_SECRET'
+    | 'OIDC_TRUST_EMAIL'
   >,
   publicUrl: string,
 ): Map<SignInProvider, Provider> {
@@ -195,7 +207,12 @@ export function createProviders(
   if (env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET) {
     providers.set(
       'oidc',
-      oidc(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET, back('oidc')),
+      oidc(
+        { issuer: env.OIDC_ISSUER, trustsEmail: env.OIDC_TRUST_EMAIL ?? false },
+        env.OIDC_CLIENT_ID,
+        env.OIDC_CLIENT_SECRET,
+        back('oidc'),
+      ),
     );
   }
   return providers;
