@@ -1,3 +1,4 @@
+import { ignoredParams } from './db/access';
 import { settingNames } from './env';
 import type { EnvFile } from './env-file';
 import { settingNear } from './env-names';
@@ -60,12 +61,10 @@ export function envWarnings(
   file: EnvFile | undefined,
 ): string[] {
   const lines = [...nameWarnings(Object.keys(given), file), ...backupWarnings(given)];
-  const { AUTH_SECRET: secret, PUBLIC_URL: url = '' } = given;
-  const { pathname = '/' } = URL.canParse(url) ? new URL(url) : {};
-  if (pathname !== '/') {
-    lines.push(
-      `PUBLIC_URL has a path, ${pathname}, which is left out: the site is at the root of its address`,
-    );
+  const { AUTH_SECRET: secret } = given;
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    const ignored = ignoredParams(given[name] ?? '');
+    if (ignored.length > 0) lines.push(`${name} has ${ignored.join(', ')}, which is not used here`);
   }
   if (secret && new Set(secret).size < differentLettersMin) {
     lines.push(

@@ -8,6 +8,7 @@ import { parseFilesUrl } from './files/files-url';
 import { isLoopback } from './loopback';
 import { parseImapUrl } from './mail/imap-url';
 import { isInboundAddress } from './mail/inbound-addresses';
+import { unescapedIn } from './url-settings';
 
 const text = z.string().trim().min(1);
 const onOff = z
@@ -27,14 +28,20 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int(message).min(min, message).max(max, message));
 }
 
-function url(protocol: RegExp, message: string) {
-  return text.refine(
+/** Says which character of user name and password had to be escaped, before anything else is said of the URL. */
+const secretUrl = text.check(({ value, issues }) => {
+  const message = unescapedIn(value);
+  if (message) issues.push({ code: 'custom', message, input: value });
+});
+
+function url(protocol: RegExp, message: string, schema = secretUrl) {
+  return schema.refine(
     (value) => URL.canParse(value) && protocol.test(new URL(value).protocol),
     message,
   );
 }
 
-const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL');
+const webUrl = url(/^https?:$/, 'must be an http:// or https:// URL', text);
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535)
@@ -44,6 +51,10 @@ const schema = z.object({
     .default('127.0.0.1')
     .describe('Address to listen on; 0.0.0.0 behind a proxy or in a container.'),
   PUBLIC_URL: webUrl
+    .refine(
+      (value) => !URL.canParse(value) || /^\/?$/.test(value.slice(new URL(value).origin.length)),
+      'must end after the host and its port: the site is at the root of its address',
+    )
     .transform((value) => new URL(value).origin)
     .optional()
     .describe('How the site is reached; used in links, canonical URLs and origin checks.'),
@@ -55,7 +66,7 @@ const schema = z.object({
     .describe(
       'The same database past a pooler; required when DATABASE_URL leads through one such as PgBouncer.',
     ),
-  FILES_URL: text
+  FILES_URL: secretUrl
     .refine(
       (value) => parseFilesUrl(value) !== undefined,
       'must look like s3://KEY:SECRET@HOST/BUCKET?region=REGION',
@@ -106,7 +117,7 @@ const schema = z.object({
     .describe(
       'Where answers by mail go: a mailbox that takes sub-addresses, or *@DOMAIN; unset, none are read.',
     ),
-  INBOUND_IMAP_URL: text
+  INBOUND_IMAP_URL: secretUrl
     .transform((value, context) => {
       try {
         return parseImapUrl(value);
@@ -165,6 +176,11 @@ const schema = z.object({
     ),
   OIDC_CLIENT_ID: text.optional().describe('Set together with OIDC_ISSUER.'),
   OIDC_CLIENT_SECRET: text.optional().describe('Set together with OIDC_CLIENT_ID.'),
+  OIDC_TRUST_EMAIL: onOff
+    .optional()
+    .describe(
+      'on: an issuer that sends no email_verified has verified the emails of its users. One that it calls unverified is still refused.',
+    ),
   OIDC_NAME: text.optional().describe('What the button calls the provider.'),
   WHATSAPP_NUMBER: z
     .string()
@@ -218,6 +234,7 @@ const examples: Partial<Record<keyof Parsed, string>> = {
   INBOUND_IMAP_URL: 'imaps://USER:PASSWORD@mail.example/INBOX',
   STRIPE_API_BASE: 'http://localhost:12111',
   OIDC_ISSUER: 'https://login.example',
+  OIDC_TRUST_EMAIL: 'off',
   OIDC_NAME: 'Example',
   WHATSAPP_NUMBER: '15550100142',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',

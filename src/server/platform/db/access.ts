@@ -17,23 +17,89 @@ export interface DatabaseAccess {
   isPooled: boolean;
 }
 
-/** Removes `pgbouncer=true`, a hint that Prisma introduced and that PostgreSQL would reject as an unknown setting. */
-function withoutHint(value: string): { url: string; saysPooler: boolean } {
-  const url = new URL(value);
-  const hint = url.searchParams.get('pgbouncer');
-  if (hint === null) return { url: value, saysPooler: false };
-  url.searchParams.delete('pgbouncer');
-  return { url: url.href, saysPooler: hint === 'true' };
+/** Parameters that the driver reads itself, or that are settings of a session. It would send any other to PostgreSQL, which rejects them. */
+const usedParams = new Set([
+  'application_name',
+  'client_encoding',
+  'connect_timeout',
+  'host',
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
+  'options',
+  'search_path',
+  'sslmode',
+  'sslnegotiation',
+  'target_session_attrs',
+  'timezone',
+]);
+
+const sslModes = new Set(['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']);
+const sessionKinds = new Set(['read-write', 'read-only', 'primary', 'standby', 'prefer-standby']);
+
+/** Parameters of other programs that mean nothing here, and need no warning. */
+const isNothing = (name: string, value: string): boolean =>
+  name === 'pgbouncer' ||
+  (name === 'schema' && value === 'public') ||
+  (name === 'target_session_attrs' && value === 'any') ||
+  (name === 'channel_binding' && value !== 'require') ||
+  (name === 'gssencmode' && value !== 'require');
+
+interface DriverUrl {
+  url: string;
+  /** `pgbouncer=true`, a hint that Prisma introduced. */
+  saysPooler: boolean;
+  /** Names of parameters that are left out. */
+  ignored: string[];
 }
+
+/** The URL as the driver understands it: with the TLS mode under one name, without parameters of other drivers. */
+function driverUrlOf(value: string): DriverUrl {
+  const url = new URL(value);
+  const given = [...url.searchParams];
+  if (given.length === 0) return { url: value, saysPooler: false, ignored: [] };
+  const kept = new URLSearchParams();
+  const ignored: string[] = [];
+  for (const [name, one] of given) {
+    const sslMode = sslModeOf(name, one);
+    if (sslMode) kept.set('sslmode', sslMode);
+    else if (isNothing(name, one)) continue;
+    else if (
+      usedParams.has(name) &&
+      name !== 'sslmode' &&
+      (name !== 'target_session_attrs' || sessionKinds.has(one))
+    ) {
+      kept.set(name, one);
+    } else ignored.push(name);
+  }
+  url.search = kept.toString();
+  const saysPooler = given.some(([name, one]) => name === 'pgbouncer' && one === 'true');
+  return { url: url.href, saysPooler, ignored };
+}
+
+/** The mode of libpq that a parameter asks for, also as other drivers write it. */
+function sslModeOf(name: string, value: string): string | undefined {
+  if (name === 'sslrootcert' && value === 'system') return 'verify-full';
+  if (name === 'ssl') {
+    if (/^(true|1)$/.test(value)) return 'verify-full';
+    return /^(false|0)$/.test(value) ? 'disable' : undefined;
+  }
+  if (name !== 'sslmode') return undefined;
+  if (value === 'no-verify') return 'require';
+  return sslModes.has(value) ? value : undefined;
+}
+
+/** Parameters of a database URL that are not used: by their names, since a value may be a secret. */
+export const ignoredParams = (url: string): string[] =>
+  URL.canParse(url) ? driverUrlOf(url).ignored : [];
 
 /** Whether DATABASE_URL needs a DATABASE_DIRECT_URL beside it. */
 export const needsDirectUrl = (env: Urls): boolean =>
   env.DATABASE_URL !== undefined &&
-  withoutHint(env.DATABASE_URL).saysPooler &&
+  driverUrlOf(env.DATABASE_URL).saysPooler &&
   (env.DATABASE_DIRECT_URL === undefined || env.DATABASE_DIRECT_URL === env.DATABASE_URL);
 
 export function databaseAccess(env: Urls & { DATABASE_URL: string }): DatabaseAccess {
-  const { url } = withoutHint(env.DATABASE_URL);
-  const directUrl = withoutHint(env.DATABASE_DIRECT_URL ?? url).url;
+  const { url } = driverUrlOf(env.DATABASE_URL);
+  const directUrl = driverUrlOf(env.DATABASE_DIRECT_URL ?? url).url;
   return { url, directUrl, isPooled: directUrl !== url };
 }

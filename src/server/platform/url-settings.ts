@@ -1,0 +1,21 @@
+/** Ends the user name and password of a URL, or its host, where it stands unescaped. */
+const ends = /[/?#\\\s]/;
+
+/**
+ * Finds what keeps a URL with user name and password from being read as it was meant: a character that had to be escaped.
+ *
+ * @returns a sentence that names the character and its escape, never the secret
+ */
+export function unescapedIn(url: string): string | undefined {
+  const start = url.indexOf('://') + 3;
+  const at = url.lastIndexOf('@');
+  if (start < 3 || at < start) return undefined;
+  const isRead = URL.canParse(url) && new URL(url).username !== '';
+  // A later @ may be a part of the path, if the first one ends the user name and password.
+  const userInfo = url.slice(start, isRead ? url.indexOf('@', start) : at);
+  const character = ends.exec(userInfo)?.[0] ?? /%(?![\da-f]{2})/i.exec(userInfo)?.[0];
+  if (character === undefined) return undefined;
+  const escaped = encodeURIComponent(character);
+  const shown = /\s/.test(character) ? 'a space' : `an unescaped ${character}`;
+  return `has ${shown} in its user name or password: write it as ${escaped}`;
+}
