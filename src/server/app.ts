@@ -34,6 +34,7 @@ import {
   jsonWrites,
   limitBody,
   limitUpload,
+  ownAddress,
   ownHostOnly,
   sameOriginWrites,
 } from './http/guards';
@@ -187,6 +188,7 @@ export function createApp(options: AppOptions): {
       seconds: ms / 1000,
     });
   });
+  app.use(ownAddress(publicUrl));
   if (options.mailViewer) app.use(ownHostOnly(publicUrl));
   app.use('/api/*', viewedOnlyRead(createContext));
   // Before the deadline and the rules for JSON: files are streams that take their time.

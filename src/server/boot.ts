@@ -24,6 +24,7 @@ import { startWarnings } from './features/setup/start-warnings';
 import { Admission } from './http/admission/admission';
 import { iconPath } from './http/brand-routes';
 import { drain } from './http/drain';
+import { twinHostOf } from './http/own-origin';
 import { readStaticFiles, type StaticFiles } from './http/static-files';
 import { makeFirstAdmin } from './make-first-admin';
 import { paymentsOf } from './payments';
@@ -73,6 +74,8 @@ export interface Running {
   cache: ResponseCache;
   files: Map<string, CachedResponse>;
   traffic: AppServices['traffic'];
+  /** A host whose requests the app redirects. */
+  twinHost: string | undefined;
   log: Log;
   /** Starts what goes on beside requests: mails, jobs and the counting of visits. Once the first page is made, with which it would compete. */
   startWork(): void;
@@ -264,6 +267,7 @@ export async function assemble(options: {
     services,
     cache,
     traffic: services.traffic,
+    twinHost: twinHostOf(publicUrl),
     files,
     log,
     startWork: () => {

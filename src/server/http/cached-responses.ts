@@ -17,6 +17,8 @@ export interface CachedResponses {
   /** The build's files, by path. */
   files: ReadonlyMap<string, CachedResponse>;
   cache: ResponseCache;
+  /** A host whose requests the app redirects. */
+  twinHost?: string | undefined;
   /** Counts a page that is sent without the app. */
   traffic: Pick<Traffic, 'count'>;
 }
@@ -29,13 +31,14 @@ export interface CachedResponses {
  * @returns whether it answers
  */
 export function sendCached(
-  { files, cache, traffic }: CachedResponses,
+  { files, cache, traffic, twinHost }: CachedResponses,
   request: IncomingMessage,
   response: ServerResponse,
   trustedProxies: number,
 ): boolean {
   const { url, method, headers } = request;
   if (!url || (method !== 'GET' && method !== 'HEAD')) return false;
+  if (twinHost !== undefined && headers.host?.toLowerCase() === twinHost) return false;
   const file = files.get(pathOf(url));
   if (file) {
     cache.filesSent += 1;

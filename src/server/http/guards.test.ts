@@ -5,7 +5,15 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
-import { deadline, limitBody, limitUpload, ownHostOnly, sameOriginWrites } from './guards';
+import {
+  deadline,
+  limitBody,
+  limitUpload,
+  ownAddress,
+  ownHostOnly,
+  sameOriginWrites,
+} from './guards';
+import { twinHostOf } from './own-origin';
 
 describe('deadline', () => {
   it('answers 503 where the handler had responded and was still reading the body', async () => {
@@ -157,5 +165,32 @@ describe('a chunked upload', () => {
     const { answer, read } = send('/stranger', 1_000);
     expect((await answer).status).toBe(401);
     expect(read()).toBeLessThan(5);
+  });
+});
+
+describe('the host with or without www.', () => {
+  const ask = (publicUrl: string, url: string, method = 'GET') => {
+    const app = new Hono().use(ownAddress(publicUrl)).all('*', (c) => c.text('served'));
+    return app.request(url, { method, headers: { Host: new URL(url).host } });
+  };
+
+  it.each([
+    ['https://agency.example', 'https://www.agency.example/pricing?cycle=yearly', 'GET'],
+    ['https://www.agency.example', 'https://agency.example/pricing?cycle=yearly', 'GET'],
+    ['https://agency.example', 'https://WWW.agency.example/api/quotes', 'POST'],
+  ])('of %s is redirected: %s', async (publicUrl, url, method) => {
+    const response = await ask(publicUrl, url, method);
+    expect(response.status).toBe(308);
+    const { pathname, search } = new URL(url);
+    expect(response.headers.get('location')).toBe(`${publicUrl}${pathname}${search}`);
+  });
+
+  it('is no other host', async () => {
+    for (const url of ['https://agency.example/', 'https://www.other.example/', 'http://[::1]/']) {
+      expect((await ask('https://agency.example', url)).status).toBe(200);
+    }
+    expect(twinHostOf('http://127.0.0.1:3000')).toBeUndefined();
+    expect(twinHostOf('http://localhost:3000')).toBeUndefined();
+    expect(twinHostOf('http://agency.example:8080')).toBe('www.agency.example:8080');
   });
 });

@@ -8,7 +8,7 @@ import { errorBody } from '~/server/platform/errors';
 import { isLoopback } from '~/server/platform/loopback';
 import { isLate, withTimeout } from '~/server/platform/timeout';
 import { refuse, unavailable } from './error-responses';
-import { ownOriginOf } from './own-origin';
+import { ownOriginOf, twinHostOf } from './own-origin';
 
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -49,6 +49,16 @@ export function ownHostOnly(publicUrl: string): MiddlewareHandler {
     const { hostname } = new URL(c.req.url);
     if (hostname === own || isLocal(hostname)) return next();
     return c.text('This site has another name', 421);
+  };
+}
+
+/** Redirects the host with or without `www.` to the site's own, where cookies are set and forms are accepted. */
+export function ownAddress(publicUrl: string): MiddlewareHandler {
+  const twin = twinHostOf(publicUrl);
+  return async (c, next) => {
+    if (twin === undefined || c.req.header('host')?.toLowerCase() !== twin) return next();
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`${publicUrl}${pathname}${search}`, 308);
   };
 }
 

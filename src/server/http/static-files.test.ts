@@ -46,6 +46,7 @@ beforeAll(async () => {
     files: readStaticFiles(clientDir).files,
     log: createLog('silent'),
     traffic: { count: () => {} },
+    twinHost: 'www.agency.test',
   };
   ({ server, port } = await listen(() => current, { port: 0, host: '127.0.0.1' }));
 });
@@ -143,4 +144,9 @@ it.each([
 ])('answers no file for %s', async (path) => {
   const { status, body } = await get(path);
   expect([status, body.toString()]).toEqual([404, 'the app']);
+});
+
+it('leaves requests to the host that is redirected to the app', async () => {
+  const { status } = await get('/assets/app-1a2b.js', { Host: 'WWW.agency.test' });
+  expect(status).toBe(404);
 });
