@@ -108,6 +108,7 @@ export function createFiles(
     try {
       yield* objects.read(objectOf(key), from, to);
     } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
       throw Object.assign(storeAway(), { cause: error });
     }
   }

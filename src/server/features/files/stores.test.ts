@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
+import { checkFiles } from '~/server/features/setup/checks/files';
 import { dump } from '~/server/platform/backup/dump';
 import { restore, verify } from '~/server/platform/backup/restore';
 import { connect, createDatabase } from '~/server/platform/db/client';
@@ -112,6 +113,24 @@ describe('with an S3 store', () => {
     await app.services.files.runJob();
     expect((await rowOf(id)).store).toBe('s3');
   }, 30_000);
+
+  it('a missing object is answered with 404 and found by the check', async () => {
+    const db = createDatabase(connect(app.databaseUrl, { max: 1 }));
+    const check = () => checkFiles({ FILES_URL: s3.filesUrl }, db);
+    const id = await upload();
+    expect(await check()).toMatchObject({ state: 'ok' });
+    await objects.remove(`files/${(await rowOf(id)).key}`);
+    const response = await app.fetch(`/api/files/${id}`, { headers: client.headers });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      message: 'The content of this file is missing',
+    });
+    expect(await check()).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(/ lacks 1 of \d+ files and pictures/),
+    });
+    await app.sql`delete from files where id = ${id}`;
+  });
 
   it('pictures are there as well', async () => {
     const url = await pictureUrl();

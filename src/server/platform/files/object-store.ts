@@ -42,10 +42,17 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       await response.arrayBuffer();
     },
 
-    /** @param to the offset after the last byte */
+    /**
+     * @param to the offset after the last byte
+     * @throws NOT_FOUND for an object that is missing, as in a new bucket beside a restored database
+     */
     async *read(key: string, from: number, to: number): AsyncGenerator<Buffer> {
       if (from >= to) return;
       const response = await ask('GET', key, { headers: { Range: `bytes=${from}-${to - 1}` } });
+      if (response.status === 404) {
+        await response.body?.cancel();
+        throw new AppError('NOT_FOUND', 'The content of this file is missing');
+      }
       if (!response.ok || !response.body) throw refused(response);
       // A store without ranges answers with the whole object.
       let at = response.status === 206 ? from : 0;
@@ -65,6 +72,12 @@ export function createObjectStore({ url, ...credentials }: ObjectStoreAddress) {
       }
       if (!response.ok) throw refused(response);
       return Buffer.from(await response.arrayBuffer());
+    },
+
+    async has(key: string): Promise<boolean> {
+      const response = await ask('HEAD', key);
+      if (!response.ok && response.status !== 404) throw refused(response);
+      return response.ok;
     },
 
     /** Also where there is none. */
