@@ -134,6 +134,7 @@ export function createApp(options: AppOptions): {
     publicUrl,
     readSession: (token) => services.identity.sessions.read(token),
   };
+  const { requestKeys } = services.identity;
   const app = new Hono<RequestEnv>();
   // With the types given: to infer them, the type check compares all methods of Hono.
   const mount = (path: string, routes: Hono<RequestEnv>) =>
@@ -251,9 +252,9 @@ export function createApp(options: AppOptions): {
   );
   mount('/', createWithoutScripts(services.settings));
   mount('/', createViewRoutes({ traffic: services.traffic, createContext }));
-  mount('/api', createMediaRoutes({ media: services.media, createContext }));
-  mount('/api', createImportRoutes({ imports: services.imports, createContext }));
-  mount('/api', createBankRoutes({ bank: services.admin.bank, createContext }));
+  mount('/api', createMediaRoutes({ media: services.media, requestKeys, createContext }));
+  mount('/api', createImportRoutes({ imports: services.imports, requestKeys, createContext }));
+  mount('/api', createBankRoutes({ bank: services.admin.bank, requestKeys, createContext }));
   app.use('/api/*', jsonWrites, compress());
   app.use('/api/*', async (c, next) => {
     await next();
@@ -307,7 +308,7 @@ export function createApp(options: AppOptions): {
     '/api',
     createRest(appRouter, {
       createContext,
-      requestKeys: services.identity.requestKeys,
+      requestKeys,
       onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
     }),
   );

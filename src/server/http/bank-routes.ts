@@ -6,11 +6,14 @@ import { type CsvMapping, csvMappingSchema } from '~/contract/bank/csv-mapping-s
 import { AppError, errorStatus } from '~/contract/common/errors';
 import { isStorable } from '~/contract/common/text-schema';
 import type { Bank } from '~/server/features/bank/bank.feature';
+import type { RequestKeys } from '~/server/features/identity/request-keys';
+import { sha256 } from '~/server/features/identity/tokens';
 import { errorBody } from '~/server/platform/errors';
 import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
+import { runOnce } from './run-once';
 
 /** Files of banks exceed the limit of JSON bodies. */
 export const bankStatementsPath = '/api/admin/bank-statements';
@@ -21,6 +24,7 @@ const nameMax = 200;
 /** `POST /api/admin/bank-statements`: a file as `file`, for a table with its columns as `mapping`; and `…/preview`, which reads a table as either says. */
 export function createBankRoutes(options: {
   bank: Pick<Bank, 'importFile' | 'preview'>;
+  requestKeys: Pick<RequestKeys, 'once'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const { bank } = options;
@@ -50,7 +54,11 @@ export function createBankRoutes(options: {
   routes.post('/admin/bank-statements', (c) =>
     withIssues(c, async () => {
       const { context, actor, file, form } = await receive(c);
-      const imported = await bank.importFile(actor, { ...file, mapping: mappingIn(form) });
+      const mapping = mappingIn(form);
+      const request = { path: c.req.path, mapping, content: sha256(file.bytes) };
+      const imported = await runOnce(options.requestKeys, context, request, () =>
+        bank.importFile(actor, { ...file, mapping }),
+      );
       await context.changesHeard();
       return imported;
     }),

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 
 import { importQuerySchema } from '~/contract/imports/imports-schema';
+import type { RequestKeys } from '~/server/features/identity/request-keys';
+import { sha256 } from '~/server/features/identity/tokens';
 import type { Imports } from '~/server/features/imports/imports.service';
 import { errorBody } from '~/server/platform/errors';
 import { strictly } from '~/server/platform/strict-schema';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
+import { runOnce } from './run-once';
 
 /** The panel sends files here as they are, since they exceed the limit of JSON bodies. */
 export const importPath = '/api/admin/import';
@@ -16,6 +19,7 @@ const types = /^(text\/csv|text\/xml|application\/xml|text\/plain|application\/o
 /** `POST /api/admin/import?kind=…&apply=true`: a CSV file or an export of WordPress. */
 export function createImportRoutes(options: {
   imports: Imports;
+  requestKeys: Pick<RequestKeys, 'once'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
@@ -32,7 +36,10 @@ export function createImportRoutes(options: {
     await context.rateLimits.consume('uploadsOfAdmin', actor.id, 'Too many files at once.');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const isApplied = query.data.apply === 'true';
-    const result = await options.imports.run(actor, bytes, { kind: query.data.kind, isApplied });
+    const request = { path: c.req.path, query: query.data, content: sha256(bytes) };
+    const result = await runOnce(options.requestKeys, context, request, () =>
+      options.imports.run(actor, bytes, { kind: query.data.kind, isApplied }),
+    );
     if (isApplied) await context.changesHeard();
     return c.json(result);
   });

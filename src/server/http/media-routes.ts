@@ -2,11 +2,14 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { type AppErrorCode, errorStatus } from '~/contract/common/errors';
+import type { RequestKeys } from '~/server/features/identity/request-keys';
+import { sha256 } from '~/server/features/identity/tokens';
 import { errorBody } from '~/server/platform/errors';
 import type { Media } from '~/server/platform/media/media';
 import type { Context } from '~/server/platform/trpc/context';
 import { permitted } from '~/server/platform/trpc/trpc';
 import type { HonoContext, RequestEnv } from './rest';
+import { runOnce } from './run-once';
 
 /** The panel uploads pictures here as bytes, since they exceed the limit of JSON bodies. */
 export const uploadPath = '/api/admin/media';
@@ -14,21 +17,24 @@ export const uploadPath = '/api/admin/media';
 /** `POST /api/admin/media`: stores a picture and answers `{ url }`. */
 export function createMediaRoutes(options: {
   media: Pick<Media, 'store'>;
+  requestKeys: Pick<RequestKeys, 'once'>;
   createContext(c: HonoContext): Promise<Context>;
 }): Hono<RequestEnv> {
   const routes = new Hono<RequestEnv>();
   routes.post('/admin/media', async (c) => {
     const no = (code: AppErrorCode, message?: string) =>
       c.json(errorBody(code, message), errorStatus[code] as ContentfulStatusCode);
-    const { user: caller, rateLimits } = await options.createContext(c);
-    const user = permitted(caller, 'content.write');
+    const context = await options.createContext(c);
+    const user = permitted(context.user, 'content.write');
     // A form of another site cannot send this type without a preflight request.
     if (!c.req.header('content-type')?.startsWith('image/')) {
       return no('UNSUPPORTED_MEDIA_TYPE', 'Please send a picture');
     }
-    await rateLimits.consume('uploadsOfAdmin', user.id, 'Too many pictures at once.');
+    await context.rateLimits.consume('uploadsOfAdmin', user.id, 'Too many pictures at once.');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    return c.json({ url: await options.media.store(bytes) });
+    const request = { path: c.req.path, content: sha256(bytes) };
+    const store = async () => ({ url: await options.media.store(bytes) });
+    return c.json(await runOnce(options.requestKeys, context, request, store));
   });
   return routes;
 }

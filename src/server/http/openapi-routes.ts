@@ -209,7 +209,7 @@ const described: Record<string, Described> = {
     tag: 'Admin',
     summary: 'Read the columns of a CSV bank statement',
     isSignedIn: true,
-    body: form({}),
+    body: form({ mapping: text('JSON; of a CSV file') }),
     answer: [json, { type: 'object' }],
     statuses: { ...forAdmins, ...refusedFile },
   },

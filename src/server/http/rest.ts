@@ -10,9 +10,8 @@ import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import { errorBody, toErrorBody } from '~/server/platform/errors';
 import { unknownFields } from '~/server/platform/strict-schema';
 import type { Context, Visit } from '~/server/platform/trpc/context';
-import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import type { Meta } from '~/server/platform/trpc/trpc';
-import { accountOf } from '~/server/platform/trpc/view';
+import { runOnce } from './run-once';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
@@ -94,13 +93,9 @@ export function createRest(
         const input = { ...given, ...params };
         const isEmpty = Object.keys(input).length === 0;
         const run = () => call(isEmpty && !route.takesInput ? undefined : input);
-        const userId = route.takesKey ? adminIdOf(context) : undefined;
-        const key = userId && readIdempotencyKey(context.idempotencyKey);
-        const answer = key
-          ? await options.requestKeys.once(
-              { userId, key, request: { path: c.req.path, input } },
-              run,
-            )
+        const request = { path: c.req.path, input };
+        const answer = route.takesKey
+          ? await runOnce(options.requestKeys, context, request, run)
           : await run();
         return jsonWithLength(c, answer);
       } catch (cause) {
@@ -144,12 +139,6 @@ function jsonWithLength(c: HonoContext, answer: unknown): Response {
     'Content-Length': String(Buffer.byteLength(text)),
   });
 }
-
-/** Any other caller is refused by the procedure. */
-const adminIdOf = ({ user }: Context): string | undefined => {
-  const account = user && accountOf(user);
-  return account?.isAdmin ? account.id : undefined;
-};
 
 function procedureAt(caller: unknown, name: string): Procedure {
   const found = name

@@ -64,6 +64,22 @@ describe('a POST of the panel under an Idempotency-Key', () => {
     expect((await post('/invoices', 'late', draft())).status).toBe(200);
   });
 
+  it('may be a file', async () => {
+    const send = async (content: string) => {
+      const response = await app.fetch('/api/admin/import?kind=services&apply=true', {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/csv', Cookie: cookie, 'Idempotency-Key': 'a file' },
+        body: content,
+      });
+      return [response.status, await response.text()];
+    };
+    const file = 'name,description,category\nKeyed,A service of the test,website';
+    const first = await send(file);
+    expect(first).toEqual([200, expect.stringContaining('"new"')]);
+    expect(await send(file)).toEqual(first);
+    expect((await send(`${file}\nOther,Another one,website`))[0]).toBe(422);
+  });
+
   it('is no answer for others, and holds no secret in plain text', async () => {
     await post('/invoices', 'mine', draft());
     const stranger = await post('/invoices', 'mine', draft(), '');
