@@ -1,3 +1,4 @@
+import { and, desc, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type {
@@ -21,7 +22,9 @@ import { createPaymentRecords } from '~/server/features/payments/payment-records
 import { refund } from '~/server/features/payments/refunds';
 import type { StripeMode, StripeSource } from '~/server/features/payments/stripe';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { auditLog } from '~/server/platform/db/schema/audit';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import type { SubscriptionRow } from './apply-subscription';
 import { createCards } from './cards';
@@ -126,6 +129,21 @@ export function createBilling(db: Database, options: BillingOptions) {
     }
   }
 
+  /** Shows Stripe's reason in the client's record, once for repeated attempts. */
+  async function noteRefusal(userId: string, reason: string): Promise<void> {
+    const about = `user:${userId}`;
+    const action = 'payment.refused';
+    const did = `could not begin a subscription: Stripe refused it. ${reason}`;
+    const [newest] = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.about, about), eq(auditLog.action, action)))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    if (newest?.description.endsWith(did)) return;
+    await record(db, 'system', { action, about, did });
+  }
+
   const setEnding = (userId: string, isEnding: boolean): Promise<MySubscription | null> =>
     withLive(userId, async (client, { stripeSubscriptionId: id }) => {
       await client.subscriptions.update(id, { cancel_at_period_end: isEnding });
@@ -177,7 +195,10 @@ export function createBilling(db: Database, options: BillingOptions) {
       const key = `${payer.id} ${choice.planId} ${choice.cycle} ${amountDue}`;
       let request = pending.get(key);
       if (!request) {
-        request = inWords(stripe().then((client) => checkout(client, payer, choice, amountDue)));
+        request = inWords(
+          stripe().then((client) => checkout(client, payer, choice, amountDue)),
+          (reason) => noteRefusal(payer.id, reason),
+        );
         pending.set(key, request);
         const forget = () => pending.delete(key);
         request.then(forget, forget);

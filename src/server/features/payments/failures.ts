@@ -22,8 +22,36 @@ export const isMissing = (error: unknown): boolean =>
 export const isInvalidRequest = (error: unknown): boolean =>
   isStripeFailure(error) && error.type === 'StripeInvalidRequestError';
 
-/** Rejects with a Stripe refusal in words for a user; other errors are passed on unchanged. */
-export async function inWords<T>(request: Promise<T>): Promise<T> {
+const orElse = 'Please pay another way, or write to us.';
+
+/** Refusals that can be foreseen, by Stripe's code or message, in words for a client. */
+const refusals: readonly [RegExp, string][] = [
+  [/amount_too_small/, `This amount is too small to be paid online. ${orElse}`],
+  [/amount_too_large/, `This amount is too large to be paid online. ${orElse}`],
+  [
+    /combine currencies/i,
+    'You have paid in another currency before, and the payment provider takes one currency from each client. Please write to us.',
+  ],
+  [
+    /payment_method_(not_available|configuration)|no_payment_method_types|no valid payment method/i,
+    `No payment method is available for this amount and currency. ${orElse}`,
+  ],
+];
+
+const unforeseen = `The payment provider did not accept this payment. ${orElse}`;
+
+const refusalOf = (words: string): AppError =>
+  new AppError('CONFLICT', words, { issues: [{ path: 'payment', message: words }] });
+
+/**
+ * Rejects with a Stripe refusal in words for a user; other errors are passed on unchanged.
+ *
+ * @param onRefused called with Stripe's own words, which say what the agency can do. With it, every refusal has words for the client.
+ */
+export async function inWords<T>(
+  request: Promise<T>,
+  onRefused?: (reason: string) => Promise<void>,
+): Promise<T> {
   try {
     return await request;
   } catch (error) {
@@ -42,7 +70,10 @@ export async function inWords<T>(request: Promise<T>): Promise<T> {
         'The payment provider does not have this any more. Please load the page again.',
       );
     }
-    throw error;
+    await onRefused?.(error.message);
+    const words = refusals.find(([sign]) => sign.test(`${error.code} ${error.message}`))?.[1];
+    if (words) throw refusalOf(words);
+    throw onRefused ? refusalOf(unforeseen) : error;
   }
 }
 
