@@ -1,6 +1,6 @@
 import { invalid, missing, StripeApiError } from './api-error';
 import { type Form, listIn, partOf, textIn, textsIn } from './form';
-import { cancelIntent, captureIntent, createIntent } from './intents';
+import { cancelIntent, createIntent } from './intents';
 import { amountsOf, payAlone } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
 import {
@@ -118,6 +118,13 @@ const createCustomer: Handler = async ({ store, form }) => {
   });
   await store.emit('customer.created', customer);
   return customer;
+};
+
+const updateCustomer: Handler = async ({ store, id, form }) => {
+  const customer = await found(store, id, 'customer');
+  const changed = { ...customer, ...textsIn(form) } as Thing;
+  await store.emit('customer.updated', await store.put(changed));
+  return changed;
 };
 
 const previewInvoice: Handler = async ({ store, form }) => {
@@ -258,6 +265,7 @@ export const endpoints: Record<string, Handler> = {
   'GET tax_rates/:id': retrieve('tax_rate'),
   'POST customers': createCustomer,
   'GET customers/:id': retrieve('customer'),
+  'POST customers/:id': updateCustomer,
   'GET customers': listOf('customer', 'email'),
   'POST subscriptions': ({ store, form }) => createSubscription(store, form),
   'GET subscriptions': listOf('subscription'),
@@ -277,8 +285,6 @@ export const endpoints: Record<string, Handler> = {
   'GET payment_intents/:id': retrieve('payment_intent'),
   'POST payment_intents/:id/cancel': async ({ store, id }) =>
     cancelIntent(store, await found(store, id, 'payment_intent')),
-  'POST payment_intents/:id/capture': async ({ store, id }) =>
-    captureIntent(store, await found(store, id, 'payment_intent')),
   'GET disputes': listOf('dispute', 'payment_intent'),
   'POST setup_intents': createSetupIntent,
   'GET setup_intents': listOf('setup_intent'),

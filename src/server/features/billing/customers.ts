@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
-import { isMissing } from '~/server/features/payments/failures';
+import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 
@@ -57,4 +57,44 @@ async function findOrMake(stripe: Stripe, payer: Payer, gone: string): Promise<s
     { idempotencyKey: `customer:${payer.id}${gone && `:after:${gone}`}` },
   );
   return made.id;
+}
+
+const atOnce = 25;
+
+/** Sends changed emails and names of clients to their customers at Stripe. A failed update is repeated by the next run of the job. */
+export async function updateCustomers(
+  db: Database,
+  stripe: Stripe,
+  deps: { account: string; onFailure(about: string, error: unknown): void },
+): Promise<void> {
+  const contact = sql<string>`concat_ws(' ', ${users.email}, ${users.firstName}, ${users.lastName})`;
+  const changed = await db
+    .select({
+      id: users.id,
+      customer: users.stripeCustomerId,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      contact,
+    })
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.stripeCustomerId),
+        eq(users.stripeAccount, deps.account),
+        isNull(users.deletedAt),
+        ne(users.stripeContact, contact),
+      ),
+    )
+    .limit(atOnce);
+  for (const { id, customer, email, firstName, lastName, contact: sent } of changed) {
+    if (!customer) continue;
+    const name = `${firstName} ${lastName}`.trim();
+    await stripe.customers.update(customer, { email, name }).catch((error) => {
+      // Deleted or invalid there: the same update would be refused again.
+      if (!isInvalidRequest(error)) throw error;
+      deps.onFailure(customer, error);
+    });
+    await db.update(users).set({ stripeContact: sent }).where(eq(users.id, id));
+  }
 }

@@ -6,6 +6,7 @@ import { isPassing } from '~/server/features/payments/failures';
 import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
 import { payments, subscriptions } from '~/server/platform/db/schema/billing';
+import { updateCustomers } from './customers';
 import { isLiveSubscription, isNotEnded } from './figures';
 import type { Inbox } from './inbox';
 import type { InvoiceBilling } from './invoice-billing';
@@ -36,6 +37,7 @@ export async function reconcile(
   const missed = await deps.pull(stripe);
   const applied = await deps.inbox.catchUp();
   await deps.invoicePayments?.reconcile(stripe);
+  await updateCustomers(db, stripe, { account, onFailure: deps.onFailure });
   const isElsewhere = and(
     ne(subscriptions.stripeAccount, ''),
     ne(subscriptions.stripeAccount, account),

@@ -46,6 +46,8 @@ export const users = pgTable(
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** The mode and account at Stripe of this customer; empty where that is unknown. */
     stripeAccount: text('stripe_account').notNull().default(''),
+    /** The email and name that were last sent to this customer. */
+    stripeContact: text('stripe_contact').notNull().default(''),
     /** The company of a client, with what they may see of it; a client is in one company at most. */
     companyId: integer('company_id').references(() => companies.id),
     companyRights: text('company_rights').array().$type<CompanyRight[]>().notNull().default([]),
