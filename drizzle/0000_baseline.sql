@@ -2,7 +2,7 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 CREATE TYPE "public"."billing_cycle" AS ENUM('monthly', 'yearly');--> statement-breakpoint
-CREATE TYPE "public"."payment_method" AS ENUM('card', 'transfer', 'debit');--> statement-breakpoint
+CREATE TYPE "public"."payment_method" AS ENUM('card', 'transfer', 'debit', 'online');--> statement-breakpoint
 CREATE TYPE "public"."payment_status" AS ENUM('pending', 'completed', 'failed', 'refunded');--> statement-breakpoint
 CREATE TYPE "public"."subscription_status" AS ENUM('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'canceled', 'paused');--> statement-breakpoint
 CREATE TYPE "public"."post_category" AS ENUM('Technology', 'Design', 'Business', 'Marketing', 'Development');--> statement-breakpoint
@@ -492,6 +492,7 @@ CREATE TABLE "users" (
 	"disabled_at" timestamp with time zone,
 	"stripe_customer_id" text,
 	"stripe_account" text DEFAULT '' NOT NULL,
+	"stripe_contact" text DEFAULT '' NOT NULL,
 	"company_id" integer,
 	"company_rights" text[] DEFAULT '{}' NOT NULL,
 	"is_company_manager" boolean DEFAULT false NOT NULL,
@@ -614,8 +615,6 @@ CREATE TABLE "invoice_intents" (
 	"stripe_account" text NOT NULL,
 	"key" text NOT NULL,
 	"stripe_id" text,
-	"takes_debit" boolean DEFAULT false NOT NULL,
-	"capturing_since" timestamp with time zone,
 	"closed_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
 	"synced_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -288,7 +288,7 @@ export const chunks = {
       name: 'invoice-page',
       test: modulesOf([
         'contract/invoices/invoices',
-        'web/features/billing/pay-by-card.lazy',
+        'web/features/billing/pay-online.lazy',
         'web/features/invoices/invoice-document',
         'web/features/invoices/invoice-history',
         'web/features/invoices/invoice-items',
@@ -297,7 +297,7 @@ export const chunks = {
         'web/features/invoices/pay-section',
         'web/features/invoices/state-sentence',
         'web/features/invoices/transfer-details',
-        'web/features/invoices/use-settlement',
+        'web/features/invoices/use-outcome',
         'web/ui/needs-scripts',
         'web/ui/served-qr-code',
       ]),

@@ -34,7 +34,7 @@ test('issues an invoice, opens it by link and pays it by card at the third try',
   await expect(document(visitor)).toContainText('$1,428.00 is due by');
   await expectAccessible(visitor);
   await expectToFit(visitor);
-  await button(visitor, 'Pay by card').click();
+  await button(visitor, 'Pay online').click();
   await pay(visitor, declinedCard, 'Pay $1,428.00');
   await expect(payment(visitor).getByRole('alert')).toHaveText('Your card was declined.');
   await pay(visitor, secureCard, 'Pay $1,428.00');

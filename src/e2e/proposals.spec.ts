@@ -140,8 +140,8 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
 
   // The deposit: declined, then paid with 3-D Secure.
   await reader.getByRole('link', { name: 'Pay the first part, $3,300.00' }).click();
-  await expect(reader.getByRole('article')).toContainText('$3,300.00 is to be paid by');
-  await reader.getByRole('button', { name: 'Pay by card' }).click();
+  await expect(reader.getByRole('article')).toContainText('$3,300.00 is due by');
+  await reader.getByRole('button', { name: 'Pay online' }).click();
   await pay(reader, declinedCard, 'Pay $3,300.00');
   await expect(payment(reader).getByRole('alert')).toHaveText('Your card was declined.');
   await pay(reader, secureCard, 'Pay $3,300.00');

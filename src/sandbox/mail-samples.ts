@@ -125,7 +125,7 @@ const invoice: InvoiceRow = {
 
 const payment = { id: 4, description: 'Growth, monthly', amount: '$49.00' };
 const subscription = { id: 2, planName: 'Growth' };
-const everyWay = { card: true, debit: false, transfer: true };
+const everyWay = { online: true, transfer: true };
 
 /** Opens nothing: samples have no document behind them. */
 const linkTo = (publicUrl: string, kind: `${LinkKind}s`): MailedLink => ({
@@ -269,7 +269,7 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
     }),
   invoice_notice: (mailer) => invoicesOf(mailer).announced(tx, invoice, '18 December 2026'),
   payment_pending: (mailer) =>
-    invoicesOf(mailer).debitBegun(tx, invoice, invoiceLink(mailer), invoice.totalCents),
+    invoicesOf(mailer).paymentBegun(tx, invoice, invoiceLink(mailer), invoice.totalCents),
   payment_received: (mailer) =>
     invoicesOf(mailer).paymentReceived(
       tx,

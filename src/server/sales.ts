@@ -49,7 +49,7 @@ export function createSales(
   const { env, log, secret, settings, mailer, links, rateLimits, payments } = options;
   const stripe = stripeOf(payments);
   const account = createAccountSource(stripe, payments?.mode ?? 'sandbox');
-  const takesCards = payments !== undefined;
+  const canPayOnline = payments !== undefined;
   const documents = {
     settings,
     mailer,
@@ -67,7 +67,7 @@ export function createSales(
   });
   const invoicing = createInvoicesFeature(db, {
     ...documents,
-    ...{ stripe, account, takesCards, vatChecks },
+    ...{ stripe, account, canPayOnline, vatChecks },
     onFailure: (about, error) => log.error({ err: error, about }, 'an invoice was not worked on'),
   });
   const invoices = invoicing.ofClients;

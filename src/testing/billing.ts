@@ -102,7 +102,7 @@ export async function startBilling(options: BenchOptions): Promise<BillingBench>
       account: createAccountSource(stripe, payments.mode),
       links: createDocumentLinks(db, { secret, publicUrl }),
       pdfs: createPdfs(db, { getLook: settings.getLook, render: rendererOf(undefined), secret }),
-      takesCards: true,
+      canPayOnline: true,
     });
     return createBilling(db, {
       ...{ mailer, settings, vatChecks, payments, onFailure },

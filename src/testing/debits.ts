@@ -20,12 +20,6 @@ export function debitsOf(at: () => StripeApp) {
   return {
     ...{ pay, secretOf },
 
-    async offerDebits(bankDebit: boolean): Promise<void> {
-      const { settings } = at().app.services.admin;
-      const { sales } = await settings.getAll();
-      await settings.update('system', { key: 'sales', value: { ...sales.value, bankDebit } });
-    },
-
     read: ({ id }: Paying): Promise<AdminInvoice> => at().app.services.admin.invoices.get(id),
 
     /** Kinds of the mails to the client, in their order. */

@@ -55,8 +55,7 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
   creditNotes: [],
   syntaxes: [],
   bank: null,
-  canPayByCard: true,
-  canPayByDebit: false,
+  canPayOnline: true,
   ...changes,
 });
 
@@ -86,13 +85,7 @@ export const sampleCreditNote: ClientInvoice['creditNotes'][number] = {
 };
 
 export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminInvoice {
-  const {
-    bank: _,
-    canPayByCard: __,
-    canPayByDebit: ___,
-    syntaxes: ____,
-    ...shared
-  } = sampleInvoice();
+  const { bank: _, canPayOnline: __, syntaxes: ____, ...shared } = sampleInvoice();
   return {
     ...shared,
     id: 21,

@@ -64,7 +64,7 @@ export const samplePdf = (changes: Partial<InvoicePdf> = {}): InvoicePdf => ({
     remaining: '425.88',
     bank: null,
     url: null,
-    takesCards: false,
+    canPayOnline: false,
   },
   planPayment: null,
   ourReference: '',

@@ -328,7 +328,7 @@ export type FrozenSeller = z.output<typeof sellerShape>;
 
 /** With what a subscription is paid at Stripe. */
 export interface PaidBy {
-  means: 'card' | 'debit';
+  means: 'card' | 'debit' | 'online';
   /** The last ones of the card or the account; empty where they are not known. */
   digits: string;
 }

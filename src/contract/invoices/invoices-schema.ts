@@ -236,10 +236,12 @@ export const clientInvoiceSchema = z.object({
   creditNotes: z.array(creditNoteSchema),
   syntaxes: syntaxesField,
   bank: bankSchema.nullable().describe('Null where nothing is to be paid, or no account is set'),
-  canPayByCard: z.boolean(),
-  canPayByDebit: z.boolean().describe('By SEPA debit, on the form for cards'),
+  canPayOnline: z.boolean().describe('By any method that is switched on at Stripe'),
 });
 export type ClientInvoice = z.output<typeof clientInvoiceSchema>;
+
+export const paymentOutcomeSchema = z.enum(['received', 'pending', 'none']);
+export type PaymentOutcome = z.output<typeof paymentOutcomeSchema>;
 
 export const ownInvoiceSchema = z.object({
   id: z.int(),

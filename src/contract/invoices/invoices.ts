@@ -16,17 +16,15 @@ export const invoiceSorts = [
   'status',
 ] as const;
 
-/** `debit` is a bank debit, which is pending for days and can be returned. */
-export const paymentMethods = ['card', 'transfer', 'debit'] as const;
+/** Bank debits are pending for days and can be returned. `online` is any other method at Stripe, such as iDEAL. */
+export const paymentMethods = ['card', 'transfer', 'debit', 'online'] as const;
 
 export const paymentMethodNames: Record<(typeof paymentMethods)[number], string> = {
   card: 'Card',
   transfer: 'Bank transfer',
   debit: 'Bank debit',
+  online: 'Online payment',
 };
-
-/** Bank debits are those of SEPA, which moves euros alone. */
-export const debitCurrency = 'EUR';
 
 /** The status as it is shown: an open invoice is told apart by what has been paid, and by its due date. */
 export function shownStatus(invoice: {

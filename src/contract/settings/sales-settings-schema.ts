@@ -124,8 +124,6 @@ export const salesSchema = z.object({
   series: seriesSchema,
   /** Whether emails about an open invoice carry its PDF. */
   attachPdf: z.boolean().default(true),
-  /** Whether invoices in EUR can be paid by SEPA debit where they can be paid by card. */
-  bankDebit: z.boolean().default(false),
   /** What becomes of an invoice that is due when the work is done. */
   completion: z
     .object({
@@ -187,7 +185,6 @@ export const neutralSales: SalesSettings = {
   paymentDays: 14,
   series: { prefix: 'INV-', year: true, digits: 4 },
   attachPdf: true,
-  bankDebit: false,
   completion: { issueAfterDays: null },
   reminders: {
     enabled: true,

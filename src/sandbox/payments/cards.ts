@@ -45,6 +45,12 @@ export const notAuthenticated: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
+export const canceledByClient: Decline = {
+  type: 'card_error',
+  code: 'payment_method_customer_decline',
+  message: 'The customer declined the payment.',
+};
+
 export const noLongerPayable: Decline = {
   type: 'invalid_request_error',
   code: 'payment_intent_unexpected_state',

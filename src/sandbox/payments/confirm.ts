@@ -1,10 +1,15 @@
-import { invalid, missing } from './api-error';
-import { behaviourOf, type Decline, noLongerPayable, notAuthenticated } from './cards';
-import { beginDebit, type DebitGiven, type DebitSeconds, takesDebits } from './debits';
-import { holdPayment, holdsCards } from './intents';
+import { missing } from './api-error';
+import {
+  behaviourOf,
+  canceledByClient,
+  type Decline,
+  noLongerPayable,
+  notAuthenticated,
+} from './cards';
+import { beginDebit, type DebitGiven, type DebitSeconds } from './debits';
 import { completePayment, declineOf, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
-import { follow } from './subscriptions';
+import { follow, subscriptionOf } from './subscriptions';
 
 /** What the browser hands over of a test card. */
 export interface CardGiven {
@@ -49,15 +54,10 @@ const asking = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authen
 async function finishPayment(store: Store, intent: Thing, method: Thing): Promise<Confirmed> {
   const decline = declineOf(method, true);
   if (decline) return { intent: await failPayment(store, intent, decline), error: decline };
-  const invoice = await store.find(String(intent.sandbox_invoice));
-  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
-  const subscription = await store.find(parent?.subscription_details.subscription ?? '');
+  const subscription = await subscriptionOf(store, intent);
   if (subscription) await store.put({ ...subscription, default_payment_method: method.id });
-  if (holdsCards(intent)) {
-    return { intent: await holdPayment(store, intent, method) };
-  }
   const paid = await completePayment(store, intent, method);
-  if (invoice) await follow(store, invoice.id);
+  if (subscription) await follow(store, String(intent.sandbox_invoice));
   return { intent: paid };
 }
 
@@ -93,7 +93,7 @@ export async function confirmIntent(
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   // Paid already: a second press pays nothing.
-  if (['succeeded', 'requires_capture', 'processing'].includes(String(intent.status))) {
+  if (['succeeded', 'processing'].includes(String(intent.status))) {
     return { intent };
   }
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
@@ -123,11 +123,35 @@ export async function confirmDebit(
   after: DebitSeconds,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
-  if (!takesDebits(intent)) throw invalid('This PaymentIntent takes no sepa_debit.');
   if (intent.status === 'canceled') return { intent, error: noLongerPayable };
   // Begun already: a second press begins nothing.
   if (intent.status !== 'requires_payment_method') return { intent };
   return { intent: await beginDebit(store, intent, debit, after) };
+}
+
+/** Leads the client to a bank's page, whose answer follows by `authenticateIntent`. */
+export async function confirmRedirect(store: Store, secret: string): Promise<Confirmed> {
+  const intent = await intentUnder(store, secret);
+  if (['succeeded', 'processing'].includes(String(intent.status))) return { intent };
+  if (intent.status === 'canceled') return { intent, error: noLongerPayable };
+  const method = await store.put({
+    id: newId('pm'),
+    object: 'payment_method',
+    created: seconds(),
+    customer: intent.customer,
+    ideal: { bank: 'ing' },
+    livemode: false,
+    metadata: {},
+    type: 'ideal',
+  });
+  const waiting = await store.put({
+    ...intent,
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example' } },
+    payment_method: method.id,
+  });
+  await store.emit('payment_intent.requires_action', waiting);
+  return { intent: waiting };
 }
 
 /** What came of asking the bank's customer. */
@@ -135,13 +159,18 @@ export async function authenticateIntent(
   store: Store,
   secret: string,
   isApproved: boolean,
+  isCanceled = false,
 ): Promise<Confirmed> {
   const intent = await intentUnder(store, secret);
   if (intent.status !== 'requires_action') return { intent };
   const method = await store.find(String(intent.payment_method));
   if (isApproved && method) return finish(store, intent, method);
   if (intent.object === 'payment_intent') {
-    return { intent: await failPayment(store, intent, notAuthenticated), error: notAuthenticated };
+    const decline = {
+      ...(isCanceled ? canceledByClient : notAuthenticated),
+      ...(method && { payment_method: method }),
+    };
+    return { intent: await failPayment(store, intent, decline), error: decline };
   }
   const failed = await store.put({
     ...intent,

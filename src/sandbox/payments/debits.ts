@@ -1,6 +1,7 @@
 import { putCharge } from './charges';
-import { failPayment } from './invoices';
+import { completePayment, failPayment } from './invoices';
 import { newId, type Store, seconds, type Thing } from './store';
+import { follow, subscriptionOf } from './subscriptions';
 
 /** What the browser hands over of an account: that of a test, by the end of its IBAN. */
 export interface DebitGiven {
@@ -46,12 +47,7 @@ export async function beginDebit(
   });
   const charge = await putCharge(store, intent, method, {
     id: newId('py'),
-    metadata: intent.metadata,
     paid: false,
-    payment_method_details: {
-      type: 'sepa_debit',
-      sepa_debit: { country: 'DE', last4, mandate: newId('mandate') },
-    },
     status: 'pending',
   });
   const processing = await store.put({
@@ -65,11 +61,17 @@ export async function beginDebit(
   });
   await store.emit('charge.pending', charge);
   await store.emit('payment_intent.processing', processing);
+  await beginSubscription(store, intent, method);
   return processing;
 }
 
-export const takesDebits = (intent: Thing): boolean =>
-  (intent.payment_method_types as string[] | undefined)?.includes('sepa_debit') ?? false;
+/** A subscription is active as soon as its first payment is pending. */
+async function beginSubscription(store: Store, intent: Thing, method: Thing): Promise<void> {
+  const subscription = await subscriptionOf(store, intent);
+  if (!subscription) return;
+  const begun = { ...subscription, default_payment_method: method.id, status: 'active' };
+  await store.emit('customer.subscription.updated', await store.put(begun));
+}
 
 /** The bank answers, or takes back what it paid. */
 async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<void> {
@@ -85,16 +87,10 @@ async function goOn(store: Store, intent: Thing, after: DebitSeconds): Promise<v
     const { [dueField]: _, ...rest } = intent;
     await failPayment(store, rest as Thing, { ...couldNotDebit, payment_method: method });
   } else {
-    const paid = await store.put({ ...charge, paid: true, status: 'succeeded' });
-    const done = await store.put({
-      ...intent,
-      amount_received: intent.amount,
-      status: 'succeeded',
-      [dueField]: isOf(returned, last4) ? seconds() + after.return : undefined,
-    });
-    await store.emit('charge.succeeded', paid);
-    await store.emit('payment_intent.succeeded', done);
+    const due = isOf(returned, last4) ? seconds() + after.return : undefined;
+    await completePayment(store, { ...intent, [dueField]: due }, method);
   }
+  if (intent.sandbox_invoice) await follow(store, String(intent.sandbox_invoice));
 }
 
 /** A dispute that is lost from its first moment: there is no arguing with a return. */

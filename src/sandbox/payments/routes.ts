@@ -9,6 +9,7 @@ import {
   type Confirmed,
   confirmDebit,
   confirmIntent,
+  confirmRedirect,
   intentUnder,
 } from './confirm';
 import type { PaymentsSandbox } from './service';
@@ -24,7 +25,11 @@ const debiting = z.object({
   clientSecret,
   debit: z.object({ last4: z.string().regex(/^\d{4}$/) }),
 });
-const authenticating = z.object({ clientSecret, isApproved: z.boolean() });
+const authenticating = z.object({
+  clientSecret,
+  isApproved: z.boolean(),
+  isCanceled: z.boolean().optional(),
+});
 const retrieving = z.object({ clientSecret });
 
 /** What the browser asks of the sandbox; the last four digits of a test card or account are all that it sends. */
@@ -59,8 +64,9 @@ export function createSandboxRoutes(
   on('/debit', debiting, (store, given) =>
     confirmDebit(store, given.clientSecret, given.debit, sandbox.debitSeconds),
   );
+  on('/redirect', retrieving, (store, given) => confirmRedirect(store, given.clientSecret));
   on('/authenticate', authenticating, (store, given) =>
-    authenticateIntent(store, given.clientSecret, given.isApproved),
+    authenticateIntent(store, given.clientSecret, given.isApproved, given.isCanceled),
   );
   on('/intent', retrieving, async (store, given) => ({
     intent: await intentUnder(store, given.clientSecret),

@@ -199,6 +199,13 @@ export async function updateSubscription(
   return changed;
 }
 
+/** The subscription that an intent pays. */
+export async function subscriptionOf(store: Store, intent: Thing): Promise<Thing | undefined> {
+  const invoice = await store.find(String(intent.sandbox_invoice));
+  const parent = invoice?.parent as { subscription_details: { subscription: string } } | undefined;
+  return store.find(parent?.subscription_details.subscription ?? '');
+}
+
 /** What follows where an invoice of it was paid, or could not be. */
 export async function follow(store: Store, invoiceId: string): Promise<void> {
   const invoice = await store.find(invoiceId);
@@ -209,7 +216,7 @@ export async function follow(store: Store, invoiceId: string): Promise<void> {
   const status =
     invoice.status === 'paid'
       ? 'active'
-      : isFirst || !invoice.attempted
+      : (isFirst && subscription.status === 'incomplete') || !invoice.attempted
         ? subscription.status
         : 'past_due';
   if (status === subscription.status) return;

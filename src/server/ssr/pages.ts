@@ -155,6 +155,8 @@ export function createPages(options: PagesOptions) {
         ),
         ...(isPrivateLink(path) && privateLinkHeaders),
         ...(isForVisitors && isSitePage(path) && sitePageHeaders),
+        // Some wallets open a window of their own.
+        ...(isStripes && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       },
       body: html,
       // Not-found pages are not cached: their number is unbounded, and they must not evict others.

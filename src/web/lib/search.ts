@@ -17,3 +17,15 @@ export function listSearchOf<Status extends string>(
     ...(Number.isInteger(page) && page > 1 && { page }),
   };
 }
+
+/** What Stripe adds to the page's URL when a bank's page leads back to it. */
+export interface BankReturn {
+  redirect_status?: 'succeeded' | 'failed';
+}
+
+/** Anything but a failure can still be pending: the payment itself tells. */
+export function bankReturnOf({ redirect_status: status }: Record<string, unknown>): BankReturn {
+  if (typeof status !== 'string') return {};
+  const hasFailed = status === 'failed' || status === 'canceled';
+  return { redirect_status: hasFailed ? 'failed' : 'succeeded' };
+}

@@ -1,13 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { chosenPlan } from '~/web/features/billing/chosen-plan';
 import { ScreenSubscribe } from '~/web/features/billing/screen-subscribe';
 import { SubscribePending } from '~/web/features/billing/subscribe-pending';
+import { bankReturnOf } from '~/web/lib/search';
 import { privateHead } from '~/web/seo/head';
 import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/subscribe')({
-  validateSearch: chosenPlan,
+  validateSearch: (search) => ({ ...chosenPlan(search), ...bankReturnOf(search) }),
+  beforeLoad: ({ search }) => {
+    // The dashboard waits for the payment.
+    if (search.redirect_status === 'succeeded') {
+      throw redirect({ to: '/dashboard', search: { paid: true }, replace: true });
+    }
+  },
   loader: ({ context }) =>
     loadForViewer(
       context,

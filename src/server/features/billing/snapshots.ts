@@ -5,7 +5,8 @@ import type { PaymentStatus } from '~/contract/billing/payments';
 import type { PaidBy } from '~/contract/documents/documents-schema';
 import type { BillingCycle } from '~/contract/plans/plans';
 import { fromStripeAmount } from '~/server/features/payments/amounts';
-import { idOf, lastRefundAt, toDate } from '~/server/features/payments/stripe';
+import { reversalsOf } from '~/server/features/payments/reversals';
+import { idOf, onlineMethodOf, toDate } from '~/server/features/payments/stripe';
 import { type DocumentSnapshot, readDocument } from './plan-lines';
 
 /** What is used of a subscription at Stripe. */
@@ -63,8 +64,11 @@ const brands = new Map([
   ['visa', 'Visa'],
 ]);
 
+/** What is charged, in words, such as 'Visa ending in 4242'. */
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
-  if (!method || typeof method === 'string' || !method.card) return '';
+  if (!method || typeof method === 'string') return '';
+  if (method.sepa_debit) return `Bank account ending in ${method.sepa_debit.last4}`;
+  if (!method.card) return '';
   const { brand, last4 } = method.card;
   const name = brands.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
   return `${name} ending in ${last4}`;
@@ -72,9 +76,8 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): strin
 
 function paidByOf(method: string | Stripe.PaymentMethod | null | undefined): PaidBy {
   if (!method || typeof method === 'string') return { means: 'card', digits: '' };
-  const { card, sepa_debit: debit } = method;
-  if (debit) return { means: 'debit', digits: debit.last4 ?? '' };
-  return { means: 'card', digits: card?.last4 ?? '' };
+  const digits = method.card?.last4 ?? method.sepa_debit?.last4 ?? '';
+  return { means: onlineMethodOf(method.type), digits };
 }
 
 /** Prices made here are charged by the month or the year; for others, the nearer of the two. */
@@ -146,24 +149,6 @@ function failureOf(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undef
   return intent?.last_payment_error?.message ?? '';
 }
 
-const isOpenDispute = ({ status }: Stripe.Dispute): boolean =>
-  status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
-
-/** A payment can be disputed more than once, in parts. */
-export async function disputesOf(
-  stripe: Stripe,
-  intentId: string,
-): Promise<{ status: string; taken: number }> {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
-  const lost = data.filter(({ status }) => status === 'lost');
-  return {
-    // A dispute that needs a response is the one to show.
-    status: (data.find(isOpenDispute) ?? data[0])?.status ?? '',
-    // Lost disputes reduce what was paid, as refunds do.
-    taken: lost.reduce((sum, { amount }) => sum + amount, 0),
-  };
-}
-
 export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSnapshot | null> {
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
   const centsOf = (amount: number) => fromStripeAmount(amount, invoice.currency);
@@ -179,12 +164,8 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
         expand: ['latest_charge.refunds', 'payment_method'],
       })
     : undefined;
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  const disputed =
-    charge?.disputed && intentId ? await disputesOf(stripe, intentId) : { status: '', taken: 0 };
-  const refundedCents = isPaid
-    ? Math.min(amountCents, centsOf((charge?.amount_refunded ?? 0) + disputed.taken))
-    : 0;
+  const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
+  const refundedCents = isPaid ? Math.min(amountCents, centsOf(refunded + taken)) : 0;
   const isAllBack = refundedCents > 0 && refundedCents === amountCents;
   const status = statusOf(invoice, intent, isAllBack);
   return {
@@ -194,7 +175,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
     reason: invoice.billing_reason ?? 'manual',
     amountCents,
     refundedCents,
-    refundedAt: lastRefundAt(charge),
+    refundedAt,
     currency: invoice.currency.toUpperCase(),
     status,
     isTried:
@@ -204,7 +185,7 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<InvoiceSn
       intent?.status === 'processing' ||
       intent?.status === 'requires_action',
     failure: status === 'failed' ? failureOf(invoice, intent) : '',
-    dispute: disputed.status,
+    dispute,
     paymentIntentId: intentId,
     paidAt: toDate(invoice.status_transitions.paid_at),
     createdAt: new Date(invoice.created * 1000),

@@ -59,7 +59,7 @@ describe('voiding an invoice', () => {
       expect.stringContaining(`voided the invoice ${number} by the credit note`),
     ]);
     const link = await app.fetch(`/api/invoices/by-link/${token}`);
-    expect(await link.json()).toMatchObject({ status: 'void', canPayByCard: false, bank: null });
+    expect(await link.json()).toMatchObject({ status: 'void', canPayOnline: false, bank: null });
     expect((await admin('POST', `/${id}/remind`)).status).toBe(409);
   });
 

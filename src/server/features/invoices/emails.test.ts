@@ -26,15 +26,10 @@ const mailsAbout = (about: string) =>
 
 describe('an email about an invoice', () => {
   it.each([
-    [{ card: true, debit: false, transfer: true }, 'You can pay it by card or by transfer'],
-    // This one is not in euros.
-    [{ card: true, debit: true, transfer: true }, 'You can pay it by card or by transfer'],
-    [{ card: true, debit: false, transfer: false }, 'You can pay it by card, without'],
-    [
-      { card: false, debit: false, transfer: true },
-      'You can pay it by transfer; the bank details are on it',
-    ],
-    [{ card: false, debit: false, transfer: false }, 'You can read it without an account'],
+    [{ online: true, transfer: true }, 'You can pay it online or by transfer'],
+    [{ online: true, transfer: false }, 'You can pay it online, without'],
+    [{ online: false, transfer: true }, 'You can pay it by transfer; the bank details are on it'],
+    [{ online: false, transfer: false }, 'You can read it without an account'],
   ])('names the ways to pay that exist: %j', async (ways, words) => {
     const { id } = await openInvoice();
     const db = createDatabase(client);

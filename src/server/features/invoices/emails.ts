@@ -1,8 +1,8 @@
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
-import { debitCurrency } from '~/contract/invoices/invoices';
 import type { DocumentContext } from '~/server/features/documents/context';
 import type { MailedLink } from '~/server/features/documents/links';
+import type { PaymentRow } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -14,36 +14,38 @@ type Executor = Pick<Database, 'insert'>;
 /** What was given back: to the card, or by a transfer from the agency's bank. */
 export interface Repaid {
   cents: number;
-  isDebit?: boolean;
+  method?: PaymentRow['method'];
   transfer?: { date: string; reference: string } | undefined;
 }
 
 /** The ways to pay that the agency has set up. */
 export interface WaysToPay {
-  card: boolean;
-  /** Where there are cards, for invoices in EUR. */
-  debit: boolean;
+  /** At Stripe. */
+  online: boolean;
   transfer: boolean;
 }
 
 export const waysToPay = (
-  { bank, sales }: DocumentContext,
-  { takesCards }: { takesCards: boolean },
+  { bank }: DocumentContext,
+  { canPayOnline }: { canPayOnline: boolean },
 ): WaysToPay => ({
-  card: takesCards,
-  debit: takesCards && sales.bankDebit,
+  online: canPayOnline,
   transfer: bank.iban !== '',
 });
 
-function howToPay({ card, debit, transfer }: WaysToPay): string {
-  const online = debit ? 'by card or bank debit' : 'by card';
-  if (card && transfer) {
-    return `You can pay it ${debit ? 'by card, bank debit or transfer' : 'by card or by transfer'}, without an account.`;
-  }
-  if (card) return `You can pay it ${online}, without an account.`;
+function howToPay({ online, transfer }: WaysToPay): string {
+  if (online && transfer) return 'You can pay it online or by transfer, without an account.';
+  if (online) return 'You can pay it online, without an account.';
   if (transfer) return 'You can pay it by transfer; the bank details are on it.';
   return 'You can read it without an account.';
 }
+
+const refundTargets: Record<PaymentRow['method'], string> = {
+  card: 'the card that you paid with',
+  debit: 'the bank account that you paid with',
+  online: 'the account that you paid with',
+  transfer: 'your bank account',
+};
 
 /** Lines of an invoice that its mail names. */
 const linesMax = 3;
@@ -72,13 +74,13 @@ export function invoiceEmails(
     kind: 'text',
     text: greeted(row, text),
   });
-  const repayment = (row: InvoiceRow, { cents, isDebit, transfer }: Repaid): Part => ({
+  const repayment = (row: InvoiceRow, { cents, method = 'card', transfer }: Repaid): Part => ({
     kind: 'text',
     text: transfer
       ? `${money(cents, row)} was sent back from our bank on ${dateInWords(transfer.date)}${
           transfer.reference ? `, with the reference ${transfer.reference}` : ''
         }. It can take some days to reach your account.`
-      : `${money(cents, row)} goes back to the ${isDebit ? 'bank account' : 'card'} that you paid with. It can take some days to reach your account.`,
+      : `${money(cents, row)} goes back to ${refundTargets[method]}. It can take some days to reach your account.`,
   });
   const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
     kind: 'facts',
@@ -169,7 +171,7 @@ export function invoiceEmails(
         parts: [
           hello(
             row,
-            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay({ ...ways, debit: ways.debit && row.currency === debitCurrency })}`,
+            `Here is your invoice. ${row.totalCents === 0 ? 'There is nothing to pay.' : howToPay(ways)}`,
           ),
           facts(row, [
             ...(row.totalCents === 0
@@ -285,28 +287,28 @@ export function invoiceEmails(
         button: 'Open the invoice',
       }),
 
-    /** Tells client and agency that a bank debit has begun, which anyone with the invoice's link can do. */
-    debitBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
+    /** Tells client and agency that a payment is pending, which anyone with the invoice's link can begin. */
+    paymentBegun: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const sum = money(cents, row);
       await toClient(tx, row, link, {
         kind: 'payment_pending',
-        title: 'Your bank debit has begun',
-        subject: `Bank debit of ${sum} begun for invoice ${row.number}`,
+        title: 'Your payment is on its way',
+        subject: `Payment of ${sum} begun for invoice ${row.number}`,
         parts: [
           hello(
             row,
-            `A bank debit of ${sum} was begun for your invoice. Banks take some days for it; we write to you once it is made. If it was not you, please answer this mail.`,
+            `A payment of ${sum} was begun for your invoice. Banks can take some days for it. We will write to you when it has arrived. If it was not you, please answer this mail.`,
           ),
           facts(row),
         ],
         button: 'Open the invoice',
       });
       await toAgency(tx, row, {
-        title: 'A bank debit has begun',
-        subject: `${name}: Bank debit of ${sum} begun for ${row.number}`,
+        title: 'A payment is on its way',
+        subject: `${name}: Payment of ${sum} begun for ${row.number}`,
         facts: [
           ['Client', row.clientName],
-          ['To be debited', sum],
+          ['Pending', sum],
         ],
       });
     },

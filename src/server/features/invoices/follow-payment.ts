@@ -25,7 +25,7 @@ export async function followPayment(
   const isDebit = after.method === 'debit';
   const isReturned = after.reversedAt !== null && !before?.reversedAt;
   const hasFailed = !isReturned && after.status === 'failed' && before?.failure !== after.failure;
-  const isBegun = isDebit && after.status === 'pending' && before?.status !== 'pending';
+  const isBegun = after.status === 'pending' && before?.status !== 'pending';
   if (isBegun) {
     await addDocumentEvent(tx, about, 'payment_pending', { text: words(after.amountCents) });
   }
@@ -39,10 +39,10 @@ export async function followPayment(
   let settled = await settleInvoice(tx, invoice);
   if (isBegun) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
-    await issuing.emails.debitBegun(tx, settled, link, after.amountCents);
+    await issuing.emails.paymentBegun(tx, settled, link, after.amountCents);
   }
-  // A card fails before the client's eyes; a debit days or weeks later.
-  if (isReturned || (hasFailed && isDebit)) {
+  // A card fails on the screen, a debit or another pending payment days later.
+  if (isReturned || (hasFailed && (isDebit || before?.status === 'pending'))) {
     const link = await issuing.links.mailed(tx, 'invoice', invoice.id);
     const why = isReturned ? 'returned' : 'failed';
     await issuing.emails.reversed(tx, settled, link, { cents: after.amountCents, why });
@@ -62,7 +62,7 @@ export async function followPayment(
     await addDocumentEvent(tx, about, 'refunded', { text: words(refunded), author });
     const isLost = after.dispute === 'lost';
     const credited = isLost && !isOfPlan ? 0 : refunded - overpaid;
-    const repaid = { cents: refunded, isDebit };
+    const repaid = { cents: refunded, method: after.method };
     const reason = after.refundReason || (isLost ? 'Disputed payment' : 'Refund');
     const crediting = { reason, author, paymentId: after.id, repaid };
     if (credited > 0) {

@@ -1,51 +1,50 @@
-import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import { AppError } from '~/contract/common/errors';
-import { debitCurrency } from '~/contract/invoices/invoices';
+import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
+import { addDocumentEvent } from '~/server/features/documents/events';
 import type { AccountSource } from '~/server/features/payments/account';
 import { isChargeable, toStripeAmount } from '~/server/features/payments/amounts';
 import { inWords, isInvalidRequest, isMissing } from '~/server/features/payments/failures';
 import type { StripeSource } from '~/server/features/payments/stripe';
 import type { Database } from '~/server/platform/db/client';
-import { invoiceIntents } from '~/server/platform/db/schema/invoices';
+import { payments } from '~/server/platform/db/schema/billing';
+import { documentEvents, invoiceIntents } from '~/server/platform/db/schema/invoices';
 import { lockInvoice, remainingCents, type Transaction } from './invoices.rows';
-import { hasPendingPayment, isPaymentPending, mayDebit } from './pending-payments';
+import { isPaymentPending } from './pending-payments';
 
-export type IntentRow = typeof invoiceIntents.$inferSelect;
+type IntentRow = typeof invoiceIntents.$inferSelect;
 
-/** Stripe's statuses in which a card can still be entered or confirmed. */
+/** Stripe's statuses in which a client can still enter or confirm a payment method. */
 const payable: readonly Stripe.PaymentIntent.Status[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
 ];
 
-/** Of claiming an intent: what remains can change while Stripe is asked, and a replaced one is cancelled in between. */
+/** Attempts to find a payable intent: the remaining amount can change while Stripe answers. */
 const attempts = 4;
-
-const underWay = () =>
-  new AppError('CONFLICT', 'A payment of this invoice is being worked on. Please wait a moment.');
 
 const pending = () =>
   new AppError(
     'CONFLICT',
-    'A payment of this invoice is under way; a bank debit takes some days. Nothing else is to be paid meanwhile.',
+    'A payment of this invoice is under way. Banks can take some days. Please do not pay again meanwhile.',
   );
 
 /** Stripe charges three decimals with a 0 at the end. */
 const unchargeable = (currency: string) =>
   new AppError(
     'CONFLICT',
-    `Cards are charged in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
+    `Online payments are in steps of 0.010 ${currency}, which this amount is not. Please pay it by bank transfer.`,
   );
 
-/** The one intent of an invoice that can be paid; made where there is none for what remains. */
+/** Returns the open intent for the remaining amount, and the id at Stripe of the one that it replaces. */
 async function claim(
   tx: Transaction,
   invoiceId: number,
-  { account, offersDebit }: { account: string; offersDebit: boolean },
-): Promise<{ row: IntentRow; replaced?: string }> {
+  account: string,
+): Promise<{ row: IntentRow; replaced?: string | null }> {
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status !== 'open') {
     throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
@@ -53,18 +52,11 @@ async function claim(
   if (await isPaymentPending(tx, invoiceId)) throw pending();
   const amountCents = remainingCents(invoice);
   if (!isChargeable(amountCents, invoice.currency)) throw unchargeable(invoice.currency);
-  const takesDebit =
-    offersDebit && invoice.currency === debitCurrency && (await mayDebit(tx, invoiceId));
   const [open] = await tx
     .select()
     .from(invoiceIntents)
     .where(and(eq(invoiceIntents.invoiceId, invoiceId), isNull(invoiceIntents.closedAt)));
-  if (open?.capturingSince) throw underWay();
-  const isSame =
-    open?.amountCents === amountCents &&
-    open.stripeAccount === account &&
-    open.takesDebit === takesDebit;
-  if (open && isSame) return { row: open };
+  if (open?.amountCents === amountCents && open.stripeAccount === account) return { row: open };
   if (open) await close(tx, open.id);
   const [made] = await tx
     .insert(invoiceIntents)
@@ -73,47 +65,31 @@ async function claim(
       amountCents,
       currency: invoice.currency,
       stripeAccount: account,
-      takesDebit,
       key: `invoice:${invoiceId}:${crypto.randomUUID()}`,
     })
     .returning();
   if (!made) throw new Error('an intent was not stored');
-  return { row: made, ...(open?.stripeId && { replaced: open.stripeId }) };
+  return { row: made, ...(open && { replaced: open.stripeId }) };
 }
 
 export async function close(tx: Pick<Database, 'update'>, id: number): Promise<void> {
   await tx
     .update(invoiceIntents)
-    .set({ closedAt: sql`coalesce(${invoiceIntents.closedAt}, now())`, capturingSince: null })
+    .set({ closedAt: sql`coalesce(${invoiceIntents.closedAt}, clock_timestamp())` })
     .where(eq(invoiceIntents.id, id));
 }
 
-/** Makes the intent at Stripe, under the key that was stored before: a repeat, also after a crash, returns the same one. */
+/** Creates the intent at Stripe under its stored key: a repeat, also after a crash, returns the same one. */
 async function make(db: Database, stripe: Stripe, row: IntentRow): Promise<string> {
-  const amount = toStripeAmount(row.amountCents, row.currency);
-  const made = await stripe.paymentIntents
-    .create(
-      {
-        amount,
-        currency: row.currency.toLowerCase(),
-        // By card it is taken only after another look at what remains of the invoice. A debit cannot be held back.
-        ...(row.takesDebit
-          ? {
-              payment_method_options: { card: { capture_method: 'manual' } },
-              allowed_payment_method_types: ['card', 'sepa_debit'],
-            }
-          : { capture_method: 'manual', allowed_payment_method_types: ['card'] }),
-        metadata: { invoice: String(row.invoiceId), key: row.key },
-      },
-      { idempotencyKey: row.key },
-    )
-    .catch((error) => {
-      if (!isInvalidRequest(error)) throw error;
-      throw new AppError(
-        'CONFLICT',
-        'This amount cannot be paid by card. Please transfer it, or write to us.',
-      );
-    });
+  const made = await stripe.paymentIntents.create(
+    {
+      amount: toStripeAmount(row.amountCents, row.currency),
+      currency: row.currency.toLowerCase(),
+      automatic_payment_methods: { enabled: true },
+      metadata: { invoice: String(row.invoiceId), key: row.key },
+    },
+    { idempotencyKey: row.key },
+  );
   await db.update(invoiceIntents).set({ stripeId: made.id }).where(eq(invoiceIntents.id, row.id));
   return made.id;
 }
@@ -126,30 +102,34 @@ export async function intentRow(
   return row;
 }
 
+/** Cancels an intent at Stripe, which refuses this for a paid one. The next reading shows which. */
+async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
+  await stripe.paymentIntents.cancel(stripeId).catch((error) => {
+    if (!isInvalidRequest(error) && !isMissing(error)) throw error;
+  });
+}
+
 /**
- * Payment of invoices by card or bank debit. The amount comes from the invoice; one intent can be paid at a time, for what remains. A card is
- * captured only while it fits, so that neither two devices nor a transfer in between lead to a double payment; while a debit is pending,
- * no other payment can be begun.
+ * Payment intents of invoices. The amount comes from the invoice, and one intent can be paid at a time, for the remaining amount. An intent that
+ * no longer fits is closed here and canceled at Stripe. If it is paid all the same, the invoice is overpaid.
  */
 export function createIntents(
   db: Database,
   deps: {
     stripe: StripeSource;
     account: AccountSource;
-    /** Whether the agency takes bank debits. */
-    offersDebit(): Promise<boolean>;
-    /** Reads the intent at Stripe and brings our tables to it. */
+    /** Reads the intent at Stripe and updates our tables. */
     sync(stripe: Stripe, stripeId: string): Promise<void>;
     onFailure(about: string, error: unknown): void;
   },
 ) {
   async function secretOf(invoiceId: number): Promise<string> {
     const stripe = await deps.stripe();
-    const wanted = { account: await deps.account(), offersDebit: await deps.offersDebit() };
+    const account = await deps.account();
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, wanted));
+      const { row, replaced } = await db.transaction((tx) => claim(tx, invoiceId, account));
       if (replaced) {
-        // Before another one can be paid: a debit cannot be held back, and the old secret may be open elsewhere.
+        // Before another one can be paid: the old secret may be open on another device.
         await cancelAtStripe(stripe, replaced);
         await deps.sync(stripe, replaced);
         continue;
@@ -160,89 +140,87 @@ export function createIntents(
         throw error;
       });
       const [now] = await db.select().from(invoiceIntents).where(eq(invoiceIntents.id, row.id));
-      // Closed while Stripe was asked: what remains has changed.
+      // The remaining amount changed while Stripe answered.
       if (now?.closedAt) continue;
-      if (!intent) {
-        await close(db, row.id);
-        continue;
-      }
-      if (payable.includes(intent.status) && intent.client_secret) return intent.client_secret;
+      if (intent?.client_secret && payable.includes(intent.status)) return intent.client_secret;
       await deps.sync(stripe, stripeId);
-      if (intent.status === 'processing') throw row.takesDebit ? pending() : underWay();
     }
-    throw underWay();
+    throw pending();
   }
 
-  /** Cancels at Stripe what is not to be paid any more. */
-  async function cancelClosed(stripe: Stripe): Promise<void> {
-    const closed = await db
+  /** Adds Stripe's reason to the invoice's timeline, once for repeated attempts. */
+  async function noteRefusal(invoiceId: number, reason: string): Promise<void> {
+    const [newest] = await db
+      .select()
+      .from(documentEvents)
+      .where(eq(documentEvents.invoiceId, invoiceId))
+      .orderBy(desc(documentEvents.id))
+      .limit(1);
+    const text = `Stripe: ${reason}`;
+    if (newest?.text === text) return;
+    await addDocumentEvent(db, { invoiceId }, 'payment_failed', { text });
+  }
+
+  /** Cancels closed intents at Stripe, and reads open ones again whose event may have been lost. */
+  async function reconcile(stripe: Stripe): Promise<void> {
+    const waiting = await db
       .select()
       .from(invoiceIntents)
       .where(
         and(
-          isNotNull(invoiceIntents.closedAt),
           isNull(invoiceIntents.settledAt),
           isNotNull(invoiceIntents.stripeId),
-          // A debit that is under way can no longer be stopped.
-          not(hasPendingPayment(db, { intent: invoiceIntents.stripeId })),
+          or(
+            gt(invoiceIntents.closedAt, invoiceIntents.syncedAt),
+            // With growing delay: most open ones are abandoned, and events report the others.
+            sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
+          ),
         ),
       )
       .orderBy(invoiceIntents.syncedAt)
       .limit(25);
-    for (const { stripeId } of closed) {
-      if (stripeId) {
-        await cancelAtStripe(stripe, stripeId);
+    for (const { stripeId, closedAt } of waiting) {
+      if (!stripeId) continue;
+      try {
+        if (closedAt) await cancelAtStripe(stripe, stripeId);
         await deps.sync(stripe, stripeId);
+      } catch (error) {
+        deps.onFailure(stripeId, error);
       }
     }
   }
 
   return {
     /** @returns the client secret to pay with; a repeated call returns the same while the amount is the same */
-    secretOf: (invoiceId: number): Promise<string> => inWords(secretOf(invoiceId)),
+    secretOf: (invoiceId: number): Promise<string> =>
+      inWords(secretOf(invoiceId), (reason) => noteRefusal(invoiceId, reason)),
+
+    reconcile,
 
     cancelClosedSoon(): void {
       void deps
         .stripe()
-        .then(cancelClosed)
-        // The job looks again.
+        .then(reconcile)
+        // The job tries again.
         .catch(() => {});
     },
 
-    /** Cancels what was closed and reads open ones again whose event may have been lost. */
-    async reconcile(stripe: Stripe): Promise<void> {
-      await cancelClosed(stripe);
-      const waiting = await db
-        .select({ stripeId: invoiceIntents.stripeId })
+    /** Reads the newest intent of an invoice at Stripe, so that a client who has just paid waits for no event. */
+    async outcomeOf(invoiceId: number): Promise<PaymentOutcome> {
+      const [newest] = await db
+        .select()
         .from(invoiceIntents)
-        .where(
-          and(
-            isNull(invoiceIntents.settledAt),
-            isNotNull(invoiceIntents.stripeId),
-            or(
-              isNotNull(invoiceIntents.capturingSince),
-              // Less and less often: most of them were left, and events tell of the others.
-              sql`${invoiceIntents.syncedAt} < now() - greatest(interval '5 minutes', (now() - ${invoiceIntents.createdAt}) / 10)`,
-            ),
-          ),
-        )
-        .orderBy(invoiceIntents.syncedAt)
-        .limit(25);
-      for (const { stripeId } of waiting) {
-        if (!stripeId) continue;
-        try {
-          await deps.sync(stripe, stripeId);
-        } catch (error) {
-          deps.onFailure(stripeId, error);
-        }
-      }
+        .where(and(eq(invoiceIntents.invoiceId, invoiceId), isNotNull(invoiceIntents.stripeId)))
+        .orderBy(desc(invoiceIntents.id))
+        .limit(1);
+      if (!newest?.stripeId) return 'none';
+      if (!newest.settledAt) await inWords(deps.sync(await deps.stripe(), newest.stripeId));
+      const [payment] = await db
+        .select({ status: payments.status })
+        .from(payments)
+        .where(eq(payments.stripePaymentIntentId, newest.stripeId));
+      if (payment?.status === 'pending') return 'pending';
+      return payment && payment.status !== 'failed' ? 'received' : 'none';
     },
   };
-}
-
-/** Stripe refuses to cancel what was paid, which the next reading shows. */
-export async function cancelAtStripe(stripe: Stripe, stripeId: string): Promise<void> {
-  await stripe.paymentIntents.cancel(stripeId).catch((error) => {
-    if (!isInvalidRequest(error) && !isMissing(error)) throw error;
-  });
 }

@@ -77,8 +77,8 @@ export function createInvoicesAdmin(
     mailer: Mailer;
     links: DocumentLinks;
     vatChecks: Pick<VatChecks, 'of'>;
-    /** Whether payments by card are set up. */
-    takesCards: boolean;
+    /** Whether payments at Stripe are set up. */
+    canPayOnline: boolean;
     /** Called after a commit that may have closed an intent, to cancel it at Stripe. */
     cancelClosedSoon(): void;
   },

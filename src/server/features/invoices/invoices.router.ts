@@ -7,6 +7,7 @@ import {
   clientInvoiceSchema,
   ownInvoiceDetailSchema,
   ownInvoiceSchema,
+  paymentOutcomeSchema,
 } from '~/contract/invoices/invoices-schema';
 import { authedProcedure, publicProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Invoices } from './invoices.service';
@@ -50,7 +51,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
           method: 'POST',
           path: '/invoices/{id}/pay',
           tags,
-          summary: 'Begin to pay what remains by card',
+          summary: 'Begin an online payment of the remaining amount',
           description:
             'Asked again, it answers with the same payment while the amount is the same. The secret is for Stripe.js.',
           errorResponses: [400, 401, 404, 409, 429, 503],
@@ -86,7 +87,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
           path: '/invoices/by-link/{token}/pay',
           protect: false,
           tags,
-          summary: 'Begin to pay what remains by card',
+          summary: 'Begin an online payment of the remaining amount',
           errorResponses: [404, 409, 429, 503],
         },
       })
@@ -95,5 +96,20 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
       .mutation(async ({ ctx, input }) => {
         await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
         return invoices.payByLink(input.token);
+      }),
+
+    /** What has become of the payment that the client has just made, read at Stripe. */
+    paymentOutcome: authedProcedure
+      .meta({ rateLimit: 'invoicePayments' })
+      .input(idSchema)
+      .output(paymentOutcomeSchema)
+      .mutation(({ ctx, input }) => invoices.paymentOutcome(ctx.user, input.id)),
+
+    paymentOutcomeByLink: publicProcedure
+      .input(tokenField)
+      .output(paymentOutcomeSchema)
+      .mutation(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkWrites', ctx.visit.network);
+        return invoices.paymentOutcomeByLink(input.token);
       }),
   });

@@ -6,7 +6,7 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { debitCurrency, type EInvoiceSyntax } from '~/contract/invoices/invoices';
+import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
 import type { ClientInvoice, OwnInvoice } from '~/contract/invoices/invoices-schema';
 import { isInvoiceOf } from '~/server/features/companies/ownership';
 import {
@@ -28,7 +28,6 @@ import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { createAttachments } from './attachments';
-import { createCardPayments } from './card-payments';
 import { contentOfInvoice, contentOfNote, syntaxesOf } from './e-invoices';
 import { invoiceEmails, waysToPay } from './emails';
 import { createIntents } from './intents';
@@ -49,7 +48,7 @@ import {
   toOwnInvoice,
 } from './invoices.rows';
 import type { Issuing } from './issue';
-import { mayDebit } from './pending-payments';
+import { createOnlinePayments } from './online-payments';
 import { sendReminders } from './reminders';
 import { issueScheduled } from './scheduled';
 import { noteVatChecks } from './vat-checks';
@@ -64,8 +63,8 @@ export interface InvoicesOptions {
   stripe: StripeSource;
   account: AccountSource;
   vatChecks: VatChecks;
-  /** Whether payments by card are set up. */
-  takesCards: boolean;
+  /** Whether payments at Stripe are set up. */
+  canPayOnline: boolean;
   onFailure(about: string, error: unknown): void;
 }
 
@@ -80,12 +79,11 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     return { context, emails: invoiceEmails(open, waysToPay(context, options)), links };
   }
 
-  const cards = createCardPayments(db, { prepare: () => prepare(), mailer });
+  const online = createOnlinePayments(db, { prepare: () => prepare(), mailer });
   const intents = createIntents(db, {
     stripe: options.stripe,
     account: options.account,
-    offersDebit: async () => (await settings.getSales()).bankDebit,
-    sync: (stripe, id) => cards.sync(stripe, id),
+    sync: (stripe, id) => online.sync(stripe, id),
     onFailure: options.onFailure,
   });
 
@@ -110,7 +108,6 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const { row, payments, refunds, creditNotes } = await snapshotOf(id, dateOf);
     const { number, status, overdue, issueDate, dueDate } = toOwnInvoice(row, context.today);
-    const ways = waysToPay(context, options);
     // A transfer that was recorded by mistake is no business of the client's; what the bank has returned is.
     const shown = payments
       .filter(({ reversedAt, returnedAt }) => reversedAt === null || returnedAt !== null)
@@ -126,13 +123,10 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
       dueDate,
       syntaxes: syntaxesOf(contentOfInvoice(row)),
       bank: bankOf(row, context),
-      canPayByCard:
-        ways.card && status === 'open' && isChargeable(remainingCents(row), row.currency),
-      canPayByDebit:
-        ways.debit &&
+      canPayOnline:
+        options.canPayOnline &&
         status === 'open' &&
-        row.currency === debitCurrency &&
-        (await mayDebit(db, row.id)),
+        isChargeable(remainingCents(row), row.currency),
     };
   }
 
@@ -168,7 +162,6 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     ]);
     const content = contentOfInvoice(row);
     const eInvoice = missingFor(content).length === 0 ? content : null;
-    const takesDebits = waysToPay(context, options).debit && row.currency === debitCurrency;
     const contentOf = (state: InvoiceRow, bank: DocumentContext['bank']): InvoicePdf => {
       const details = detailsOf(state, { payments: [], creditNotes: [] }, () => '');
       const { paid, credited, remaining } = details;
@@ -177,8 +170,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
         ...{ number, issueDate, dueDate, ourReference, eInvoice },
         payment: {
           ...{ isOpen: state.status === 'open', paid, credited, remaining },
-          ...{ bank: bankOf(state, { bank }), url, takesCards: options.takesCards },
-          ...(takesDebits && { takesDebits }),
+          ...{ bank: bankOf(state, { bank }), url, canPayOnline: options.canPayOnline },
         },
         planPayment: planPaymentOf(state),
       };
@@ -297,11 +289,16 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pay: async (client: Client, id: number) => pay(await own(client, id)),
     payByLink: async (token: string) => pay(await linked(token)),
 
+    /** What has become of the payment that the client has just made. */
+    paymentOutcome: async (client: Client, id: number) =>
+      intents.outcomeOf((await own(client, id)).id),
+    paymentOutcomeByLink: async (token: string) => intents.outcomeOf((await linked(token)).id),
+
     /** The part of billing that is about invoices. */
     billing: {
       prepare: () => prepare(),
-      owns: cards.owns,
-      sync: cards.sync,
+      owns: online.owns,
+      sync: online.sync,
       reconcile: (stripe: Stripe) => intents.reconcile(stripe),
       refundTransfer: async (
         paymentId: number,

@@ -104,7 +104,7 @@ export async function reverseReceived(
     .where(and(eq(payments.id, paymentId), eq(payments.invoiceId, id)));
   if (!row) throw new AppError('NOT_FOUND', 'Payment not found');
   if (row.method !== 'transfer') {
-    throw new AppError('CONFLICT', 'A payment by card is refunded, not reversed');
+    throw new AppError('CONFLICT', 'An online payment is refunded, not reversed');
   }
   if (row.reversedAt) return false;
   const isReturned = returnedOn !== undefined;

@@ -57,7 +57,7 @@ export async function sendReminders(db: Database, deps: JobDeps, now: Date): Pro
       and(
         eq(invoices.status, 'open'),
         eq(invoices.remindersOn, true),
-        // The client has done what they could: a bank debit is under way.
+        // The client has done what they could: a payment is under way.
         not(hasPendingPayment(db, { invoice: invoices.id })),
         sql`${invoices.dueDate} <= ${today}::date - ${Math.min(...days)}::int`,
         // What was sent already, for any day, is looked at below.

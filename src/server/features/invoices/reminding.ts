@@ -47,7 +47,7 @@ export function createReminding(
         const row = await lockInvoice(tx, id);
         rejectSettled(row);
         if (await isPaymentPending(tx, id)) {
-          throw new AppError('CONFLICT', 'A bank debit of this invoice is under way');
+          throw new AppError('CONFLICT', 'A payment of this invoice is under way');
         }
         await sendReminder(tx, row, issuing, nameOf(actor));
         await record(tx, actor, {

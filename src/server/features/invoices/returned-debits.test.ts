@@ -12,12 +12,11 @@ import { type StripeApp, startStripeApp } from '~/testing/stripe-app';
 let at: StripeApp;
 let owner: CurrentUser;
 const { openInvoice } = salesOf(() => at.app);
-const { debit, kindsOf, mailsOf, nextDay, offerDebits, read, secretOf } = debitsOf(() => at);
+const { debit, kindsOf, mailsOf, nextDay, read, secretOf } = debitsOf(() => at);
 
 beforeAll(async () => {
   at = await startStripeApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
   await at.app.services.admin.settings.update('system', { key: 'currency', value: 'EUR' });
-  await offerDebits(true);
   owner = { ...(await makeClient(at.app.sql)), isAdmin: true, role: 'owner' };
 });
 afterAll(() => at.close());

@@ -25,10 +25,10 @@ export const reversals = {
       `The bank has returned your payment of ${sum}, so that it is still to be paid. Please ask your bank why, and pay it anew.`,
   },
   failed: {
-    title: 'Your bank debit failed',
-    subject: 'Your bank could not make the debit',
+    title: 'Your payment failed',
+    subject: 'Your bank did not make the payment',
     text: (sum: string) =>
-      `Your bank could not make the debit of ${sum}, so that it is still to be paid. Please ask your bank why, or pay it by card or transfer.`,
+      `Your bank did not make the payment of ${sum}, so it is still to be paid. Please ask your bank why, or pay it another way.`,
   },
 };
 
@@ -50,8 +50,8 @@ export const agencyReversals: Partial<
     fact: 'Returned',
   },
   failed: {
-    title: 'A bank debit failed',
-    subject: (sum, number) => `Payment of ${sum} for ${number} could not be debited`,
-    fact: 'Not debited',
+    title: 'A payment failed',
+    subject: (sum, number) => `Payment of ${sum} for ${number} was not made by the bank`,
+    fact: 'Not paid',
   },
 };

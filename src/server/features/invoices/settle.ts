@@ -9,8 +9,8 @@ import { type InvoiceRow, remainingCents, statusOf, type Transaction } from './i
 
 /**
  * Brings the sums and the status of an issued invoice to what its payments and credit notes say. Called with its row locked, in the
- * transaction of every change to one of them. An intent whose amount no longer fits is closed: it is not captured from
- * then on, and cancelled at Stripe after the commit.
+ * transaction of every change to one of them. An intent whose amount no longer fits is closed, and canceled at Stripe after
+ * the commit.
  */
 export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promise<InvoiceRow> {
   const { id } = before;
@@ -50,12 +50,11 @@ export async function settleInvoice(tx: Transaction, before: InvoiceRow): Promis
   const payable = status === 'open' ? remainingCents(after) : 0;
   await tx
     .update(invoiceIntents)
-    .set({ closedAt: new Date() })
+    .set({ closedAt: sql`clock_timestamp()` })
     .where(
       and(
         eq(invoiceIntents.invoiceId, id),
         isNull(invoiceIntents.closedAt),
-        isNull(invoiceIntents.capturingSince),
         ne(invoiceIntents.amountCents, payable),
       ),
     );

@@ -1,25 +1,12 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-
 import { AppError } from '~/contract/common/errors';
 import type { AdminInvoice, VoidFields } from '~/contract/invoices/invoices-schema';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { creditItems } from './credit';
-import { lockInvoice, type Transaction } from './invoices.rows';
+import { lockInvoice } from './invoices.rows';
 import type { Issuing } from './issue';
 import { isPaymentPending } from './pending-payments';
-
-/** Whether a payment by card is being taken at this moment, or a bank debit is under way. */
-async function isBeingPaid(tx: Transaction, invoiceId: number): Promise<boolean> {
-  if (await isPaymentPending(tx, invoiceId)) return true;
-  const [row] = await tx
-    .select({ id: invoiceIntents.id })
-    .from(invoiceIntents)
-    .where(and(eq(invoiceIntents.invoiceId, invoiceId), isNotNull(invoiceIntents.capturingSince)));
-  return row !== undefined;
-}
 
 /** Voiding: an issued invoice keeps its number and its content, so that all that is left of it is credited. */
 export function createVoiding(
@@ -49,7 +36,7 @@ export function createVoiding(
             'An invoice of which something was paid cannot be void. Please credit it instead',
           );
         }
-        if (await isBeingPaid(tx, id)) {
+        if (await isPaymentPending(tx, id)) {
           throw new AppError(
             'CONFLICT',
             'A payment of this invoice is under way. Please wait for it, or credit the invoice instead',

@@ -31,9 +31,9 @@ If you find a weakness in the site, tell us and give us time to mend it before y
 
 ## Payment Terms {#payment-terms}
 
-A plan is paid in advance, by the month or by the year, by card through Stripe. It renews on its own until you cancel it. You can cancel or change it at any time in the client area. A cancelled plan runs to the end of the period you have paid for. When you change plans, what you have already paid for that period counts towards the new one.
+A plan is paid in advance, by the month or by the year, through Stripe. It renews on its own until you cancel it. You can cancel or change it at any time in the client area. A cancelled plan runs to the end of the period you have paid for. When you change plans, what you have already paid for that period counts towards the new one.
 
-If a payment fails, we tell you and the card is tried again. A plan that stays unpaid may be suspended until it is paid.
+If a payment fails, we tell you, and the payment is tried again. A plan that stays unpaid may be suspended until it is paid.
 
 A project is paid as its quote says. Where the quote is silent, an invoice is due 14 days after its date. Taxes are added where the law requires them. We announce a new price for a plan at least 30 days before it applies to you.
 

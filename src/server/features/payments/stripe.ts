@@ -95,8 +95,11 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 export const toDate = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null;
 
-/** When the last refund of a charge was made; its refunds have to be expanded. */
-export function lastRefundAt(charge: Stripe.Charge | null): Date | undefined {
-  const times = charge?.refunds?.data.map(({ created }) => created) ?? [];
-  return times.length > 0 ? new Date(Math.max(...times) * 1000) : undefined;
+/** How a payment at Stripe was made. Bank debits are pending for days, and banks can return them. */
+export type OnlineMethod = 'card' | 'debit' | 'online';
+
+/** @param type of a payment method at Stripe, such as 'ideal' */
+export function onlineMethodOf(type: string | undefined): OnlineMethod {
+  if (type === undefined || type === 'card') return 'card';
+  return type.endsWith('_debit') || type === 'us_bank_account' ? 'debit' : 'online';
 }

@@ -25,7 +25,7 @@ const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
 const leftOf = ({ amount, refunded, inBalance = '0' }: Refundable) =>
   Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / 100;
 
-/** Refunds a payment by card, which cannot be undone, or records that a transfer was sent back. */
+/** Refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
 export function RefundAction(props: {
   payment: Refundable;
   /** Decimal; what of the payment's invoice was paid beyond what is owed: it is proposed, and not credited. */
@@ -40,7 +40,7 @@ export function RefundAction(props: {
   /** What had been given back when the dialog was opened: what is typed is meant beside that. */
   const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
-  const source = payment.method === 'debit' ? 'bank account' : 'card';
+  const source = payment.method === 'card' ? 'card' : 'account that it came from';
   const isOverpaid = Number(overpaid) > 0;
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');

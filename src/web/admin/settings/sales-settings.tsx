@@ -204,12 +204,6 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 onChange={(event) => form.set('attachPdf', event.currentTarget.checked)}
               />
               <Switch
-                label="Take bank debits (SEPA) for invoices in EUR"
-                description="Beside cards, on the same form; switch it on at Stripe as well. A debit is pending for some days, and the client’s bank can take it back for weeks: the invoice is open again then."
-                checked={form.draft.bankDebit}
-                onChange={(event) => form.set('bankDebit', event.currentTarget.checked)}
-              />
-              <Switch
                 label="Mail reminders of invoices"
                 checked={form.draft.enabled}
                 onChange={(event) => form.set('enabled', event.currentTarget.checked)}

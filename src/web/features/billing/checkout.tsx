@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import type { Offer, PaymentProvider } from '~/contract/billing/billing-schema';
@@ -9,13 +9,15 @@ import type { Plan } from '~/contract/plans/plans-schema';
 import { BillingFields } from '~/web/documents/billing-fields';
 import { errorStatusOf, fieldErrorsOf } from '~/web/lib/api-error';
 import { useQuery } from '~/web/lib/queries';
+import type { BankReturn } from '~/web/lib/search';
 import { IfPage } from '~/web/shell/if-page';
 import { Button, buttonClass } from '~/web/ui/button';
 import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
-import { CardForm } from './card-form.lazy';
 import { OrderSummary } from './order-summary';
 import styles from './page-subscribe.module.css';
+import { failureWords } from './payment-failure';
+import { PaymentForm } from './payment-form.lazy';
 import { SubscribePending } from './subscribe-pending';
 
 interface CheckoutProps {
@@ -124,6 +126,7 @@ function Payment({
 }: CheckoutProps & { offer: Offer; onEdit?: () => void }) {
   const router = useRouter();
   const { client, api } = router.options.context;
+  const { redirect_status: returned }: BankReturn = useSearch({ strict: false });
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['checkout', plan.id, cycle, offer.tax],
     queryFn: async () => {
@@ -133,7 +136,7 @@ function Payment({
           billingCycle: cycle,
           amountDue: offer.tax?.gross ?? chargeOf(plan, cycle),
         }),
-        CardForm.preload?.(),
+        PaymentForm.preload?.(),
       ]);
       return answer;
     },
@@ -143,16 +146,17 @@ function Payment({
     retry: false,
   });
   const hasNewPrice = 'amountDue' in fieldErrorsOf(error);
-  const isTaken = errorStatusOf(error) === 409 && !hasNewPrice;
+  const refusal = fieldErrorsOf(error).payment;
+  const isTaken = errorStatusOf(error) === 409 && !hasNewPrice && !refusal;
 
   useEffect(() => {
-    if (!error || isTaken || hasNewPrice) return;
+    if (!error || isTaken || hasNewPrice || refusal) return;
     toast({
       title: 'Error',
       description: 'Failed to create subscription. Please try again.',
       variant: 'destructive',
     });
-  }, [error, isTaken, hasNewPrice]);
+  }, [error, isTaken, hasNewPrice, refusal]);
 
   if (hasNewPrice) {
     return (
@@ -161,6 +165,15 @@ function Payment({
         text="The price changed since you opened this page. Nothing was charged."
       >
         <Button onClick={() => window.location.reload()}>See the new price</Button>
+      </Notice>
+    );
+  }
+  if (refusal) {
+    return (
+      <Notice title="This payment is not possible" text={`${refusal} Nothing was charged.`}>
+        <Link to="/contact" search={{ subject: 'plans' }} className={buttonClass()}>
+          Write to us
+        </Link>
       </Notice>
     );
   }
@@ -183,19 +196,25 @@ function Payment({
   if (!data) return <SubscribePending />;
 
   const pay = async (stripe: Stripe, elements: StripeElements): Promise<string | undefined> => {
-    const { error: refused } = await stripe.confirmPayment({
+    const { error: refused, paymentIntent } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: `${window.location.origin}/dashboard?paid=true` },
+      confirmParams: {
+        return_url: `${window.location.origin}/subscribe?plan=${plan.id}&cycle=${cycle}`,
+      },
       redirect: 'if_required',
     });
     if (refused) {
-      const message = refused.message ?? 'The payment failed. Please try again.';
+      const message = failureWords(refused);
       if (refused.type !== 'validation_error') {
         toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
       }
       return message;
     }
-    toast({ title: 'Payment Successful', description: 'You are now subscribed!' });
+    toast(
+      paymentIntent?.status === 'processing'
+        ? { title: 'Payment Begun', description: 'Your bank can take some days for it.' }
+        : { title: 'Payment Successful', description: 'You are now subscribed!' },
+    );
     await api.billing.invalidate();
     await router.navigate({ to: '/dashboard', search: { paid: true }, replace: true });
     return undefined;
@@ -208,13 +227,14 @@ function Payment({
         <OrderSummary plan={plan} cycle={cycle} offer={offer} />
         <section className={styles.pay} aria-labelledby="pay-title">
           <h2 id="pay-title" className={styles.heading}>
-            Pay by card
+            Payment
           </h2>
-          <CardForm
+          <PaymentForm
             provider={provider}
             clientSecret={data.clientSecret}
             label="Payment"
             submitLabel="Subscribe Now"
+            hasFailed={returned === 'failed'}
             onConfirm={pay}
           />
           {onEdit && (

@@ -107,7 +107,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
           <dd>{owes ? 'In the next few days' : until}</dd>
         </div>
         <div>
-          <dt>Card</dt>
+          <dt>Payment method</dt>
           <dd>{subscription.card || 'None'}</dd>
         </div>
       </dl>

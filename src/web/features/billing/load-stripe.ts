@@ -3,7 +3,10 @@ import type { Stripe } from '@stripe/stripe-js';
 import { takesCards } from '~/contract/billing/billing';
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 
-let loading: Promise<Stripe | null> | undefined;
+/** A blocked request can stay without an answer for minutes. */
+const patienceMs = 20_000;
+
+let loading: Promise<Stripe> | undefined;
 
 /** Whether this document's CSP allows Stripe's scripts: it is that of the first page loaded. */
 function isAllowedHere(): boolean {
@@ -11,18 +14,29 @@ function isAllowedHere(): boolean {
   return !arrival || takesCards(new URL(arrival.name).pathname);
 }
 
-/** Stripe.js, or what stands in for it; fetched when a card is to be asked for, and never before. */
-export function loadStripe(provider: PaymentProvider): Promise<Stripe | null> {
-  if (provider.kind === 'none') return Promise.resolve(null);
-  if (provider.kind === 'stripe' && !isAllowedHere()) {
+async function load(publishableKey: string): Promise<Stripe> {
+  const module = await import('@stripe/stripe-js/pure');
+  const stripe = await Promise.race([
+    module.loadStripe(publishableKey),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs)),
+  ]);
+  if (!stripe) throw new Error('Stripe.js did not load');
+  return stripe;
+}
+
+/** Loads Stripe.js or the sandbox, only when a payment begins. A failed attempt can be repeated. */
+export async function loadStripe(provider: PaymentProvider): Promise<Stripe> {
+  if (provider.kind === 'sandbox') {
+    return (await import('./sandbox-stripe')).createSandboxStripe();
+  }
+  if (provider.kind === 'none') throw new Error('payments are not set up');
+  if (!isAllowedHere()) {
     window.location.reload();
     return new Promise(() => {});
   }
-  loading ??=
-    provider.kind === 'sandbox'
-      ? import('./sandbox-stripe').then((module) => module.createSandboxStripe())
-      : import('@stripe/stripe-js/pure').then((module) =>
-          module.loadStripe(provider.publishableKey),
-        );
+  loading ??= load(provider.publishableKey).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }

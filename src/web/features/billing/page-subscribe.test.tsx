@@ -100,6 +100,18 @@ describe('subscribing', () => {
     expect(shownToasts()).toEqual([]);
   });
 
+  it('that Stripe refuses says why', async () => {
+    const message = 'You have paid in another currency before.';
+    await open('?plan=2', {
+      subscribe: () => {
+        throw new AppError('CONFLICT', message, { issues: [{ path: 'payment', message }] });
+      },
+    });
+    await waitFor(() => expect(title()).toHaveTextContent('This payment is not possible'));
+    expect(screen.getByText(`${message} Nothing was charged.`)).toBeVisible();
+    expect(shownToasts()).toEqual([]);
+  });
+
   it('that fails can be tried again', async () => {
     let tries = 0;
     const { user } = await open('?plan=2', {
@@ -114,6 +126,21 @@ describe('subscribing', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await form()).toBeVisible();
+  });
+
+  it('after a payment that was canceled at the bank shows the form and says so', async () => {
+    const last_payment_error = { code: 'payment_method_customer_decline' };
+    paid.intent = { ...paid.intent, last_payment_error } as typeof paid.intent;
+    await open('?plan=2&cycle=yearly&redirect_status=failed');
+    const shown = within(await form());
+    expect(await shown.findByRole('alert')).toHaveTextContent('You canceled the payment.');
+    expect(shown.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
+  });
+
+  it('after a payment at the bank leads to the dashboard, which waits for it', async () => {
+    const { location } = await open('?plan=2&redirect_status=succeeded', { mine: () => null });
+    expect(location()).toBe('/dashboard?paid=true');
+    expect(await screen.findByText(/Your payment is being confirmed/)).toBeVisible();
   });
 
   it('a second time leads to changing the plan', async () => {

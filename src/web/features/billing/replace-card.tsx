@@ -7,7 +7,7 @@ import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import { CardForm } from './card-form.lazy';
+import { PaymentForm } from './payment-form.lazy';
 import styles from './subscription-panel.module.css';
 import { useBillingMutation } from './use-billing-mutation';
 
@@ -29,7 +29,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
     queryFn: async () => {
       const [answer] = await Promise.all([
         client.billing.replaceCard.mutate(),
-        CardForm.preload?.(),
+        PaymentForm.preload?.(),
       ]);
       return answer;
     },
@@ -63,7 +63,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
         </p>
       )}
       {data ? (
-        <CardForm
+        <PaymentForm
           provider={provider}
           clientSecret={data.clientSecret}
           label="Another card"
@@ -73,7 +73,7 @@ export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps)
           <Button variant="ghost" size="lg" onClick={onClose}>
             Cancel
           </Button>
-        </CardForm>
+        </PaymentForm>
       ) : (
         !error && <Skeleton height="16rem" />
       )}

@@ -1,52 +1,56 @@
 import { createRoot } from 'react-dom/client';
 
 import { Button } from '~/web/ui/button';
-import styles from './sandbox-card.module.css';
+import styles from './sandbox-fields.module.css';
 
-function Question({ onAnswer }: { onAnswer(isApproved: boolean): void }) {
-  return (
-    <dialog
-      className={styles.dialog}
-      aria-labelledby="sandbox-bank"
-      // Shown when it appears: a dialog that is merely open does not hold the page behind it.
-      ref={(dialog) => {
-        if (dialog && !dialog.open) dialog.showModal();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        onAnswer(false);
-      }}
-    >
-      <h2 id="sandbox-bank" className={styles.title}>
-        Your bank asks: is it you?
-      </h2>
-      <p className={styles.text}>
-        A real bank would ask for a code or its app here. In the sandbox, you choose the result.
-      </p>
-      <div className={styles.actions}>
-        <Button onClick={() => onAnswer(true)}>Complete authentication</Button>
-        <Button variant="outline" onClick={() => onAnswer(false)}>
-          Fail authentication
-        </Button>
-      </div>
-    </dialog>
-  );
+interface Question<Answer> {
+  title: string;
+  /** The first is the main one, the last what Escape gives. */
+  answers: readonly (readonly [label: string, answer: Answer])[];
 }
 
-/** Asks as a bank would. @returns whether it was approved */
-export function askBank(): Promise<boolean> {
+/** Asks as a bank would. */
+export function askBank<Answer>({ title, answers }: Question<Answer>): Promise<Answer | undefined> {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
   return new Promise((resolve) => {
+    const onAnswer = (answer: Answer | undefined) => {
+      root.unmount();
+      place.remove();
+      resolve(answer);
+    };
     root.render(
-      <Question
-        onAnswer={(isApproved) => {
-          root.unmount();
-          place.remove();
-          resolve(isApproved);
+      <dialog
+        className={styles.dialog}
+        aria-labelledby="sandbox-bank"
+        // Shown when it appears: a dialog that is merely open does not hold the page behind it.
+        ref={(dialog) => {
+          if (dialog && !dialog.open) dialog.showModal();
         }}
-      />,
+        onCancel={(event) => {
+          event.preventDefault();
+          onAnswer(answers.at(-1)?.[1]);
+        }}
+      >
+        <h2 id="sandbox-bank" className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.text}>
+          A real bank would show its own page or app here. In the sandbox, you choose the result.
+        </p>
+        <div className={styles.actions}>
+          {answers.map(([label, answer], at) => (
+            <Button
+              key={label}
+              variant={at === 0 ? 'default' : 'outline'}
+              onClick={() => onAnswer(answer)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </dialog>,
     );
   });
 }

@@ -1,47 +1,143 @@
-import { type AccountErrors, SandboxAccount } from './sandbox-account';
-import { type CardErrors, SandboxCard } from './sandbox-card';
-import styles from './sandbox-card.module.css';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 
-type Kind = 'card' | 'debit';
+import { TextField } from '~/web/ui/field';
+import styles from './sandbox-fields.module.css';
 
-const kinds: [Kind, string][] = [
-  ['card', 'Card'],
-  ['debit', 'Bank debit (SEPA)'],
-];
+interface Method {
+  label: string;
+  /** Names and labels. The first one takes a test number. */
+  fields: readonly (readonly [name: string, label: string])[];
+  text?: string;
+  /** Stripe's test numbers, and what they do. No other is taken, so that no real card or account can be entered. */
+  tests: readonly (readonly [number: string, does: string])[];
+  refusal?: string;
+}
 
-/** What the sandbox asks for, in place of Stripe's frame: a card, or an account where debits are offered. */
-export function SandboxFields(props: {
-  takesDebit: boolean;
-  kind: Kind;
-  errors: CardErrors & AccountErrors;
-  onKind(kind: Kind): void;
-  onFill(values: Readonly<Record<string, string>>): void;
-}) {
-  const { takesDebit, kind, errors, onKind, onFill } = props;
+const methods: Record<string, Method> = {
+  card: {
+    label: 'Card',
+    fields: [
+      ['card-number', 'Card number'],
+      ['card-expiry', 'Expiry (MM/YY)'],
+      ['card-cvc', 'CVC'],
+    ],
+    tests: [
+      ['4242 4242 4242 4242', 'works'],
+      ['4000 0025 0000 3155', 'asks for authentication'],
+      ['4000 0000 0000 0002', 'is declined'],
+      ['4000 0000 0000 9995', 'lacks funds'],
+      ['4000 0000 0000 0069', 'has expired'],
+      ['4000 0000 0000 0341', 'fails at the next renewal'],
+    ],
+    refusal: 'Only test cards work here. Please don’t enter a real card.',
+  },
+  ideal: {
+    label: 'Bank redirect (iDEAL)',
+    fields: [],
+    text: 'You choose on the next page what your bank does.',
+    tests: [],
+  },
+  sepa_debit: {
+    label: 'Bank debit (SEPA)',
+    fields: [['account-iban', 'IBAN']],
+    text: 'By confirming, you allow the amount to be debited from your account once (SEPA mandate). You can ask your bank to return it within eight weeks.',
+    tests: [
+      ['DE89 3704 0044 0532 0130 00', 'pays after a few seconds'],
+      ['DE62 3704 0044 0532 0130 01', 'is refused by the bank after a few seconds'],
+      ['DE35 3704 0044 0532 0130 02', 'pays, then is reversed a moment later'],
+    ],
+    refusal: 'Only test accounts work here. Please don’t enter a real account.',
+  },
+};
+
+/** A request to the sandbox: its path, and the entered data. */
+interface Given {
+  path: '/confirm' | '/redirect' | '/debit';
+  body: object;
+}
+
+export interface FieldsHandle {
+  /** @returns undefined if the number is no test number, which then shows an error */
+  read(): Given | undefined;
+}
+
+/** The sandbox's fields, in place of Stripe's frame. */
+export function SandboxFields(props: { types: readonly string[]; ref: Ref<FieldsHandle> }) {
+  const [type, setType] = useState('card');
+  const [error, setError] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
+  const { fields = [], text, tests = [], refusal } = methods[type] ?? {};
+  const inputs = () => [...(place.current?.querySelectorAll('input') ?? [])];
+
+  useImperativeHandle(props.ref, () => ({
+    read() {
+      if (type === 'ideal') return { path: '/redirect', body: {} };
+      const number = inputs()[0]?.value.replace(/\s/g, '').toUpperCase() ?? '';
+      const isTest = tests.some(([known]) => known.replaceAll(' ', '') === number);
+      setError(isTest ? undefined : refusal);
+      if (!isTest) return undefined;
+      const last4 = number.slice(-4);
+      if (type === 'sepa_debit') return { path: '/debit', body: { debit: { last4 } } };
+      const expYear = new Date().getFullYear() + 3;
+      return { path: '/confirm', body: { card: { last4, expMonth: 12, expYear } } };
+    },
+  }));
+  const fill = (number: string) => {
+    const values = [number, '12/34', '123'];
+    for (const [at, input] of inputs().entries()) input.value = values[at] ?? '';
+  };
+
   return (
     <>
-      {takesDebit && (
+      {props.types.length > 1 && (
         <fieldset className={styles.kinds}>
           <legend className={styles.legend}>Payment method</legend>
-          {kinds.map(([value, label]) => (
+          {props.types.map((value) => (
             <label key={value} className={styles.kind}>
               <input
                 type="radio"
                 name="payment-kind"
                 value={value}
-                checked={kind === value}
-                onChange={() => onKind(value)}
+                checked={type === value}
+                onChange={() => {
+                  setType(value);
+                  setError(undefined);
+                }}
               />
-              {label}
+              {methods[value]?.label}
             </label>
           ))}
         </fieldset>
       )}
-      {kind === 'card' ? (
-        <SandboxCard errors={errors} onFill={onFill} />
-      ) : (
-        <SandboxAccount errors={errors} onFill={onFill} />
-      )}
+      <div ref={place} className={styles.card}>
+        {fields.map(([name, label], at) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            autoComplete="off"
+            error={at === 0 ? error : undefined}
+          />
+        ))}
+        {text && <p className={styles.text}>{text}</p>}
+        {tests.length > 0 && (
+          <details>
+            <summary className={styles.summary}>
+              {type === 'card' ? 'Test cards' : 'Test accounts'}
+            </summary>
+            <ul className={styles.list}>
+              {tests.map(([number, does]) => (
+                <li key={number}>
+                  <button type="button" className={styles.fill} onClick={() => fill(number)}>
+                    {number}
+                  </button>{' '}
+                  {does}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
     </>
   );
 }

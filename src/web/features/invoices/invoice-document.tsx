@@ -10,16 +10,16 @@ import { formatDate } from '~/web/lib/dates';
 import { Button, buttonClass } from '~/web/ui/button';
 import '~/web/ui/tones.css';
 
-import { pendingDebitOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { InvoiceHistory } from './invoice-history';
 import { InvoiceItems } from './invoice-items';
+import { pendingPaymentOf } from './payment-states';
 import { stateSentence } from './state-sentence';
 
 // Not the badge of lists: its icons would be a twentieth of this page's scripts.
 const states: Record<string, { label: string; tone: Tone }> = {
   open: { label: 'Unpaid', tone: 'info' },
-  pending: { label: 'Bank debit pending', tone: 'info' },
+  pending: { label: 'Payment pending', tone: 'info' },
   part_paid: { label: 'Partially paid', tone: 'info' },
   overdue: { label: 'Overdue', tone: 'bad' },
   paid: { label: 'Paid', tone: 'good' },
@@ -36,7 +36,7 @@ export function InvoiceDocument(props: {
 }) {
   const { invoice, files } = props;
   const { seller, client } = invoice;
-  const state = states[pendingDebitOf(invoice.payments) ? 'pending' : shownStatus(invoice)];
+  const state = states[pendingPaymentOf(invoice.payments) ? 'pending' : shownStatus(invoice)];
   return (
     <article className={styles.document} aria-labelledby="invoice-title">
       <div className={styles.head}>

@@ -3,7 +3,12 @@ import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
 import styles from './invoice-document.module.css';
 
-const methods = { card: 'card', transfer: 'transfer', debit: 'bank debit' };
+const methods = {
+  card: 'by card',
+  transfer: 'by transfer',
+  debit: 'by bank debit',
+  online: 'online',
+};
 
 const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0);
@@ -30,7 +35,7 @@ export function InvoiceHistory({ invoice, files }: { invoice: ClientInvoice; fil
         {received.map((payment) => (
           <div key={payment.id}>
             <dt>
-              Paid by {methods[payment.method]}
+              Paid {methods[payment.method]}
               {payment.date && ` on ${formatDate(payment.date)}`}
             </dt>
             <dd>−{money(payment.amount)}</dd>

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
 import { sampleCreditNote, sampleInvoice, samplePaidByTransfer } from '~/testing/invoices';
 import { allowOnConsole, renderScreen, shownToasts } from '~/testing/render';
 
@@ -8,16 +9,19 @@ const confirmed = {
   intent: {
     id: 'pi_1',
     object: 'payment_intent',
-    payment_method_types: ['card', 'sepa_debit'],
-    status: 'requires_capture',
+    payment_method_types: ['card', 'ideal', 'sepa_debit'],
+    status: 'succeeded',
   },
 };
 let answer: object;
 let sent: [path: string, body: unknown][];
+let outcome: () => PaymentOutcome;
+let shown: ReturnType<typeof sampleInvoice>;
 
 beforeEach(() => {
   answer = confirmed;
   sent = [];
+  outcome = () => 'received';
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
     sent.push([path, JSON.parse(init.body)]);
     return Response.json(answer);
@@ -33,12 +37,13 @@ afterEach(async () => {
 async function open(invoice: ReturnType<typeof sampleInvoice>, search = '') {
   // The sandbox draws its fields by a root of its own, as Stripe's frame would.
   allowOnConsole(/not wrapped in act/, /not configured to support act/);
-  let shown = invoice;
+  shown = invoice;
   const rendered = await renderScreen(`/invoices/a-token${search}`, {
     billing: { provider: () => ({ kind: 'sandbox' }) },
     invoices: {
       byLink: () => shown,
       payByLink: () => ({ clientSecret: 'pi_1_secret_2' }),
+      paymentOutcomeByLink: () => outcome(),
     },
   });
   return {
@@ -132,13 +137,13 @@ describe('the page of an invoice', () => {
     await open(invoice);
     expect(article()).toContain(text);
     const payable = invoice.status === 'open';
-    expect(screen.queryAllByRole('button', { name: 'Pay by card' })).toHaveLength(payable ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: 'Pay online' })).toHaveLength(payable ? 1 : 0);
   });
 
-  it('is paid by bank debit: under way, then received while the page is open', async () => {
-    const invoice = sampleInvoice({ currency: 'EUR', canPayByDebit: true });
+  it('is paid by bank debit, which is pending', async () => {
+    const invoice = sampleInvoice({ currency: 'EUR' });
     const { user, settle } = await open(invoice);
-    await user.click(screen.getByRole('button', { name: 'Pay by card or bank debit' }));
+    await user.click(screen.getByRole('button', { name: 'Pay online' }));
     const form = within(await screen.findByRole('form', { name: 'Payment' }));
     await user.click(await form.findByRole('radio', { name: 'Bank debit (SEPA)' }));
     await user.type(form.getByLabelText('IBAN'), 'DE11 2222');
@@ -148,30 +153,42 @@ describe('the page of an invoice', () => {
     expect(await form.findByText(/Only test accounts work here/)).toBeVisible();
     await user.clear(form.getByLabelText('IBAN'));
     await user.click(await form.findByText('DE89 3704 0044 0532 0130 00'));
+    const debit = { ...byCard, method: 'debit' as const, status: 'pending' as const, date: null };
+    outcome = () => {
+      settle({ ...invoice, payments: [debit] });
+      return 'pending';
+    };
     await user.click(submit);
-    await screen.findByText(/We’re confirming it/);
+    expect(await screen.findByText(/Your payment has started/)).toHaveFocus();
     expect(sent.at(-1)).toEqual([
       '/api/sandbox/debit',
       { clientSecret: 'pi_1_secret_2', debit: { last4: '3000' } },
     ]);
-    const debit = { ...byCard, method: 'debit' as const, status: 'pending' as const, date: null };
-    settle({ ...invoice, payments: [debit] });
-    expect(
-      await screen.findByText(/Your bank debit has started/, undefined, { timeout: 4_000 }),
-    ).toHaveFocus();
-    expect(article()).toContain('A bank debit of €1,428.00 is in progress.');
+    expect(article()).toContain('A payment of €1,428.00 is in progress.');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(shownToasts()).toEqual([]);
-    settle({
-      ...invoice,
-      status: 'paid',
-      paid: '1428.00',
-      remaining: '0.00',
-      payments: [{ ...debit, status: 'completed' }],
-    });
-    await waitFor(() => expect(article()).toContain('Paid in full'), { timeout: 14_000 });
-    expect(article()).toContain('Paid by bank debit');
+  });
+
+  it('shows the payment when the client returns from the bank', async () => {
+    const invoice = sampleInvoice();
+    const paid = { status: 'paid' as const, paid: '1428.00', remaining: '0.00' };
+    outcome = () => {
+      shown = { ...invoice, ...paid, payments: [{ ...byCard, method: 'online' as const }] };
+      return 'received';
+    };
+    await open(invoice, '?redirect_status=succeeded');
+    await waitFor(() => expect(article()).toContain('Paid in full'));
+    expect(article()).toContain('Paid online');
     await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
+  });
+
+  it('does not offer a second payment while the first one cannot be read', async () => {
+    outcome = () => {
+      throw new Error('away');
+    };
+    await open(sampleInvoice(), '?redirect_status=succeeded');
+    expect(await screen.findByText(/There is no need to pay again/)).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   it('adds up from its total to what is still to be paid, each with its day', async () => {
@@ -191,7 +208,7 @@ describe('the page of an invoice', () => {
     expect(history).toHaveTextContent('Refunded on 9 November 2026RF-1');
   });
 
-  it('begins anew where what is to be paid has changed while the card was typed', async () => {
+  it('begins anew if the amount has changed while the form was open', async () => {
     const invoice = sampleInvoice();
     const { user, settle } = await open(invoice, '?pay=true');
     const form = () => within(screen.getByRole('form', { name: 'Payment' }));
@@ -213,9 +230,17 @@ describe('the page of an invoice', () => {
     expect(form().queryByText(/PaymentIntent/)).toBeNull();
   });
 
-  it('says so when the page of a bank led back without a payment', async () => {
+  it.each([
+    ['payment_method_customer_decline', /You canceled the payment\. Nothing was charged/],
+    ['payment_intent_authentication_failure', /The bank did not approve/],
+  ])('opens the form and says why nothing was paid at the bank: %s', async (code, words) => {
+    const last_payment_error = { code, message: 'The bank did not approve the payment.' };
+    answer = {
+      intent: { ...confirmed.intent, status: 'requires_payment_method', last_payment_error },
+    };
     await open(sampleInvoice(), '?redirect_status=failed');
-    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('alert')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Pay $1,428.00' })).toBeVisible();
   });
 });

@@ -4,16 +4,20 @@ import { useCallback } from 'react';
 import { useResult } from '~/web/lib/use-result';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';
-import { type CardPart, PaySection } from './pay-section';
+import { type PaymentPart, PaySection } from './pay-section';
 
 const route = getRouteApi('/invoices/$token');
 
 /** The invoice that a private link leads to. */
-export function PageInvoice({ card }: { card: CardPart }) {
+export function PageInvoice({ form }: { form: PaymentPart }) {
   const { api, client } = route.useRouteContext();
   const { token } = route.useParams();
   const invoice = useResult(api.invoices.byLink.queryOptions({ token }));
   const refresh = useCallback(() => api.invoices.byLink.invalidate(), [api]);
+  const readOutcome = useCallback(
+    () => client.invoices.paymentOutcomeByLink.mutate({ token }),
+    [client, token],
+  );
   return (
     <div className={`wrap ${styles.page}`}>
       <InvoiceDocument
@@ -23,8 +27,9 @@ export function PageInvoice({ card }: { card: CardPart }) {
           <PaySection
             invoice={invoice}
             files={`/api/invoices/by-link/${token}`}
-            card={card}
+            form={form}
             start={() => client.invoices.payByLink.mutate({ token })}
+            readOutcome={readOutcome}
             refresh={refresh}
           />
         }

@@ -5,12 +5,12 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { InvoiceDocument } from './invoice-document';
 import styles from './invoice-document.module.css';
-import { type CardPart, PaySection } from './pay-section';
+import { type PaymentPart, PaySection } from './pay-section';
 
 const route = getRouteApi('/dashboard/invoices/$id');
 
 /** One of a client's own invoices, with payment. */
-export function PageOwnInvoice({ card }: { card: CardPart }) {
+export function PageOwnInvoice({ form }: { form: PaymentPart }) {
   const { api, client } = route.useRouteContext();
   const id = Number(route.useParams().id);
   const { data: invoice } = useSuspenseQuery(api.invoices.get.queryOptions({ id }));
@@ -24,6 +24,10 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
         api.dashboard.invalidate(),
       ]),
     [api],
+  );
+  const readOutcome = useCallback(
+    () => client.invoices.paymentOutcome.mutate({ id }),
+    [client, id],
   );
   return (
     <div className={`wrap ${styles.page}`}>
@@ -48,8 +52,9 @@ export function PageOwnInvoice({ card }: { card: CardPart }) {
                 <Link to="/dashboard">Back to the dashboard</Link>
               </>
             }
-            card={card}
+            form={form}
             start={() => client.invoices.pay.mutate({ id })}
+            readOutcome={readOutcome}
             refresh={refresh}
           />
         }

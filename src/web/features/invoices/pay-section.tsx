@@ -1,27 +1,28 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ClientOnly, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
-import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
+import type { ClientInvoice, PaymentOutcome } from '~/contract/invoices/invoices-schema';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
 import { Skeleton } from '~/web/ui/skeleton';
-import { pendingDebitOf } from './bank-debits';
 import styles from './invoice-document.module.css';
 import { PaidNote } from './paid-note.lazy';
 import type { PaySearch } from './pay-search';
+import { pendingPaymentOf } from './payment-states';
 import { TransferDetails } from './transfer-details';
-import { useSettlement } from './use-settlement';
+import { useOutcome } from './use-outcome';
 
-/** The card form, which is billing's. */
-export type CardPart = ComponentType<{
+/** The payment form, which is billing's. */
+export type PaymentPart = ComponentType<{
   payment: string;
   submitLabel: string;
+  hasFailed: boolean;
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   onConfirmed(): void;
-  /** The amount changed, or the payment was closed, while the card was typed. */
+  /** The amount changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }>;
@@ -30,24 +31,44 @@ interface PaySectionProps {
   invoice: ClientInvoice;
   /** The address below which its PDFs are. */
   files: string;
-  /** Where a client goes on from here once it is paid. */
+  /** Links for after the payment. */
   next?: ReactNode;
-  card: CardPart;
+  form: PaymentPart;
   start(): Promise<{ clientSecret: string }>;
+  readOutcome(): Promise<PaymentOutcome>;
   refresh(): Promise<unknown>;
 }
 
 const hereWithoutQuery = () => window.location.origin + window.location.pathname;
 
-/** Payment of what remains, by card, bank debit or transfer. */
+const said = {
+  waiting: 'Your payment was sent. We’re confirming it…',
+  unknown:
+    'Your payment was sent. Confirmation is taking longer than usual. Please reload this page in a few minutes. There is no need to pay again.',
+  pending: 'Thank you. Your payment has started. We’ll email you once your bank completes it.',
+  received: 'We’ve received a payment. Thank you.',
+};
+
+/** Payment of the remaining amount, online or by transfer. */
 export function PaySection(props: PaySectionProps) {
-  const { invoice, files, next, card: Card, start, refresh } = props;
+  const { invoice, files, next, form: Form, start, refresh } = props;
   const navigate = useNavigate();
   const { pay, redirect_status: returned }: PaySearch = useSearch({ strict: false });
+  const hasFailed = returned === 'failed';
+  const isPaying = pay === true || hasFailed;
   useEffect(() => {
-    if (pay || returned) void PaidNote.preload?.();
-  }, [pay, returned]);
-  const settlement = useSettlement(invoice, { isAwaited: returned === 'succeeded', refresh });
+    if (isPaying || returned) void PaidNote.preload?.();
+  }, [isPaying, returned]);
+  const { outcome, find } = useOutcome({
+    isReturned: returned === 'succeeded',
+    read: props.readOutcome,
+    refresh,
+  });
+  useEffect(() => {
+    if (returned !== 'succeeded' || outcome === 'waiting' || outcome === 'unknown') return;
+    // Known: a reload need not read it again.
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  }, [returned, outcome, navigate]);
   const show = (isOpen: boolean) =>
     void navigate({
       to: '.',
@@ -55,100 +76,90 @@ export function PaySection(props: PaySectionProps) {
       replace: true,
       resetScroll: false,
     });
-  /** What was read before may have been paid or credited in part since. */
+  /** Part of it may have been paid or credited since the page was loaded. */
   const begin = () => void refresh().finally(() => show(true));
-  const [wasPaying, setWasPaying] = useState(pay);
-  if (pay && !wasPaying) setWasPaying(true);
+  const [wasPaying, setWasPaying] = useState(isPaying);
+  if (isPaying && !wasPaying) setWasPaying(true);
   // Stays mounted once it is paid, to say so.
   if (invoice.status !== 'open') {
-    return settlement.isReceived ? (
+    return outcome === 'received' ? (
       <Suspense>
         <PaidNote invoice={invoice} files={files} next={next} />
       </Suspense>
     ) : null;
   }
-  const amount = formatAmount(invoice.remaining, invoice.currency);
-  const { bank, canPayByDebit } = invoice;
-  const ways = canPayByDebit ? 'card or bank debit' : 'card';
-  if (pendingDebitOf(invoice.payments)) {
-    return settlement.isBegun ? (
-      <p role="status" tabIndex={-1} ref={focusNow} className={`${styles.pay} ${styles.waiting}`}>
-        Thank you. Your bank debit has started. We’ll email you once your bank completes it.
-      </p>
-    ) : null;
+  const note = outcome !== 'none' && (
+    <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
+      {said[outcome]}
+    </p>
+  );
+  if (pendingPaymentOf(invoice.payments)) {
+    return note && <div className={styles.pay}>{note}</div>;
   }
+  const amount = formatAmount(invoice.remaining, invoice.currency);
   return (
     <section className={styles.pay} aria-labelledby="pay-title">
-      {settlement.isReceived && (
-        <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
-          We’ve received a payment. Thank you.
-        </p>
-      )}
+      {outcome === 'received' && note}
       <h2
         // Anew each time that payment begins, so that it is focused then.
-        key={String(pay)}
+        key={String(isPaying)}
         id="pay-title"
         className={styles.heading}
-        {...(pay && { tabIndex: -1, ref: bringToTop })}
+        {...(isPaying && { tabIndex: -1, ref: bringToTop })}
       >
         Pay {amount}
       </h2>
-      {settlement.isWaiting ? (
-        <p role="status" tabIndex={-1} ref={focusNow} className={styles.waiting}>
-          {settlement.isLate
-            ? 'Your payment was accepted. Confirmation is taking longer than usual and will appear here. There is no need to pay again.'
-            : 'Your payment was accepted. We’re confirming it…'}
-        </p>
-      ) : (
+      {outcome === 'none' || outcome === 'received' ? (
         <div className={styles.ways}>
-          {invoice.canPayByCard && (
-            <section className={`${styles.way} ${styles.onScreen}`} aria-labelledby="card-title">
-              <h3 id="card-title" className={styles.subheading}>
-                By {ways}
+          {invoice.canPayOnline && (
+            <section className={`${styles.way} ${styles.onScreen}`} aria-labelledby="online-title">
+              <h3 id="online-title" className={styles.subheading}>
+                Online
               </h3>
-              <NeedsScripts what={`Paying by ${ways}`} />
-              {returned === 'failed' && (
-                <p role="alert" tabIndex={-1} ref={focusNow} className={styles.failure}>
-                  Your bank did not approve the payment. Nothing was charged.
-                </p>
-              )}
-              {pay ? (
-                <Suspense fallback={<Skeleton height="16rem" />}>
-                  <Card
-                    payment={`${invoice.number} ${invoice.remaining}`}
-                    submitLabel={`Pay ${amount}`}
-                    returnUrl={hereWithoutQuery}
-                    start={start}
-                    onConfirmed={() => {
-                      settlement.await();
-                      show(false);
-                      void refresh();
-                    }}
-                    onOvertaken={refresh}
-                    onClose={() => show(false)}
-                  />
-                </Suspense>
+              <NeedsScripts what="Paying online" />
+              {isPaying ? (
+                <ClientOnly fallback={<Skeleton height="16rem" />}>
+                  <Suspense fallback={<Skeleton height="16rem" />}>
+                    <Form
+                      payment={`${invoice.number} ${invoice.remaining}`}
+                      submitLabel={`Pay ${amount}`}
+                      hasFailed={hasFailed}
+                      returnUrl={hereWithoutQuery}
+                      start={start}
+                      onConfirmed={() => {
+                        show(false);
+                        void find();
+                      }}
+                      onOvertaken={refresh}
+                      onClose={() => show(false)}
+                    />
+                  </Suspense>
+                </ClientOnly>
               ) : (
                 <div className={styles.withScripts}>
-                  <Button size="lg" autoFocus={wasPaying === true} onClick={begin}>
-                    Pay by {ways}
+                  <Button size="lg" autoFocus={wasPaying} onClick={begin}>
+                    Pay online
                   </Button>
-                  <p className={styles.note}>Pays the full balance.</p>
+                  <p className={styles.note}>
+                    Pays the full balance, by card or by another method in your country.
+                  </p>
                 </div>
               )}
             </section>
           )}
-          {bank && (
+          {invoice.bank && (
             <TransferDetails
-              bank={bank}
+              bank={invoice.bank}
               remaining={invoice.remaining}
               currency={invoice.currency}
             />
           )}
-          {!bank && !invoice.canPayByCard && (
+          {!invoice.bank && !invoice.canPayOnline && (
             <p>Please write to {invoice.seller.email} about how to pay.</p>
           )}
         </div>
+      ) : (
+        note
       )}
     </section>
   );

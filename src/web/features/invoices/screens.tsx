@@ -2,7 +2,7 @@ import { useProtected } from '~/web/shell/use-protected';
 import { InvoicesPending } from './invoices-pending';
 import { PageOwnInvoice } from './page-own-invoice';
 import { PageOwnInvoices } from './page-own-invoices';
-import type { CardPart } from './pay-section';
+import type { PaymentPart } from './pay-section';
 
 /** For signed-in users; others are redirected to sign-in. */
 
@@ -10,6 +10,6 @@ export function ScreenOwnInvoices() {
   return useProtected() ? <PageOwnInvoices /> : <InvoicesPending />;
 }
 
-export function ScreenOwnInvoice({ card }: { card: CardPart }) {
-  return useProtected() ? <PageOwnInvoice card={card} /> : <InvoicesPending />;
+export function ScreenOwnInvoice({ form }: { form: PaymentPart }) {
+  return useProtected() ? <PageOwnInvoice form={form} /> : <InvoicesPending />;
 }

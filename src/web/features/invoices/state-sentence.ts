@@ -1,7 +1,7 @@
 import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
-import { failedPaymentOf, pendingDebitOf } from './bank-debits';
+import { failedPaymentOf, pendingPaymentOf } from './payment-states';
 
 type Stated = Pick<
   ClientInvoice,
@@ -35,9 +35,9 @@ export function stateSentence(invoice: Stated): string {
       ? `We’ve received ${money(invoice.paid)} of ${money(invoice.total)}. `
       : '';
   const credited = Number(invoice.credited) > 0 ? `${money(invoice.credited)} was credited. ` : '';
-  const pending = pendingDebitOf(invoice.payments);
+  const pending = pendingPaymentOf(invoice.payments);
   if (pending) {
-    return `${received}${credited}A bank debit of ${money(pending.amount)} is in progress. It takes a few days; you don’t need to do anything.`;
+    return `${received}${credited}A payment of ${money(pending.amount)} is in progress. It can take a few days; you don’t need to do anything.`;
   }
   const failed = failedPaymentOf(invoice.payments);
   const unpaid = failed ? `${failureOf(failed, money(failed.amount))} ` : '';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PayByCard } from '~/web/features/billing/pay-by-card.lazy';
+import { PayOnline } from '~/web/features/billing/pay-online.lazy';
 import { InvoiceLinkNotFound } from '~/web/features/invoices/invoice-not-found';
 import { PageInvoice } from '~/web/features/invoices/page-invoice';
 import { paySearchOf } from '~/web/features/invoices/pay-search';
@@ -20,6 +20,6 @@ export const Route = createFileRoute('/invoices/$token')({
   },
   head: ({ loaderData }) =>
     privateLinkHead(`Invoice ${loaderData?.number ?? ''}`.trim(), loaderData?.siteName),
-  component: () => <PageInvoice card={PayByCard} />,
+  component: () => <PageInvoice form={PayOnline} />,
   notFoundComponent: InvoiceLinkNotFound,
 });

@@ -164,10 +164,11 @@ function buyerOf({ buyer }: EInvoiceContent, isOutside: boolean): BuyerParty {
   }) as BuyerParty;
 }
 
-/** UNCL 4461: a credit transfer, SEPA where it is in EUR, a card, or a SEPA debit; 1 where the document says nothing of it. */
+/** UNCL 4461: a credit transfer, SEPA where it is in EUR, a card, a SEPA debit, or an online payment service; 1 where the document says nothing of it. */
 function meansOf({ printed, number, currency }: EInvoiceContent): Means {
   const bank = printed?.bank;
   if (printed?.means === 'debit') return { 'cbc:PaymentMeansCode': '59' };
+  if (printed?.means === 'online') return { 'cbc:PaymentMeansCode': '68' };
   if (printed?.means === 'card') {
     return filled({
       'cbc:PaymentMeansCode': printed.cardDigits ? '48' : '1',

@@ -58,8 +58,7 @@ export interface PaymentPdf {
   bank: ClientInvoice['bank'];
   /** The private link; null where it was revoked. */
   url: string | null;
-  takesCards: boolean;
-  takesDebits?: true;
+  canPayOnline: boolean;
 }
 
 /** How the invoice is paid; what was received, and what is left of it. */
@@ -72,7 +71,7 @@ export function Payment(props: {
 }) {
   const { rust } = useContext(ToneContext);
   const { payment, planPayment, currency, dueDate, issueDate } = props;
-  const { bank, credited, isOpen, paid, remaining, takesCards, takesDebits, url } = payment;
+  const { bank, credited, isOpen, paid, remaining, canPayOnline, url } = payment;
   const money = (amount: string) => formatAmount(amount, currency);
   const isPaid = Number(paid) > 0;
   const soFar = [
@@ -93,8 +92,7 @@ export function Payment(props: {
   }
   const days = daysBetween(issueDate, dueDate);
   const term = days > 0 ? `, ${days} ${days === 1 ? 'day' : 'days'} after it was issued` : '';
-  const ways = takesDebits ? 'by card or bank debit' : 'by card';
-  const online = takesCards ? `Pay online ${ways}` : 'See this invoice online';
+  const online = canPayOnline ? 'Pay online' : 'See this invoice online';
   return (
     <View wrap={false}>
       <Section title="How to pay">
@@ -157,7 +155,11 @@ function planPaymentInWords(
   money: (amount: string) => string,
 ): string[] {
   const ending = digits ? ` ending in ${digits}` : '';
-  const how = means === 'debit' ? 'debited from the account' : 'paid by the card';
+  const how = {
+    card: 'paid by the card',
+    debit: 'debited from the account',
+    online: 'paid online',
+  }[means];
   return [
     Number(charged) > 0 ? `${money(charged)} was ${how}${ending}.` : '',
     Number(balance) > 0 ? `${money(balance)} was taken from your balance.` : '',

@@ -150,10 +150,6 @@ export const invoiceIntents = pgTable(
     key: text().notNull().unique(),
     /** Null until Stripe has answered. */
     stripeId: text('stripe_id').unique(),
-    /** Whether it can be paid by SEPA debit as well. */
-    takesDebit: boolean('takes_debit').notNull().default(false),
-    /** Set while it is captured: the amount then counts as taken. */
-    capturingSince: at('capturing_since'),
     /** It is not to be paid any more: replaced, cancelled or paid. */
     closedAt: at('closed_at'),
     /** Nothing is left to do at Stripe. */

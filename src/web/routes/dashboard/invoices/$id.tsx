@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
 import { int4Max } from '~/contract/common/limits';
-import { PayByCard } from '~/web/features/billing/pay-by-card.lazy';
+import { PayOnline } from '~/web/features/billing/pay-online.lazy';
 import { InvoiceNotFound } from '~/web/features/invoices/invoice-not-found';
 import { InvoicesPending } from '~/web/features/invoices/invoices-pending';
 import { paySearchOf } from '~/web/features/invoices/pay-search';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/dashboard/invoices/$id')({
   },
   head: ({ loaderData }) =>
     privateHead(`Invoice ${loaderData?.number ?? ''}`.trim(), loaderData?.siteName),
-  component: () => <ScreenOwnInvoice card={PayByCard} />,
+  component: () => <ScreenOwnInvoice form={PayOnline} />,
   pendingComponent: InvoicesPending,
   notFoundComponent: InvoiceNotFound,
 });

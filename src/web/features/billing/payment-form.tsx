@@ -1,48 +1,90 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import type { PaymentProvider } from '~/contract/billing/billing-schema';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import styles from './card-form.module.css';
 import { loadStripe } from './load-stripe';
+import { failureWords } from './payment-failure';
+import styles from './payment-form.module.css';
 
 interface FormProps {
   label: string;
   submitLabel: string;
-  /** @returns what the provider says where it did not go well */
+  /** The client came back from a bank's page without having paid: the form says why. */
+  hasFailed?: boolean | undefined;
+  /** @returns the provider's message if it failed */
   onConfirm(stripe: Stripe, elements: StripeElements): Promise<string | undefined>;
   children?: ReactNode;
 }
 
-/** Asks for a card, with Stripe's own fields or the sandbox's. */
-export function CardForm({
-  provider,
-  clientSecret,
-  ...form
-}: FormProps & { provider: PaymentProvider; clientSecret: string }) {
-  const stripe = useMemo(() => loadStripe(provider), [provider]);
+/** Asks for a payment method, with Stripe's own fields or the sandbox's. */
+export function PaymentForm(
+  props: FormProps & { provider: PaymentProvider; clientSecret: string },
+) {
+  const { provider, clientSecret, ...form } = props;
+  const [stripe, setStripe] = useState<Stripe>();
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    loadStripe(provider).then(
+      (loaded) => isCurrent && setStripe(loaded),
+      () => isCurrent && setFailedAttempt(attempt),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [provider, attempt]);
+
+  if (failedAttempt === attempt) {
+    return (
+      <div className={styles.form}>
+        <p role="alert" className={styles.failure}>
+          The payment form did not load, so nothing was charged. Check your connection, and allow
+          js.stripe.com if you use a content blocker.
+        </p>
+        <div className={styles.actions}>
+          <Button size="lg" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+          {form.children}
+        </div>
+      </div>
+    );
+  }
+  if (!stripe) return <Skeleton height="16rem" />;
   return (
-    <Elements key={clientSecret} stripe={stripe} options={options}>
+    <Elements key={`${clientSecret} ${attempt}`} stripe={stripe} options={options}>
       {provider.kind === 'sandbox' && (
         <p className={styles.banner}>
-          <strong>Sandbox.</strong> No money moves here. Pay with a test card.
+          <strong>Sandbox.</strong> No money moves here. Pay with a test card or a test account.
         </p>
       )}
-      <Fields {...form} />
+      <Fields {...form} clientSecret={clientSecret} onLoadError={() => setFailedAttempt(attempt)} />
     </Elements>
   );
 }
 
-function Fields({ label, submitLabel, onConfirm, children }: FormProps) {
+function Fields(props: FormProps & { clientSecret: string; onLoadError(): void }) {
+  const { clientSecret, hasFailed, label, submitLabel, onConfirm, children } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    if (!hasFailed || !stripe) return;
+    stripe.retrievePaymentIntent(clientSecret).then(
+      ({ paymentIntent }) => setFailure(failureWords(paymentIntent?.last_payment_error)),
+      () => setFailure(failureWords(undefined)),
+    );
+  }, [hasFailed, stripe, clientSecret]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +107,7 @@ function Fields({ label, submitLabel, onConfirm, children }: FormProps) {
         </p>
       )}
       {!isReady && <Skeleton height="11rem" />}
-      <PaymentElement onReady={() => setReady(true)} />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={props.onLoadError} />
       <div className={styles.actions}>
         <Button type="submit" size="lg" disabled={!stripe || !isReady || isPending}>
           {isPending ? 'Processing...' : submitLabel}

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
 import type { PaymentStatus } from '~/contract/billing/payments';
-import { disputesOf } from '~/server/features/billing/snapshots';
-import { fromStripeAmount, toStripeAmount } from '~/server/features/payments/amounts';
-import { isInvalidRequest, isMissing } from '~/server/features/payments/failures';
-import { lastRefundAt } from '~/server/features/payments/stripe';
+import { fromStripeAmount } from '~/server/features/payments/amounts';
+import { isMissing } from '~/server/features/payments/failures';
+import { reversalsOf } from '~/server/features/payments/reversals';
+import { type OnlineMethod, onlineMethodOf } from '~/server/features/payments/stripe';
 import {
   type PaymentRow,
   type WrittenPayment,
@@ -16,14 +16,13 @@ import { payments, refunds } from '~/server/platform/db/schema/billing';
 import { invoiceIntents } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { followPayment, isPaid } from './follow-payment';
-import { cancelAtStripe, close, intentRow } from './intents';
-import { type InvoiceRow, lockInvoice, remainingCents, type Transaction } from './invoices.rows';
+import { close, intentRow } from './intents';
+import { type InvoiceRow, lockInvoice, type Transaction } from './invoices.rows';
 import type { Issuing } from './issue';
-import { isPaymentPending } from './pending-payments';
 
-/** What is used of an intent at Stripe; undefined where there is no payment to tell of. */
+/** The payment of an intent, as Stripe states it. */
 interface Snapshot {
-  method: 'card' | 'debit';
+  method: OnlineMethod;
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
@@ -36,20 +35,24 @@ interface Snapshot {
 
 type Within = (tx: Transaction, notes: readonly string[]) => Promise<void>;
 
-/** How it is or was to be paid, as far as that is known yet. */
-function methodOf(intent: Stripe.PaymentIntent): Snapshot['method'] {
+function methodOf(intent: Stripe.PaymentIntent): OnlineMethod {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const type =
-    intent.last_payment_error?.payment_method?.type ?? charge?.payment_method_details?.type;
-  return type === 'sepa_debit' ? 'debit' : 'card';
+  const failed = intent.last_payment_error?.payment_method;
+  return onlineMethodOf(failed?.type ?? charge?.payment_method_details?.type);
 }
 
+function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string {
+  if (error?.code === 'payment_method_customer_decline') return 'The client canceled the payment.';
+  return error?.message ?? '';
+}
+
+/** Returns undefined where nobody has tried to pay yet. */
 async function snapshotOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
 ): Promise<Snapshot | undefined> {
   const cents = (amount: number) => fromStripeAmount(amount, intent.currency);
-  const failure = intent.last_payment_error?.message ?? '';
+  const failure = failureOf(intent);
   const none = {
     method: methodOf(intent),
     amountCents: cents(intent.amount),
@@ -58,63 +61,44 @@ async function snapshotOf(
     failure: '',
     isReturned: false,
   };
-  if (intent.status === 'processing' || intent.status === 'requires_capture') {
-    return { ...none, status: 'pending' };
-  }
+  if (intent.status === 'processing') return { ...none, status: 'pending' };
   if (intent.status === 'requires_payment_method' && failure) {
     return { ...none, status: 'failed', failure };
   }
   if (intent.status !== 'succeeded') return undefined;
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const disputed = charge?.disputed
-    ? await disputesOf(stripe, intent.id)
-    : { status: '', taken: 0 };
+  const { refunded, taken, refundedAt, dispute } = await reversalsOf(stripe, intent);
   const amountCents = cents(intent.amount_received);
-  // The bank of a debit is not argued with: what it takes back was not paid.
-  const isReturned = none.method === 'debit' && cents(disputed.taken) >= amountCents;
-  if (isReturned) {
+  // There is no arguing with the bank of a debit: a returned debit was not paid.
+  if (none.method === 'debit' && cents(taken) >= amountCents) {
     return {
-      ...none,
-      isReturned,
-      amountCents,
-      // What was refunded before is gone as well.
-      refundedCents: Math.min(amountCents, cents(charge?.amount_refunded ?? 0)),
+      ...{ ...none, amountCents, dispute },
+      isReturned: true,
+      // Earlier refunds have left the agency as well.
+      refundedCents: Math.min(amountCents, cents(refunded)),
       status: 'failed',
-      dispute: disputed.status,
       failure: 'It was returned by the bank.',
     };
   }
-  const refundedCents = Math.min(
-    amountCents,
-    cents((charge?.amount_refunded ?? 0) + disputed.taken),
-  );
+  const refundedCents = Math.min(amountCents, cents(refunded + taken));
   return {
-    ...none,
+    ...{ ...none, amountCents, refundedCents, refundedAt, dispute },
     status: refundedCents === amountCents ? 'refunded' : 'completed',
-    amountCents,
-    refundedCents,
-    refundedAt: lastRefundAt(charge),
-    dispute: disputed.status,
   };
 }
 
-/** What was pending, and is cancelled or unknown at Stripe: nothing more is heard of it. */
+/** Fails a pending payment whose intent is canceled or unknown at Stripe. */
 async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | undefined> {
   const [row] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.stripePaymentIntentId, stripeId), eq(payments.status, 'pending')));
-  return (
-    row && {
-      method: row.method === 'debit' ? 'debit' : 'card',
-      status: 'failed',
-      amountCents: row.amountCents,
-      refundedCents: 0,
-      dispute: '',
-      failure: 'It was cancelled at Stripe.',
-      isReturned: false,
-    }
-  );
+  if (!row || row.method === 'transfer') return undefined;
+  const { method, amountCents } = row;
+  return {
+    ...{ method, amountCents, refundedCents: 0, dispute: '', isReturned: false },
+    status: 'failed',
+    failure: 'It was cancelled at Stripe.',
+  };
 }
 
 /** What was returned has come after all. It was gone meanwhile: the sums of the days between stay. */
@@ -130,58 +114,14 @@ async function keepReturn(
   await tx.insert(refunds).values({ paymentId, cents: -cents, takesBackId: gone?.id ?? null });
 }
 
-/** Brings payments of invoices by card and bank debit to what Stripe says of their intents. */
-export function createCardPayments(
+/** Writes payments of invoices as Stripe states them. */
+export function createOnlinePayments(
   db: Database,
   deps: { prepare(): Promise<Issuing>; mailer: Mailer },
 ) {
   async function now(): Promise<Date> {
     const [row] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
     return new Date(row?.now ?? Date.now());
-  }
-
-  /** Reserves what remains of the invoice for a confirmed intent. @returns whether it still fits */
-  const reserve = (intent: Stripe.PaymentIntent) =>
-    db.transaction(async (tx) => {
-      const known = await intentRow(tx, intent.id);
-      if (!known) return false;
-      const invoice = await lockInvoice(tx, known.invoiceId);
-      const row = await intentRow(tx, intent.id);
-      if (row?.capturingSince) return true;
-      const fits =
-        !(await isPaymentPending(tx, invoice.id, intent.id)) &&
-        row?.closedAt === null &&
-        invoice.status === 'open' &&
-        row.amountCents === remainingCents(invoice) &&
-        toStripeAmount(row.amountCents, row.currency) === intent.amount;
-      if (!row || !fits) return false;
-      await tx
-        .update(invoiceIntents)
-        .set({ capturingSince: new Date() })
-        .where(eq(invoiceIntents.id, row.id));
-      return true;
-    });
-
-  const expand = ['latest_charge.refunds'];
-
-  async function read(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> {
-    const intent = await stripe.paymentIntents.retrieve(id, { expand }).catch((error) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (intent?.status !== 'requires_capture') return intent;
-    // Captured while it fits, cancelled otherwise: no money is taken that is not owed.
-    if (await reserve(intent)) {
-      await stripe.paymentIntents
-        .capture(id, {}, { idempotencyKey: `capture:${id}` })
-        .catch((error) => {
-          // Captured by another instance, or its time is over: the next reading shows which.
-          if (!isInvalidRequest(error)) throw error;
-        });
-    } else {
-      await cancelAtStripe(stripe, id);
-    }
-    return stripe.paymentIntents.retrieve(id, { expand });
   }
 
   async function write(
@@ -231,17 +171,19 @@ export function createCardPayments(
     async sync(stripe: Stripe, stripeId: string, within?: Within): Promise<void> {
       const issuing = await deps.prepare();
       const readAt = await now();
-      const intent = await read(stripe, stripeId);
+      const intent = await stripe.paymentIntents
+        .retrieve(stripeId, { expand: ['latest_charge.refunds'] })
+        .catch((error) => {
+          if (isMissing(error)) return undefined;
+          throw error;
+        });
       const snapshot = intent && (await snapshotOf(stripe, intent));
-      // The secret of a failed debit is not used again: each attempt sends mails, and attempts are limited.
-      const isFailedDebit =
-        snapshot?.method === 'debit' && snapshot.status === 'failed' && !snapshot.isReturned;
       await db.transaction(async (tx) => {
         const known = await intentRow(tx, stripeId);
         if (known) {
           const invoice = await lockInvoice(tx, known.invoiceId);
           const isOver = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
-          if (isOver || isFailedDebit) await close(tx, known.id);
+          if (isOver) await close(tx, known.id);
           await tx
             .update(invoiceIntents)
             .set({ syncedAt: readAt, ...(isOver && { settledAt: readAt }) })
@@ -252,7 +194,6 @@ export function createCardPayments(
         }
         await within?.(tx, []);
       });
-      if (isFailedDebit) await cancelAtStripe(stripe, stripeId);
       deps.mailer.sendSoon();
     },
   };

@@ -7,33 +7,36 @@ import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import { CardForm } from './card-form.lazy';
+import { failureWords } from './payment-failure';
+import { PaymentForm } from './payment-form.lazy';
 
-export interface PayByCardProps {
-  /** Tells what is paid from other payments; another one after the amount has changed. */
+export interface PayOnlineProps {
+  /** Identifies the payment. It changes with the amount. */
   payment: string;
   submitLabel: string;
-  /** Where a bank that shows a page of its own leads back to. */
+  /** Where a bank's page leads back to. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
-  /** The card or the debit was accepted; what was paid for is settled by an event soon after. */
+  /** The client came back from a bank's page without having paid. */
+  hasFailed: boolean;
+  /** Stripe has accepted the payment, or it is pending there. */
   onConfirmed(): void;
-  /** The amount changed, or the payment was closed, while the card was typed. */
+  /** The amount changed, or the payment was closed, while the form was open. */
   onOvertaken(): Promise<unknown>;
   onClose(): void;
 }
 
-/** One payment by card or, where it is offered, by bank debit, of an amount that the server knows. */
-export function PayByCard(props: PayByCardProps) {
+/** One payment of an amount that the server knows, by any method that Stripe offers. */
+export function PayOnline(props: PayOnlineProps) {
   const { client } = useRouter().options.context;
   const [isOvertaken, setOvertaken] = useState(false);
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['pay-by-card', props.payment],
+    queryKey: ['pay-online', props.payment],
     queryFn: async () => {
       const [provider, { clientSecret }] = await Promise.all([
         client.billing.provider.query(),
         props.start(),
-        CardForm.preload?.(),
+        PaymentForm.preload?.(),
       ]);
       return { provider, clientSecret };
     },
@@ -55,9 +58,7 @@ export function PayByCard(props: PayByCardProps) {
       setOvertaken(true);
       return undefined;
     }
-    if (refused) {
-      return refused.message ?? 'The payment failed. Please try again.';
-    }
+    if (refused) return failureWords(refused);
     props.onConfirmed();
     return undefined;
   };
@@ -80,21 +81,21 @@ export function PayByCard(props: PayByCardProps) {
     <>
       {isOvertaken && (
         <p role="alert" tabIndex={-1} ref={focusNow}>
-          The amount due has changed, so nothing was charged. Please check the amount and enter your
-          card or account again.
+          The amount due has changed, so nothing was charged. Please check the amount and pay again.
         </p>
       )}
-      <CardForm
+      <PaymentForm
         provider={data.provider}
         clientSecret={data.clientSecret}
         label="Payment"
         submitLabel={props.submitLabel}
+        hasFailed={props.hasFailed}
         onConfirm={confirm}
       >
         <Button variant="ghost" size="lg" onClick={props.onClose}>
           Cancel
         </Button>
-      </CardForm>
+      </PaymentForm>
     </>
   );
 }

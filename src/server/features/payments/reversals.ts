@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+
+/** What has gone back of a payment, in Stripe's amounts. */
+export interface Reversals {
+  refunded: number;
+  /** Lost disputes reduce what was paid, as refunds do. */
+  taken: number;
+  /** When the last refund was made. */
+  refundedAt: Date | undefined;
+  /** Status of the dispute that needs a response, or of the newest one; empty without. */
+  dispute: string;
+}
+
+const isOpen = ({ status }: Stripe.Dispute): boolean =>
+  status !== 'won' && status !== 'lost' && status !== 'warning_closed' && status !== 'prevented';
+
+/** @param intent expanded with `latest_charge.refunds` */
+export async function reversalsOf(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent | undefined,
+): Promise<Reversals> {
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  // A payment can be disputed more than once, in parts.
+  const disputes =
+    intent && charge?.disputed
+      ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data
+      : [];
+  const times = charge?.refunds?.data.map(({ created }) => created) ?? [];
+  return {
+    refunded: charge?.amount_refunded ?? 0,
+    taken: disputes
+      .filter(({ status }) => status === 'lost')
+      .reduce((sum, { amount }) => sum + amount, 0),
+    refundedAt: times.length > 0 ? new Date(Math.max(...times) * 1000) : undefined,
+    dispute: (disputes.find(isOpen) ?? disputes[0])?.status ?? '',
+  };
+}

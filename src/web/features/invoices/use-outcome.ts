@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import type { PaymentOutcome } from '~/contract/invoices/invoices-schema';
+import { toast } from '~/web/ui/toast-store';
+
+/**
+ * The outcome of a payment that the client has just made. The server reads it at Stripe, and then the page reads the invoice again.
+ *
+ * @param options.isReturned the client came back from a bank's page
+ * @returns 'unknown' if the server could not read it, which its job does later
+ */
+export function useOutcome(options: {
+  isReturned: boolean;
+  read(): Promise<PaymentOutcome>;
+  refresh(): Promise<unknown>;
+}) {
+  const { isReturned, read, refresh } = options;
+  const [outcome, setOutcome] = useState<PaymentOutcome | 'waiting' | 'unknown'>(
+    isReturned ? 'waiting' : 'none',
+  );
+
+  const find = useCallback(async () => {
+    setOutcome('waiting');
+    const found = await read().catch(() => 'unknown' as const);
+    setOutcome(found);
+    await refresh();
+    if (found === 'received') toast({ title: 'Payment Received', description: 'Thank you.' });
+  }, [read, refresh]);
+
+  useEffect(() => {
+    if (isReturned) void find();
+  }, [isReturned, find]);
+
+  return { outcome, find };
+}
