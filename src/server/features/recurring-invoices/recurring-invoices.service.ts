@@ -23,6 +23,8 @@ import type {
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { accountOf, lockCompanyOf } from '~/server/features/documents/clients';
 import { presentItems, rejectFields } from '~/server/features/documents/items';
+import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import {
   amountFields,
   buyerFields,
@@ -94,11 +96,12 @@ export function createRecurringInvoices(
     /** Read before a transaction in which invoices are made. */
     prepare(now?: Date): Promise<Issuing>;
     mailer: Mailer;
+    pdfs: Pick<Pdfs, 'unprintable'>;
     vatChecks: Pick<VatChecks, 'of'>;
     onFailure(about: string, error: unknown): void;
   },
 ) {
-  const { prepare, mailer, vatChecks } = options;
+  const { prepare, mailer, pdfs, vatChecks } = options;
 
   async function shown(id: number) {
     const [found] = await db
@@ -204,6 +207,7 @@ export function createRecurringInvoices(
     },
 
     async create(actor: Actor, fields: NewRecurring): Promise<Recurring> {
+      await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
       const { currency } = context;
       const { every, startsOn, endsOn = null } = fields;
@@ -252,6 +256,7 @@ export function createRecurringInvoices(
       fields: RecurringChanges,
       expectedUpdatedAt: string | undefined,
     ): Promise<Recurring> {
+      await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
       const buyer =
         (await givenBuyer(db, fields)) ?? (await recurringBuyer(db, (await shown(id)).row));

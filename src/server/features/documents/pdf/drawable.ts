@@ -1,52 +1,132 @@
 import { Font } from '@react-pdf/renderer';
 
 import type { TypefaceKey } from '~/contract/settings/typefaces';
+import { familyWith, hanFontOf } from './script-fonts';
 import { familiesOf } from './theme';
 
 /** Stands for a letter that no font has. */
 const unknownLetter = '\uFFFD';
-/** What is written for a sign that few fonts have. */
+/** Written in place of a sign that no font has. */
 const spelled: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
   '→': '->',
   '←': '<-',
+  '↔': '<->',
   '≤': '<=',
   '≥': '>=',
   '≈': '~',
+  '∞': 'infinity',
+  '✓': 'yes',
+  '✔': 'yes',
+  '✗': 'no',
+  '✘': 'no',
+  '★': '*',
+  '☆': '*',
 };
 /** What every font has. */
 const plain = /^[\n\x20-\x7e]*$/;
 /** What is no text to be drawn: XML, and the words of codes. */
 const notDrawn: ReadonlySet<string> = new Set(['eInvoice', 'epc', 'url']);
 
+interface Drawable<Content> {
+  content: Content;
+  /** Families of other writing systems that it needs. */
+  scripts: string[];
+  /** Letters that no font has. */
+  missing: string[];
+}
+
+/** Writing systems whose vowels can have two parts. */
+const splitVowels =
+  /[\p{Script=Bengali}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+
 /**
- * The same content with a sign in the place of each letter that no font has. The layout library would set such a letter in a font that
- * PDF files have by themselves: as other letters, which are wrong, and against PDF/A, which asks for every font in the file.
+ * A text in letters of one glyph each: the layout library counts letters by glyphs, and cuts the end of a text off whose letters have more.
+ */
+function inSingleGlyphs(text: string): string {
+  const decomposed = splitVowels.test(text) ? text.normalize('NFD') : text;
+  return (
+    decomposed
+      .replaceAll('\r\n', '\n')
+      // Thai and Lao AM: its ring stands before the mark of the tone.
+      .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
+      .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
+      // Khmer vowels have no such parts: signs without a width are cut off in place of letters.
+      .replace(/[^\n]*[\u17be-\u17c0\u17c4\u17c5][^\n]*/g, (line) =>
+        line.padEnd(2 * line.length, '\u200c'),
+      )
+  );
+}
+
+/** All texts of a content that are drawn, and the countries that it names. */
+function textsOf(content: unknown): { texts: string[]; countries: string[] } {
+  const texts: string[] = [];
+  const countries: string[] = [];
+  const walk = (value: unknown, key: string) => {
+    if (typeof value === 'string') {
+      if (key === 'country') countries.push(value);
+      if (!plain.test(value)) texts.push(inSingleGlyphs(value));
+    } else if (Array.isArray(value)) for (const one of value) walk(one, key);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) if (!notDrawn.has(name)) walk(part, name);
+    }
+  };
+  walk(content, '');
+  return { texts, countries };
+}
+
+/**
+ * The same content as the fonts have it, with the families that it needs beside those of the agency. A sign stands in the place of each
+ * letter that no font has: the layout library would set such a letter in a font that PDF files have by themselves, as other letters, which
+ * are wrong, and against PDF/A, which asks for every font in the file.
  */
 export async function drawableOf<Content>(
   content: Content,
   typeface: TypefaceKey | null,
-): Promise<Content> {
+): Promise<Drawable<Content>> {
   const sources = familiesOf(typeface).text.map((fontFamily) => ({ fontFamily, fontWeight: 400 }));
   await Promise.all(sources.map((source) => Font.load(source)));
   const fonts = sources.map((source) => Font.getFont(source)?.data);
-  const isDrawn = (letter: string) =>
+  const isKnown = (letter: string) =>
     fonts.some((font) => font?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-  const sign = isDrawn(unknownLetter) ? unknownLetter : '?';
-  const drawn = (letter: string): string => {
+  const { texts, countries } = textsOf(content);
+  const firstHan = hanFontOf(texts.join(' '), countries);
+  const scripts = new Set<string>();
+  /** Whether a font has it, which is loaded then. */
+  const isFound = async (letter: string) => {
+    if (isKnown(letter)) return true;
+    const family = await familyWith(letter, firstHan);
+    if (family) scripts.add(family);
+    return family !== undefined;
+  };
+  const missing: string[] = [];
+  const sign = isKnown(unknownLetter) ? unknownLetter : '?';
+  const drawnAs = async (letter: string): Promise<string> => {
     if (letter === '\n') return letter;
     if (/[\r\u2028\u2029]/.test(letter)) return '\n';
-    if (isDrawn(letter)) return letter;
+    if (/\p{Emoji_Modifier}/u.test(letter)) return '';
+    if (await isFound(letter)) return letter;
     if (/\s/.test(letter)) return ' ';
     const simpler = spelled[letter] ?? letter.normalize('NFKC');
-    if (simpler !== letter && Array.from(simpler).every(isDrawn)) return simpler;
-    // Marks and signs that join letters are not seen by themselves.
-    return /[\p{C}\p{M}]/u.test(letter) ? '' : sign;
+    if (simpler !== letter) {
+      const found = await Promise.all(Array.from(simpler, isFound));
+      if (found.every(Boolean)) return simpler;
+    }
+    // Marks, signs that join letters and colors of skins are not seen by themselves.
+    if (/[\p{Cc}\p{Cf}\p{M}]/u.test(letter)) return '';
+    missing.push(letter);
+    return sign;
   };
+  const drawn = new Map<string, string>();
+  for (const letter of new Set(texts.flatMap((text) => Array.from(text)))) {
+    drawn.set(letter, await drawnAs(letter));
+  }
   const of = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      return plain.test(value) ? value : Array.from(value.replaceAll('\r\n', '\n'), drawn).join('');
+      if (plain.test(value)) return value;
+      const letters = Array.from(inSingleGlyphs(value));
+      return letters.map((letter) => drawn.get(letter) ?? letter).join('');
     }
     if (Array.isArray(value)) return value.map(of);
     if (typeof value !== 'object' || value === null) return value;
@@ -54,5 +134,5 @@ export async function drawableOf<Content>(
       Object.entries(value).map(([key, part]) => [key, notDrawn.has(key) ? part : of(part)]),
     );
   };
-  return of(content) as Content;
+  return { content: of(content) as Content, scripts: [...scripts], missing };
 }

@@ -16,6 +16,7 @@ import { elementsOf, structureOfPdf, unmarkedOf } from '~/testing/pdf-structure'
 import { textOfPdf } from '~/testing/pdf-text';
 import { samplePdf } from '~/testing/pdfs';
 import { sampleProposal } from '~/testing/proposals';
+import { drawableOf } from './drawable';
 import type { InvoicePdf } from './invoice-pdf';
 import type { PdfJob } from './pdf-job';
 import { renderPdf } from './render';
@@ -186,8 +187,42 @@ it('reads names from right to left, and says what codes are for', async () => {
   ]);
 });
 
-it('spells what no font has, and sets no other letters in its place', async () => {
-  const note = 'Area 12 m² → ≤ 20 ₹\n\n東京 ok';
+/** Parts of a line in other fonts are read with spaces between them. */
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+
+it('sets letters of any writing system, and a sign in place of what no font has', async () => {
+  const note = 'Area 12 m² ≤ 20 ₹\n\n東京 𓀀 ok';
   const bytes = await renderPdf(invoice({ note }), tones);
-  expect(await textOfPdf(bytes)).toMatch(/Area 12 m ?² -> <= 20 ₹ \uFFFD\uFFFD ok/);
+  expect(withoutSpaces(await textOfPdf(bytes))).toMatch(/Area12m²(≤|<=)20₹東京\uFFFDok/);
+});
+
+it.each([
+  ['ありがとうございます 株式会社みなと 李明'],
+  ['网站设计 繁體中文'],
+  ['디자인 작업'],
+  ['नमूना मुंबई'],
+  ['বাংলা ਪੰਜਾਬੀ ગુજરાતી'],
+  ['తెలుగు ಕನ್ನಡ'],
+  ['Հայերեն ქართული አማርኛ'],
+  ['ความ ขอบคุณ'],
+  ['✓ ★ ∞ ‰ ↔ ⚓ 🙏'],
+])('sets every letter of %s', async (note) => {
+  const { content, missing } = await drawableOf({ note }, null);
+  expect(missing).toEqual([]);
+  const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
+  expect(text).not.toContain('\uFFFD');
+  const lettersOf = (words: string) =>
+    [...new Set(words.normalize('NFD').replace(/\s/g, ''))].sort();
+  expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(content.note)));
+});
+
+it('names the letters that no font has', async () => {
+  const { missing } = await drawableOf({ items: [{ description: '𓀀 and 東' }] }, null);
+  expect(missing).toEqual(['𓀀']);
+});
+
+it('keeps the last letter of texts whose vowels have two parts', async () => {
+  const note = 'จำกัด';
+  const text = await textOfPdf(await renderPdf(invoice({ note }), tones));
+  expect(withoutSpaces(text)).toContain('จํากัด');
 });

@@ -5,7 +5,7 @@ import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import { taxNumbersOf } from '~/contract/documents/tax-words';
-import { familiesOf, styles, ToneContext } from './theme';
+import { styles, ToneContext, useFamilies } from './theme';
 
 /** A document of a seller; `finishPdf` makes its metadata. */
 export function Sheets(props: { title: string; seller: FrozenSeller; children: ReactNode }) {
@@ -26,18 +26,18 @@ export function Sheets(props: { title: string; seller: FrozenSeller; children: R
 
 /** A page, and as many more as it fills. */
 export function Sheet({ children }: { children: ReactNode }) {
-  const { typeface } = useContext(ToneContext);
+  const { text } = useFamilies();
   return (
-    <Page size="A4" style={{ ...styles.page, fontFamily: familiesOf(typeface).text }}>
+    <Page size="A4" style={{ ...styles.page, fontFamily: text }}>
       {children}
     </Page>
   );
 }
 
 export function Title({ children }: { children: ReactNode }) {
-  const { typeface } = useContext(ToneContext);
+  const { display } = useFamilies();
   return (
-    <Text tag="H1" style={{ ...styles.title, fontFamily: familiesOf(typeface).display }}>
+    <Text tag="H1" style={{ ...styles.title, fontFamily: display }}>
       {children}
     </Text>
   );
@@ -45,7 +45,8 @@ export function Title({ children }: { children: ReactNode }) {
 
 /** Repeated on every page. */
 export function Head({ seller, about }: { seller: FrozenSeller; about: string }) {
-  const { logo, typeface } = useContext(ToneContext);
+  const { logo } = useContext(ToneContext);
+  const { display } = useFamilies();
   return (
     <View style={styles.head} fixed>
       {logo ? (
@@ -55,9 +56,7 @@ export function Head({ seller, about }: { seller: FrozenSeller; about: string })
           style={{ width: logo.width, height: logo.height }}
         />
       ) : (
-        <Text style={{ ...styles.brand, fontFamily: familiesOf(typeface).display }}>
-          {seller.name}
-        </Text>
+        <Text style={{ ...styles.brand, fontFamily: display }}>{seller.name}</Text>
       )}
       <Text tag="Artifact" style={styles.quiet}>
         {about}

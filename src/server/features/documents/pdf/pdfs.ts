@@ -20,7 +20,7 @@ import type { AcceptanceRecord } from './proposal-pdf';
 import type { PdfTones } from './theme';
 
 /** Raised with a change of the layout: stored documents are then rendered again. */
-const layoutVersion = 6;
+const layoutVersion = 7;
 
 /** Documents that may wait to be rendered; further requests are rejected. */
 export const documentsWaitingMax = 20;
@@ -33,6 +33,10 @@ export interface DocumentFile {
   bytes: Uint8Array;
   type: 'application/pdf' | 'application/xml';
 }
+
+/** Letters and signs that the fonts have in any case: a text of them alone needs no look at the fonts. */
+const commonLetters =
+  /^[\x20-\x7e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
 /** Of what is not laid out. */
 const noTones: PdfTones = { rust: '', paper: '', typeface: null };
@@ -158,6 +162,18 @@ export function createPdfs(
   }
 
   return {
+    /** Letters of texts that no font has. */
+    async unprintable(content: unknown): Promise<string[]> {
+      const texts = JSON.stringify(content);
+      if (commonLetters.test(texts)) return [];
+      const { typeface } = await options.getLook();
+      rejectWhenBusy();
+      const answer = await limit(() =>
+        options.render({ kind: 'letters', content }, { ...noTones, typeface }),
+      );
+      return JSON.parse(new TextDecoder().decode(answer)) as string[];
+    },
+
     /**
      * @param invoice an issued one; what was frozen at issue is shown, and how it is paid
      * @param beside its other state, now or at issue, which stays stored

@@ -8,7 +8,7 @@ import { finishPdf } from './finish';
 import { type InvoicePdf, invoicePdf } from './invoice-pdf';
 import type { PdfJob } from './pdf-job';
 import { proposalPdf } from './proposal-pdf';
-import { type PdfTones, ToneContext } from './theme';
+import { type PdfTones, ScriptContext, ToneContext } from './theme';
 
 /** The finished PDF, with its structured invoice in it where it has one. */
 async function withXml(
@@ -22,11 +22,17 @@ async function withXml(
 
 // This module is imported with the first document: the libraries are large, and the start does not wait for them.
 
-const render = (document: ReactElement<DocumentProps>, tones: PdfTones): Promise<Uint8Array> =>
+const render = (
+  document: ReactElement<DocumentProps>,
+  tones: PdfTones,
+  scripts: readonly string[],
+): Promise<Uint8Array> =>
   // The document is found within; the type asks for it as the root.
   renderToBuffer(
     (
-      <ToneContext.Provider value={tones}>{document}</ToneContext.Provider>
+      <ToneContext.Provider value={tones}>
+        <ScriptContext.Provider value={scripts}>{document}</ScriptContext.Provider>
+      </ToneContext.Provider>
     ) as ReactElement<DocumentProps>,
   );
 
@@ -34,18 +40,22 @@ const render = (document: ReactElement<DocumentProps>, tones: PdfTones): Promise
 export async function renderPdf(job: PdfJob, tones: PdfTones): Promise<Uint8Array> {
   switch (job.kind) {
     case 'invoice': {
-      const content = await drawableOf(job.content, tones.typeface);
-      return withXml(await render(invoicePdf(content), tones), content);
+      const { content, scripts } = await drawableOf(job.content, tones.typeface);
+      return withXml(await render(invoicePdf(content), tones, scripts), content);
     }
     case 'credit note': {
-      const content = await drawableOf(job.content, tones.typeface);
-      return withXml(await render(creditNotePdf(content), tones), content);
+      const { content, scripts } = await drawableOf(job.content, tones.typeface);
+      return withXml(await render(creditNotePdf(content), tones, scripts), content);
+    }
+    case 'letters': {
+      const { missing } = await drawableOf(job.content, tones.typeface);
+      return new TextEncoder().encode(JSON.stringify(missing));
     }
     case 'xml':
       return new TextEncoder().encode(await writeXml(job.content, job.syntax));
     case 'proposal': {
-      const content = await drawableOf(job.content, tones.typeface);
-      return finishPdf(await render(proposalPdf(...content), tones));
+      const { content, scripts } = await drawableOf(job.content, tones.typeface);
+      return finishPdf(await render(proposalPdf(...content), tones, scripts));
     }
   }
 }

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import { Font, StyleSheet } from '@react-pdf/renderer';
-import { createContext } from 'react';
+import { createContext, useContext } from 'react';
 
 import { fontsOf, type TypefaceKey } from '~/contract/settings/typefaces';
+import { dataUrl, fontFile } from './font-files';
 import { breakLongWord } from './long-words';
-import { unwrapWoff } from './woff';
-
-const { resolve } = createRequire(import.meta.url);
 
 /** Of other scripts: a letter is set in the first family that has it. */
 const faces = [
@@ -23,17 +18,11 @@ const faces = [
   ['ibm-plex-sans-arabic', 'ibm-plex-sans-arabic-arabic'],
 ] as const;
 
-const dataUrl = (font: Buffer) => `data:font/ttf;base64,${font.toString('base64')}`;
-
 function register(family: string, folder: string, weights: readonly number[]): string {
   Font.register({
     family,
     fonts: weights.map((fontWeight) => ({
-      src: dataUrl(
-        unwrapWoff(
-          readFileSync(resolve(`@fontsource/${folder}/files/${family}-${fontWeight}-normal.woff`)),
-        ),
-      ),
+      src: dataUrl(fontFile(folder, family, fontWeight)),
       fontWeight,
     })),
   });
@@ -82,6 +71,17 @@ export const ToneContext = createContext<PdfTones>({
   paper: '#ffffff',
   typeface: null,
 });
+
+/** Families of writing systems that the agency's fonts lack: those that the document needs. */
+export const ScriptContext = createContext<readonly string[]>([]);
+
+/** The families of a document, in the order in which they are searched for a letter. */
+export function useFamilies(): { text: string[]; display: string[] } {
+  const { typeface } = useContext(ToneContext);
+  const scripts = useContext(ScriptContext);
+  const { text, display } = familiesOf(typeface);
+  return { text: [...text, ...scripts], display: [...display, ...scripts] };
+}
 
 const foot = { position: 'absolute', bottom: 32, fontSize: 7.5, color: tones.quiet } as const;
 

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { Font } from '@react-pdf/renderer';
+
+import { dataUrl, fontFile, fontPath } from './font-files';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Han characters have a form for each region. */
+const han = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
+type HanFont = (typeof han)[number];
+
+/** Fonts of writing systems and signs that the fonts of an agency lack, in the order in which they are searched. */
+const packages = [
+  'noto-sans-arabic',
+  'noto-sans-armenian',
+  'noto-sans-bengali',
+  'noto-sans-canadian-aboriginal',
+  'noto-sans-cherokee',
+  'noto-sans-devanagari',
+  'noto-sans-ethiopic',
+  'noto-sans-georgian',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-javanese',
+  'noto-sans-kannada',
+  'noto-sans-khmer',
+  'noto-sans-lao',
+  'noto-sans-malayalam',
+  'noto-sans-myanmar',
+  'noto-sans-nko',
+  'noto-sans-oriya',
+  'noto-sans-sinhala',
+  'noto-sans-syriac',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-thaana',
+  'noto-sans-thai',
+  'noto-sans-tifinagh',
+  'noto-serif-tibetan',
+  ...han,
+  'noto-sans-symbols',
+  'noto-sans-symbols-2',
+  'noto-emoji',
+] as const;
+
+/** A file of a font: a part of its letters. */
+interface Part {
+  family: string;
+  folder: string;
+  ranges: readonly (readonly [first: number, last: number])[];
+}
+
+const rangesOf = (unicodeRange: string): Part['ranges'] =>
+  unicodeRange.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+
+const known = new Map<string, Part[]>();
+
+/** The parts of a font, without those of other alphabets that each font has. Its list is read when a letter is searched in it. */
+function partsOf(folder: string): Part[] {
+  const parts =
+    known.get(folder) ??
+    Object.entries(
+      JSON.parse(readFileSync(resolve(`@fontsource/${folder}/unicode.json`), 'utf8')) as Record<
+        string,
+        string
+      >,
+    )
+      .filter(
+        ([subset]) =>
+          !/^(latin|latin-ext|vietnamese|cyrillic|cyrillic-ext|greek|greek-ext)$/.test(subset),
+      )
+      .map(([subset, range]) => ({
+        family: `${folder}-${subset.replace(/[[\]]/g, '')}`,
+        folder,
+        ranges: rangesOf(range),
+      }));
+  known.set(folder, parts);
+  return parts;
+}
+
+const loaded = new Set<string>();
+
+/** Registers a part with the weights that there are, and loads it. */
+async function load({ family, folder }: Part): Promise<void> {
+  if (loaded.has(family)) return;
+  const weights = [400, 700].filter((weight) => existsSync(fontPath(folder, family, weight)));
+  Font.register({
+    family,
+    fonts: weights.map((fontWeight) => ({
+      src: dataUrl(fontFile(folder, family, fontWeight)),
+      fontWeight,
+    })),
+  });
+  await Font.load({ fontFamily: family, fontWeight: 400 });
+  loaded.add(family);
+}
+
+/** The Han font whose forms the reader of a text expects. */
+export function hanFontOf(text: string, countries: readonly string[]): HanFont {
+  if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return 'noto-sans-jp';
+  if (/\p{Script=Hangul}/u.test(text)) return 'noto-sans-kr';
+  if (countries.some((code) => /^(TW|HK|MO)$/.test(code))) return 'noto-sans-tc';
+  return countries.includes('JP') ? 'noto-sans-jp' : 'noto-sans-sc';
+}
+
+/**
+ * The family of the first font that has a letter, loaded; undefined where none has it.
+ *
+ * @param first the Han font that is searched before the others
+ */
+export async function familyWith(letter: string, first: HanFont): Promise<string | undefined> {
+  const code = letter.codePointAt(0) ?? 0;
+  for (const folder of [first, ...packages]) {
+    for (const part of partsOf(folder)) {
+      if (!part.ranges.some(([from, to]) => from <= code && code <= to)) continue;
+      await load(part);
+      const font = Font.getFont({ fontFamily: part.family, fontWeight: 400 })?.data;
+      if (font?.hasGlyphForCodePoint(code)) return part.family;
+    }
+  }
+  return undefined;
+}
