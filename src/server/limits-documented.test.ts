@@ -30,7 +30,6 @@ import { bookingMs } from './features/bank/import-statement';
 import { xmlLimits } from './features/bank/reading/camt';
 import { statementReading } from './features/bank/reading/read-statement';
 import { tableCellsMax } from './features/content/blog/limit-tables';
-import { renderedMessagesMax } from './features/content/blog/markdown';
 import { documentsWaitingMax } from './features/documents/pdf/pdfs';
 import { layoutLimits } from './features/documents/pdf/worker-renderer';
 import { unclaimedMbMax, unclaimedShare } from './features/files/claimed';
@@ -153,7 +152,6 @@ describe('docs/limits.md', () => {
       `${mebibytes(responsesRoom.bytes)}, ${count(responsesRoom.entries)} responses`,
     ],
     ['cached public reads', `${mebibytes(readsRoom.bytes)}, ${count(readsRoom.entries)} results`],
-    ['cached HTML of messages', `${count(renderedMessagesMax)} characters`],
     ['pictures that wait', count(waitingMax)],
     ['SVGs that wait', count(drawingsWaitingMax)],
     ['drawing an SVG', `${drawingMs / 1000} s`],

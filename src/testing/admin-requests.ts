@@ -85,7 +85,7 @@ export function requestServer(
       markRead: ({ messageId }) => ({ lastReadId: Number(messageId) }),
       send: ({ text = '', internal = false }) => {
         const sent = sampleAdminMessage({
-          ...{ id: messages.length + 1, text, html: `<p>${text}</p>`, internal },
+          ...{ id: messages.length + 1, text, internal },
           ...{ byAgency: true, isOwn: true, author: 'Admin Aldridge' },
         });
         messages.push(sent);

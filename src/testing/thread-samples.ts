@@ -14,7 +14,6 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => {
     requestId: 7,
     about: 'request',
     text,
-    html: `<p>${text}</p>`,
     cutText: '',
     byAgency: true,
     author: 'Ines Calder',

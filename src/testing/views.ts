@@ -55,7 +55,6 @@ export async function recordsOf(
     'workspace.get': { id: request },
     'workspace.messages': { id: request },
     'workspace.page': { id: request },
-    'workspace.preview': { text: 'Hello' },
   };
   for (const key of contentKeys) {
     for (const [name, input] of Object.entries(contentCases[key].reads)) {

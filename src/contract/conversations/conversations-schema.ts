@@ -117,7 +117,7 @@ export const leadMessageSchema = z.object({
   id: z.int(),
   from: z.enum(['agency', 'client', 'unverified', 'system']),
   sender: z.string().describe('The name of who wrote it'),
-  text: z.string().describe('Markdown'),
+  text: z.string().describe('Plain text, as typed'),
   cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   internal: z.boolean(),
   delivery: z.enum(deliveries).nullable(),
@@ -131,7 +131,7 @@ export const shownLinkedMessageSchema = z.object({
   id: z.int(),
   byAgency: z.boolean(),
   author: z.string(),
-  html: z.string().describe('The text as safe HTML'),
+  text: z.string().describe('Plain text, as typed'),
   cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   files: z
     .array(uploadedFileSchema)

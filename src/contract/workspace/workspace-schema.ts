@@ -35,7 +35,7 @@ const empty = { message: 'Please write a message', path: ['text'] };
 const newMessageShape = {
   /** Of the request. */
   id,
-  /** Markdown; may be empty where there are files. */
+  /** Plain text; may be empty where there are files. */
   text: messageText.default(''),
   /** Own uploads that are in no message yet. */
   fileIds: fileIdsSchema.default([]),
@@ -92,10 +92,7 @@ export const messageSchema = z.object({
   id: z.int(),
   requestId: z.int().nullable().describe('Null for a message about a lead or a proposal'),
   about: z.enum(messageSubjects).describe('The kind of record that it is about'),
-  /** Markdown. */
-  text: z.string(),
-  /** The text as safe HTML. */
-  html: z.string(),
+  text: z.string().describe('Plain text, as typed'),
   cutText: z.string().describe('Quotation and signature of its mail, which the text leaves out'),
   byAgency: z.boolean(),
   /** The name of who wrote it. */
@@ -226,8 +223,6 @@ export const adminWorkspaceSchema = workspaceSchema.extend({
 export type AdminWorkspace = z.output<typeof adminWorkspaceSchema>;
 
 export const requestRefSchema = z.object({ id });
-/** Markdown that is being written. */
-export const previewSchema = z.object({ text: messageText });
 export const readMarkSchema = z.object({ id, messageId: id });
 export const waitingChangeSchema = z.object({ id, waiting: z.boolean() });
 export const assigneeChangeSchema = z.object({ id, assigneeId: userIdField.nullable() });

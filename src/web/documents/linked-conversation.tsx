@@ -4,8 +4,8 @@ import { messageMax } from '~/contract/workspace/workspace';
 import { useForm } from '~/web/lib/use-form';
 import { CutText } from '~/web/ui/cut-text';
 import { TextAreaField } from '~/web/ui/field';
-import { Markdown } from '~/web/ui/markdown';
 import { Moment } from '~/web/ui/moment';
+import { PlainText } from '~/web/ui/plain-text';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
 import styles from './linked-conversation.module.css';
@@ -54,7 +54,7 @@ export function LinkedConversation(props: LinkedConversationProps) {
                 <b>{message.byAgency ? message.author : 'You'}</b>,{' '}
                 <Moment at={message.createdAt} />
               </p>
-              <Markdown html={message.html} />
+              <PlainText text={message.text} />
               <CutText text={message.cutText} />
               {message.files.length > 0 && (
                 <ul className={styles.files} aria-label="Files">

@@ -24,10 +24,7 @@ const looks: Record<MarkdownAction, [icon: typeof IconBold, label: string]> = {
   code: [IconCode, 'Code'],
 };
 
-/** For messages, which have no parts. */
-const messageActions: MarkdownAction[] = ['bold', 'italic', 'link', 'list', 'quote', 'code'];
-/** For texts that are read at length. */
-export const textActions = Object.keys(looks) as MarkdownAction[];
+const actions = Object.keys(looks) as MarkdownAction[];
 
 /** The keys of formatting, together with Ctrl or Cmd. */
 const formatKeys: Record<string, MarkdownAction> = { b: 'bold', i: 'italic', k: 'link' };
@@ -61,11 +58,10 @@ const steps: Record<string, (at: number, count: number) => number> = {
 export function MarkdownToolbar(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   isOff: boolean;
-  actions?: MarkdownAction[];
   /** Another button at the end. */
   more?: { label: string; icon: ReactNode; onClick(): void };
 }) {
-  const { field, isOff, actions = messageActions, more } = props;
+  const { field, isOff, more } = props;
   const row = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const buttons = [

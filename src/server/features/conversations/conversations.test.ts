@@ -73,6 +73,21 @@ describe('an answer to a quote', () => {
       .toBe('sent');
   });
 
+  it('reads as typed at the private link, in the email and in the panel', async () => {
+    const { id, email } = await newQuote();
+    const text = '2*3*4 (c) "x"\n\n7. seven\n9.  nine\n\n--\nhttps://example.com/a?b=1&c=2.';
+    await send(id, text);
+    const [mail] = await app.sql`
+      select text, html from mails where kind = 'reply' and "to" = ${email}`;
+    expect(mail?.text).toContain(`\n\n${text}\n\n`);
+    expect(mail?.html).toContain(
+      '2*3*4 (c) &quot;x&quot;<br><br>7. seven<br>9.&nbsp; nine<br><br>--<br><a class="link" href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>.',
+    );
+    const list = await ask<LeadMessage[]>('GET', `/api/admin/quotes/${id}/messages`);
+    expect(list.body.at(-1)?.text).toBe(text);
+    expect((await app.services.linkedConversation.list(id)).at(-1)?.text).toBe(text);
+  });
+
   it('refers to the mails before it, so that mail programs show them as one', async () => {
     const { id, email } = await newQuote();
     await expect.poll(() => mailsTo(email).length).toBe(1);
@@ -172,11 +187,10 @@ describe('at the private link', () => {
     const response = await answer(token, 'On <b>Tuesday</b>', 'k');
     expect(response.status).toBe(200);
     const shown = await byLink(token);
-    expect(shown.map(({ byAgency, html }) => [byAgency, html.includes('late')])).toEqual([
+    expect(shown.map(({ byAgency, text }) => [byAgency, text.includes('late')])).toEqual([
       [true, false],
       [false, false],
     ]);
-    expect(shown[1]?.html).not.toContain('<b>');
     const [notice] = await app.sql`
       select "to", text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'
       order by id desc limit 1`;
@@ -268,7 +282,7 @@ it('shows the newest of a long conversation, and tells of what came at once in o
   const path = `/api/quotes/by-link/${token}`;
   const { messages } = (await (await app.fetch(path)).json()) as { messages: LinkedMessage[] };
   expect(messages).toHaveLength(100);
-  expect(messages.at(-1)?.html).toContain('The newest');
+  expect(messages.at(-1)?.text).toContain('The newest');
   for (const text of ['One', 'Two']) await app.postJson(`${path}/messages`, { text });
   const notices = await app.sql<{ text: string }[]>`
     select text from mails where about = ${`quote:${id}`} and cancel_key is not null`;

@@ -1,7 +1,6 @@
 import { formatBytes } from '~/contract/common/bytes';
 import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
 import type { UploadedFile } from '~/contract/files/files-schema';
-import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
@@ -31,7 +30,6 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       kind: ConversationKind;
       id: number;
       email: string;
-      /** Markdown. */
       text: string;
       /** What the sender wrote last; undefined where their email is not verified: they may never have written it. */
       quoted: string | undefined;
@@ -41,8 +39,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     },
   ) => {
     const { kind, id, quoted, link, files } = answer;
-    // After the markup is taken out, which would change the address.
-    const text = plainTextOf(answer.text).replaceAll(linkPlaceholder, link?.url ?? '');
+    const text = answer.text.replaceAll(linkPlaceholder, link?.url ?? '');
     const parts: Part[] = [{ kind: 'text', text }];
     if (link && files.length > 0) {
       const root = link.url.replace(`/${kind}s/`, `/api/${kind}s/by-link/`);
@@ -99,7 +96,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
           kind: 'facts',
           facts: message.written.map(({ author, text }): [string, string] => [
             author,
-            cut(plainTextOf(text), noticeMax),
+            cut(text, noticeMax),
           ]),
         },
         {

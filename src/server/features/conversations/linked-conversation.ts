@@ -4,12 +4,10 @@ import { AppError } from '~/contract/common/errors';
 import { type ConversationKind, linkPlaceholder } from '~/contract/conversations/conversations';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
 import type { Client } from '~/server/features/companies/ownership';
-import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files, OpenFile } from '~/server/features/files/files.service';
 import { quoteOfLink } from '~/server/features/leads/quotes/merged';
 import { isReachable } from '~/server/features/notifications/notifications.service';
-import { renderPlainMessage } from '~/server/features/workspace/plain-message';
 import {
   clientReader,
   holderWith,
@@ -99,9 +97,7 @@ export function createLinkedConversation(
       })),
       byAgency,
       author: authorName,
-      html: origin
-        ? renderPlainMessage(text)
-        : renderMessage(text.replaceAll(linkPlaceholder, 'this page')),
+      text: origin ? text : text.replaceAll(linkPlaceholder, 'this page'),
       cutText,
       createdAt: createdAt.toISOString(),
     }));

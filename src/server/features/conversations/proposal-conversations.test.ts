@@ -28,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
-const wordsOf = (messages: { html: string }[]) =>
-  messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim());
+const wordsOf = (messages: { text: string }[]) => messages.map(({ text }) => text);
 
 async function newQuote(email = newEmail()) {
   const response = await app.postJson('/api/quotes', quoteRequest({ email }));

@@ -37,7 +37,7 @@ describe('an answer by mail', () => {
     });
     expect((await product.linkedMessages(id)).at(-1)).toMatchObject({
       byAgency: false,
-      html: '<p>By *June*, please.</p>\n',
+      text: 'By *June*, please.',
       cutText:
         'On Mon, 4 May 2026 at 10:00, Kestrel wrote:\n> Write your answer above this line\n> When do you need it?',
     });

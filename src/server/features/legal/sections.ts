@@ -1,5 +1,5 @@
 import type { LegalSection } from '~/contract/legal/legal-schema';
-import { renderMessage } from '~/server/features/content/blog/markdown';
+import { renderSection } from '~/server/features/content/blog/markdown';
 
 const heading = /^## +(.+?)(?: +\{#([a-z0-9-]+)\})? *$/;
 
@@ -41,7 +41,7 @@ export function sectionsOf(markdown: string): { lead: string; sections: LegalSec
     sections: parts.map(({ id, title, lines }) => ({
       id,
       title,
-      html: renderMessage(lines.join('\n').trim()),
+      html: renderSection(lines.join('\n').trim()),
     })),
   };
 }

@@ -1,4 +1,3 @@
-import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import type { Database } from '~/server/platform/db/client';
 import type { Part } from '~/server/platform/mail/layout';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
@@ -20,8 +19,7 @@ export interface BurstMail {
 
 const excerptMax = 600;
 
-function excerpt(markdown: string): string {
-  const text = plainTextOf(markdown);
+function excerpt(text: string): string {
   return text.length > excerptMax ? `${text.slice(0, excerptMax).trimEnd()}…` : text || '(files)';
 }
 

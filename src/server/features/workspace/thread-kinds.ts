@@ -2,7 +2,6 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { NewAdminMessage } from '~/contract/workspace/workspace-schema';
-import { plainTextOf } from '~/server/features/content/blog/markdown-text';
 import { noteFirstAnswer } from '~/server/features/leads/lead-progress';
 import type { Bursts } from '~/server/features/notifications/bursts';
 import { users } from '~/server/platform/db/schema/identity';
@@ -60,7 +59,7 @@ function effectsOf(viewer: Viewer, sent: Sent, request: RequestRow): Partial<Req
   const { waiting } = sent;
   return {
     ...(!sent.internal && request.unansweredSince && { unansweredSince: null }),
-    ...(sent.pinned && { note: plainTextOf(sent.text) }),
+    ...(sent.pinned && { note: sent.text }),
     ...(waiting !== undefined && {
       waitingSince: waiting ? (request.waitingSince ?? new Date()) : null,
     }),

@@ -14,7 +14,6 @@ import {
   messagePageSchema,
   messageSchema,
   newMessageSchema,
-  previewSchema,
   readMarkSchema,
   requestRefSchema,
   type ThreadEvent,
@@ -22,7 +21,6 @@ import {
   unreadSchema,
   workspaceSchema,
 } from '~/contract/workspace/workspace-schema';
-import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Identity } from '~/server/features/identity/identity.service';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { authedProcedure, router } from '~/server/platform/trpc/trpc';
@@ -79,7 +77,7 @@ export const createWorkspaceRouter = ({
           tags,
           summary: 'Write to the agency about a request',
           description:
-            'Markdown, with up to 10 files that were uploaded before. A repeat with the same Idempotency-Key header (or `key`) answers with the first message and stores nothing.',
+            'Plain text, with up to 10 files that were uploaded before. A repeat with the same Idempotency-Key header (or `key`) answers with the first message and stores nothing.',
           errorResponses: [400, 401, 404, 429],
         },
         rateLimit: 'messages',
@@ -124,12 +122,6 @@ export const createWorkspaceRouter = ({
       .input(draftChangeSchema)
       .output(draftSchema)
       .mutation(({ ctx, input }) => workspace.saveDraft(ctx.user, input)),
-
-    /** A message as its readers will see it, in threads of clients and in the panel. */
-    preview: authedProcedure
-      .input(previewSchema)
-      .output(z.object({ html: z.string() }))
-      .query(({ input }) => ({ html: renderMessage(input.text) })),
 
     unread: authedProcedure
       .input(z.void())

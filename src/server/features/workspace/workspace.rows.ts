@@ -7,11 +7,9 @@ import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { editMinutes, type MessageSubject } from '~/contract/workspace/workspace';
 import type { AdminMessage } from '~/contract/workspace/workspace-schema';
 import { isRequestOf } from '~/server/features/companies/ownership';
-import { renderMessage } from '~/server/features/content/blog/markdown';
 import type { Database } from '~/server/platform/db/client';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
-import { renderPlainMessage } from './plain-message';
 import { isAbout, type Subjects } from './subjects';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -119,8 +117,7 @@ export function toMessage(
 ): AdminMessage {
   const { id, requestId, byAgency, internal, origin, incomingMailId } = row;
   // The mail alone has the link.
-  const said = row.text.replaceAll(linkPlaceholder, '(private link)');
-  const text = viewer.byAgency ? row.text : said;
+  const text = viewer.byAgency ? row.text : row.text.replaceAll(linkPlaceholder, '(private link)');
   const isOwn = row.authorId === viewer.id && byAgency === viewer.byAgency;
   const until = editableUntil(row);
   // What has left as a mail stays as it was read.
@@ -130,7 +127,6 @@ export function toMessage(
     requestId,
     about: aboutOf(row),
     text,
-    html: origin ? renderPlainMessage(said) : renderMessage(said),
     cutText: row.cutText,
     // Stored as the agency's own until one accepts it, so that it reaches no client; shown as what it is.
     byAgency: byAgency && (origin === null || origin === 'mail'),

@@ -1,3 +1,4 @@
+import { piecesOf } from '~/contract/common/links';
 import { answerAboveLine } from '~/contract/mail/incoming-mail';
 
 const signs: Record<string, string> = {
@@ -40,7 +41,16 @@ export interface Sender {
   takesAnswers?: boolean;
 }
 
-const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+/** A text as typed: line breaks, spaces and links stay. */
+const multiline = (text: string) =>
+  piecesOf(text)
+    .map(({ text: piece, href }) => {
+      const written = escapeHtml(piece)
+        .replaceAll(/^ | (?= )/gm, '&nbsp;')
+        .replaceAll('\n', '<br>');
+      return href ? `<a class="link" href="${escapeHtml(href)}">${written}</a>` : written;
+    })
+    .join('');
 
 function toHtml(part: Part, tones: MailTones): string {
   const { ink, quiet, line, rust } = tones;

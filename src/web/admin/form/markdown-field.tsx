@@ -12,7 +12,7 @@ import {
 
 import { applyEdit } from '~/web/lib/markdown-edit';
 import { IconPhotoPlus } from '~/web/ui/icons';
-import { formatByKey, MarkdownToolbar, textActions } from '~/web/ui/markdown-toolbar';
+import { formatByKey, MarkdownToolbar } from '~/web/ui/markdown-toolbar';
 import { toast } from '~/web/ui/toast-store';
 import { beginUpload, isUploading, settledIn, useUploadsVersion } from './picture-uploads';
 import './markdown-field.css';
@@ -151,7 +151,6 @@ export function MarkdownField(props: {
               <MarkdownToolbar
                 field={field}
                 isOff={false}
-                actions={textActions}
                 {...(!isWithoutPictures && {
                   more: {
                     label: 'Picture',

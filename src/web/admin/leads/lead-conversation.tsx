@@ -140,9 +140,8 @@ export function LeadConversation(props: {
         await conversations.remove.mutate({ kind, id: messageId });
         await api.admin.conversations.invalidate();
       },
-      preview: (text: string) => client.workspace.preview.query({ text }),
     }),
-    [conversations, client, api, kind],
+    [conversations, api, kind],
   );
 
   return (
@@ -215,7 +214,6 @@ export function LeadConversation(props: {
                 page.data?.rows.some((one) => one.text.trim() === text.trim()) ?? false
               }
               onSend={(text, files, options) => void send(text, files, options)}
-              preview={actions.preview}
               choices={to ? choices : internalChoices}
             />
           </>

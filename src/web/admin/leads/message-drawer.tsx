@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
@@ -21,6 +21,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconMail } from '~/web/ui/icons';
+import { PlainText } from '~/web/ui/plain-text';
 import { InboxPlanFields } from './inbox-plan';
 import { useMessageStatus } from './use-message-status';
 
@@ -89,7 +90,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
               )}
               <NewProposal from={{ messageId: id }} label={nextProposalLabel(proposals)} />
             </Group>
-            <Text className="as-written">{message.message}</Text>
+            <PlainText text={message.message} />
             <Suspense fallback={<Skeleton height={120} />}>
               <LeadConversation kind="message" id={id} email={message.email} />
             </Suspense>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
@@ -24,6 +24,7 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
 import { IconBrandWhatsapp, IconMail } from '~/web/ui/icons';
+import { PlainText } from '~/web/ui/plain-text';
 import { AnswerFacts } from './answer-facts';
 import { chatLink, isInternational, mailLink } from './contact-links';
 import { EditQuote } from './edit-quote';
@@ -153,7 +154,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
               {quote.answers ? (
                 <AnswerFacts answers={quote.answers} />
               ) : (
-                <Text className="as-written">{quote.projectDetails}</Text>
+                <PlainText text={quote.projectDetails} />
               )}
             </div>
             <MergedQuotes into={id} merged={merged} mayChange={mayChange} />

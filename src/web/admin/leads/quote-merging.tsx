@@ -12,6 +12,7 @@ import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
 import { When } from '~/web/admin/ui/when';
 import { useMutation } from '~/web/lib/queries';
 import { useSettings } from '~/web/shell/settings';
+import { PlainText } from '~/web/ui/plain-text';
 
 export const sameWords: Record<PossibleDuplicate['same'], string> = {
   email: 'Same e-mail',
@@ -197,8 +198,8 @@ export function MergedQuotes(props: {
               ['Company', one.company],
             ]}
           />
-          <Text className="as-written" fz="sm" mt={4} mb="xs">
-            {one.projectDetails}
+          <Text component="div" fz="sm" mt={4} mb="xs">
+            <PlainText text={one.projectDetails} />
           </Text>
         </div>
       ))}

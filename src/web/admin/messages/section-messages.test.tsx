@@ -12,7 +12,6 @@ const sampleConversationMessage = (changes: Partial<ConversationMessage>): Conve
   about: 'message',
   address: null,
   text: 'Hello',
-  html: `<p>${changes.text ?? 'Hello'}</p>`,
   cutText: '',
   possiblyAutomatic: false,
   byAgency: true,

@@ -4,7 +4,7 @@ import type { ApiClient } from '~/web/lib/trpc';
 
 /** A thread as the agency reads it, internal messages included. */
 export function adminSource(
-  { admin, workspace: shared }: Pick<ApiClient, 'admin' | 'workspace'>,
+  { admin }: Pick<ApiClient, 'admin'>,
   id: number,
 ): ThreadSource<AdminMessage> {
   const { workspace } = admin;
@@ -17,7 +17,6 @@ export function adminSource(
     remove: (messageId) => workspace.remove.mutate({ id: messageId }),
     markRead: (messageId) => workspace.markRead.mutate({ id, messageId }),
     saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
-    preview: (text) => shared.preview.query({ text }),
     streamUrl: (lastEventId) => {
       const input = { id, ...(lastEventId !== undefined && { lastEventId }) };
       return `/api/trpc/admin.workspace.changes?input=${encodeURIComponent(JSON.stringify(input))}`;

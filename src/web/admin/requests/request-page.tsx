@@ -23,6 +23,7 @@ import { RequestThread } from './request-thread';
 import { RequestTimeline } from './request-timeline';
 import './requests.css';
 import { useRequestRefresh } from '~/web/admin/documents/use-request-refresh';
+import { PlainText } from '~/web/ui/plain-text';
 
 /** Longer briefs are folded: the thread stays within reach. */
 const briefMax = 420;
@@ -106,8 +107,8 @@ function Brief({ text }: { text: string }) {
       <Title order={2} id="brief-title" mb="xs">
         Brief
       </Title>
-      <Text className="request-brief as-written" mod={{ folded: String(isLong && !isOpen) }}>
-        {text}
+      <Text component="div" className="request-brief" mod={{ folded: String(isLong && !isOpen) }}>
+        <PlainText text={text} />
       </Text>
       {isLong && (
         <Button
@@ -178,8 +179,8 @@ function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
       <Title order={3} id="pinned-title" mb="xs">
         Pinned for the client
       </Title>
-      <Text className="as-written" fz="sm">
-        {note}
+      <Text component="div" fz="sm">
+        <PlainText text={note} />
       </Text>
       {mayChange && (
         <Button

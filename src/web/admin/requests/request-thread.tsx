@@ -60,7 +60,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
             </Title>
           }
           label="Your message"
-          placeholder="Goes to the client. Markdown works here."
+          placeholder="Goes to the client."
           internalPlaceholder="Read by admins alone."
           empty={<p>Nothing has been written yet.</p>}
           markOf={markOfMessage}

@@ -4,6 +4,7 @@ import type { Inquiry } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { useSuspenseQuery } from '~/web/lib/queries';
 import { IconChevronDown } from '~/web/ui/icons';
+import { PlainText } from '~/web/ui/plain-text';
 import { StatusBadge } from '~/web/ui/status-badge';
 import styles from './inquiries.module.css';
 
@@ -41,7 +42,9 @@ function Row({ inquiry }: { inquiry: Inquiry }) {
           <StatusBadge status={inquiry.status} />
           <IconChevronDown size={18} className={styles.sign} aria-hidden="true" />
         </summary>
-        <p className={styles.text}>{inquiry.text}</p>
+        <div className={styles.text}>
+          <PlainText text={inquiry.text} />
+        </div>
         {inquiry.requestId && (
           <p className={styles.became}>
             <Link to="/dashboard/requests/$id" params={{ id: String(inquiry.requestId) }}>

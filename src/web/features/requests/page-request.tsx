@@ -8,6 +8,7 @@ import { useSuspenseQuery } from '~/web/lib/queries';
 import { useHashTarget } from '~/web/lib/use-hash-target';
 import { Button } from '~/web/ui/button';
 import { NeedsScripts } from '~/web/ui/needs-scripts';
+import { PlainText } from '~/web/ui/plain-text';
 import { ResultNote } from '~/web/ui/result-note';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { toast } from '~/web/ui/toast-store';
@@ -80,7 +81,7 @@ export function PageRequest(parts: RequestParts) {
             {request.note && (
               <section className={styles.note} aria-labelledby="note-title">
                 <h2 id="note-title">A note from us</h2>
-                <p>{request.note}</p>
+                <PlainText text={request.note} />
               </section>
             )}
             <h2 id="brief-title" className={styles.heading}>
@@ -135,9 +136,9 @@ function Brief({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p className={styles.description} dir="auto" data-folded={isLong && !isOpen}>
-        {text}
-      </p>
+      <div className={styles.description} data-folded={isLong && !isOpen}>
+        <PlainText text={text} />
+      </div>
       {isLong && (
         <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show less' : 'Show more'}

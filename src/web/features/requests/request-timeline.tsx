@@ -4,6 +4,7 @@ import { statusLabel } from '~/contract/common/statuses';
 import type { RequestEvent } from '~/contract/requests/requests-schema';
 import { formatDate } from '~/web/lib/dates';
 import { Button } from '~/web/ui/button';
+import { PlainText } from '~/web/ui/plain-text';
 import styles from './request-timeline.module.css';
 
 /** Shown before all of them are asked for. */
@@ -51,7 +52,11 @@ export function RequestTimeline({
         {shown.map((event) => (
           <li key={event.id} className={styles.event} data-by={event.byAgency ? 'us' : 'you'}>
             <p className={styles.what}>{wording[event.kind](event)}</p>
-            {event.kind === 'note' && <p className={styles.note}>{event.text}</p>}
+            {event.kind === 'note' && (
+              <div className={styles.note}>
+                <PlainText text={event.text} />
+              </div>
+            )}
             <time dateTime={event.createdAt} className={styles.time}>
               {formatDate(event.createdAt)}
             </time>

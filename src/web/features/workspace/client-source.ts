@@ -26,7 +26,6 @@ export function clientSource(
     remove: (messageId) => workspace.remove.mutate({ id: messageId }),
     markRead: async (messageId) => isViewed || workspace.markRead.mutate({ id, messageId }),
     saveDraft: (draft) => workspace.saveDraft.mutate({ id, ...draft }),
-    preview: (text) => workspace.preview.query({ text }),
     streamUrl: (lastEventId) => clientStreamUrl(lastEventId, id),
   };
 }

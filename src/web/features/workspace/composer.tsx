@@ -7,7 +7,7 @@ import { Button } from '~/web/ui/button';
 import { IconPaperclip, IconSend2 } from '~/web/ui/icons';
 import styles from './composer.module.css';
 import { MessageField } from './message-field';
-import type { SendOptions, ThreadSource } from './thread-source';
+import type { SendOptions } from './thread-source';
 import { UploadList } from './upload-list';
 import { useDraft } from './use-draft';
 import { isUploaded, toUploadedFile, type useUploads } from './use-uploads';
@@ -45,7 +45,6 @@ export function Composer(props: {
   /** Whether a message of the thread says this. */
   isSent(text: string): boolean;
   onSend(text: string, files: UploadedFile[], options: SendOptions): void;
-  preview: ThreadSource['preview'];
   choices?: ComposerChoices | undefined;
   /** Text that was chosen to begin with, in place of an empty field. */
   inserted?: { text: string } | undefined;
@@ -151,7 +150,6 @@ export function Composer(props: {
         }}
         onSubmit={send}
         onFiles={uploads.add}
-        preview={props.preview}
       />
       <UploadList uploads={uploads.uploads} onRemove={uploads.remove} onResume={uploads.resume} />
       {choices && (

@@ -6,19 +6,17 @@ import { errorMessageOf } from '~/web/lib/api-error';
 import { useNow } from '~/web/lib/use-now';
 import { Button } from '~/web/ui/button';
 import { CutText } from '~/web/ui/cut-text';
-import { Markdown } from '~/web/ui/markdown';
 import { Moment } from '~/web/ui/moment';
+import { PlainText } from '~/web/ui/plain-text';
 import { deliverableLabel } from './deliverable-label';
 import { FileLink } from './file-link';
 import styles from './message.module.css';
 import { MessageField } from './message-field';
 import { subjectMark } from './subject-words';
-import type { ThreadSource } from './thread-source';
 
 export interface MessageActions {
   edit(id: number, text: string): Promise<void>;
   remove(id: number): Promise<void>;
-  preview: ThreadSource['preview'];
 }
 
 /** One message of a thread; an own one can be changed and deleted for a while. */
@@ -78,7 +76,7 @@ export const MessageItem = memo(function MessageItem(props: {
       ) : (
         message.text !== '' && (
           <div className={styles.text}>
-            <Markdown html={message.html} />
+            <PlainText text={message.text} />
           </div>
         )
       )}
@@ -174,7 +172,6 @@ function EditForm({ message, actions, onLeave }: Changing) {
         onChange={setText}
         onSubmit={() => void save()}
         onEscape={onLeave}
-        preview={actions.preview}
       />
       {error && (
         <p className={styles.error} role="alert">

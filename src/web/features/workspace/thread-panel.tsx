@@ -52,10 +52,7 @@ export function ThreadPanel<Row extends Message>(props: {
   const [returned, setReturned] = useState<Returned>();
   const [isDropping, setDropping] = useState(false);
   useReadMark(source, state.messages, { lastReadId, end, onRead: onChanged });
-  const actions = useMemo(
-    () => ({ edit: store.edit, remove: store.remove, preview: source.preview }),
-    [store, source],
-  );
+  const actions = useMemo(() => ({ edit: store.edit, remove: store.remove }), [store]);
 
   function onTakeBack(key: string) {
     const sent = state.outgoing.find((one) => one.key === key);
@@ -123,7 +120,6 @@ export function ThreadPanel<Row extends Message>(props: {
           save={store.saveDraft}
           isSent={(text) => state.messages.some((one) => one.text.trim() === text.trim())}
           onSend={(text, files, options) => void store.send(text, files, options).then(onChanged)}
-          preview={source.preview}
           choices={choices}
         />
       )}

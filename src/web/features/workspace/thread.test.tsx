@@ -87,13 +87,11 @@ describe('a message', () => {
     expect(await screen.findByLabelText('Message being sent')).toHaveTextContent('On **Monday**');
     expect(field()).toHaveValue('');
     await waitFor(() => expect(api.inputsOf('workspace.send')).toHaveLength(1));
-    await act(async () =>
-      gate.open(ownMessage({ id: 5, text: 'On **Monday**', html: '<p>On <b>Monday</b></p>' })),
-    );
+    await act(async () => gate.open(ownMessage({ id: 5, text: 'On **Monday**' })));
     await waitFor(() =>
       expect(screen.queryByLabelText('Message being sent')).not.toBeInTheDocument(),
     );
-    expect(texts()).toEqual(['On Monday']);
+    expect(texts()).toEqual(['On **Monday**']);
     expect(api.inputsOf('workspace.send')).toEqual([
       { id: 7, text: 'On **Monday**', fileIds: [], key: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
@@ -155,21 +153,12 @@ describe('a message', () => {
     expect(screen.getByText(/^No messages yet/)).toBeVisible();
   });
 
-  it('is formatted from the toolbar and the keyboard, and previewed by the server', async () => {
-    const { user, api } = await renderThread(() => [], {
-      workspace: { preview: () => ({ html: '<p>On <strong>Monday</strong></p>' }) },
-    });
-    await user.type(field(), 'Monday');
-    (field() as HTMLTextAreaElement).setSelectionRange(0, 6);
-    await user.click(button('Bold'));
-    expect(field()).toHaveValue('**Monday**');
-    await user.keyboard('{Control>}b{/Control}');
-    expect(field()).toHaveValue('Monday');
-    await user.click(button('Preview'));
-    expect(await screen.findByText('Monday', { selector: 'strong' })).toBeVisible();
-    expect(api.inputsOf('workspace.preview')).toEqual([{ text: 'Monday' }]);
-    await user.click(button('Preview'));
-    expect(field()).toHaveValue('Monday');
+  it('is shown as typed, with links', async () => {
+    const text = '2*3*4 (c)\n\n7. seven\n9. nine\n--\nhttps://example.com/a.';
+    await renderThread(() => [ownMessage({ id: 5, text })]);
+    const message = screen.getByLabelText('Message from Ada Byron');
+    expect(message.textContent).toContain(text);
+    expect(within(message).getByRole('link')).toHaveAttribute('href', 'https://example.com/a');
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { renderMarkdown, renderMessage } from './markdown';
+import { renderMarkdown, renderSection } from './markdown';
 
 const html = (text: string) => renderMarkdown(text).html;
 
@@ -76,7 +76,7 @@ describe('Markdown of a post', () => {
   ];
   it.each(attacks)('renders nothing executable: %s', (attack) => {
     expectHarmless(html(attack));
-    expectHarmless(renderMessage(attack));
+    expectHarmless(renderSection(attack));
   });
 
   it('renders nothing executable for random input', () => {
@@ -91,7 +91,7 @@ describe('Markdown of a post', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) =>
-        [html, renderMessage].forEach((render) => {
+        [html, renderSection].forEach((render) => {
           expectHarmless(render(parts.join('')));
         }),
       ),
@@ -100,9 +100,9 @@ describe('Markdown of a post', () => {
   });
 });
 
-describe('Markdown of a message', () => {
+describe('Markdown of a legal section', () => {
   it('links to pictures instead of loading them from another site', () => {
-    const made = renderMessage('![A "pier"](https://example.com/a.png) ![](https://example.com/b)');
+    const made = renderSection('![A "pier"](https://example.com/a.png) ![](https://example.com/b)');
     expect(made).not.toContain('<img');
     expect(made).toContain(
       '<a href="https://example.com/a.png" rel="noopener">A &quot;pier&quot;</a>',
@@ -113,28 +113,28 @@ describe('Markdown of a message', () => {
   });
 
   it('shows a picture within a link as its words', () => {
-    expect(renderMessage('[![A pier](/a.png)](/b)')).toBe('<p><a href="/b">A pier</a></p>\n');
+    expect(renderSection('[![A pier](/a.png)](/b)')).toBe('<p><a href="/b">A pier</a></p>\n');
   });
 
-  it('shows tables with more cells than anyone reads as text, so that a short message does not become megabytes', () => {
+  it('shows tables with more cells than anyone reads as text, so that a short text does not become megabytes', () => {
     const columns = 160;
     const rows = 400;
     const table = (width: number, height: number) =>
       `${'|a'.repeat(width)}\n${'|-'.repeat(width)}\n${'x\n'.repeat(height)}\n`;
-    const cells = (text: string) => renderMessage(text).match(/<t[dh]\b/g)?.length ?? 0;
+    const cells = (text: string) => renderSection(text).match(/<t[dh]\b/g)?.length ?? 0;
     expect(cells(table(columns, rows))).toBe(0);
-    expect(renderMessage(table(columns, rows))).toContain('<code>|a|a');
+    expect(renderSection(table(columns, rows))).toContain('<code>|a|a');
     expect(cells(table(10, 100))).toBe(1010);
-    // All tables of a message count together, also within a quotation or a list.
+    // All tables of a text count together, also within a quotation or a list.
     expect(cells(table(10, 100).repeat(20))).toBeLessThanOrEqual(2000);
     expect(cells(table(columns, rows).replace(/^/gm, '> '))).toBe(0);
     expect(cells(`text\n${table(columns, rows)}`)).toBe(0);
     const long = table(columns, rows).repeat(8);
-    expect(renderMessage(long).length).toBeLessThan(2 * long.length);
+    expect(renderSection(long).length).toBeLessThan(2 * long.length);
   });
 
-  it('gives headings no ids, which another message could have as well', () => {
-    expect(renderMessage('# Title\n\n## Title')).toBe('<h2>Title</h2>\n<h2>Title</h2>\n');
+  it('gives headings no ids, which another section could have as well', () => {
+    expect(renderSection('# Title\n\n## Title')).toBe('<h2>Title</h2>\n<h2>Title</h2>\n');
   });
 });
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
@@ -37,10 +36,10 @@ function uniqueId(env: HeadingIds, id: string): string {
   return unique;
 }
 
-/** @param isMessage for texts of clients: see `renderMessage` */
-function createMarkdown({ isMessage }: { isMessage: boolean }) {
+/** @param isSection for legal texts: see `renderSection` */
+function createMarkdown({ isSection }: { isSection: boolean }) {
   // HTML is escaped, so that a text cannot contain scripts.
-  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+  const markdown = new MarkdownIt({ html: false, linkify: true });
   const { escapeHtml } = markdown.utils;
   const { rules } = markdown.renderer;
 
@@ -49,7 +48,7 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
   markdown.core.ruler.push('one_title', ({ tokens }) => {
     for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
   });
-  if (!isMessage) {
+  if (!isSection) {
     markdown.use(anchor, {
       level: [2, 3],
       // The prefix keeps them apart from the page's own ids.
@@ -65,7 +64,7 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
     const alt = token?.content ?? '';
     // One that is being uploaded, or was left out: a browser would load the page itself as a picture.
     if (!src) return escapeHtml(alt);
-    if (isMessage) {
+    if (isSection) {
       const text = escapeHtml(alt || src);
       const before = tokens.slice(0, index).map(({ type }) => type);
       const isInLink = before.lastIndexOf('link_open') > before.lastIndexOf('link_close');
@@ -105,8 +104,8 @@ function createMarkdown({ isMessage }: { isMessage: boolean }) {
 }
 
 const rel = 'noopener';
-const posts = createMarkdown({ isMessage: false });
-const messages = createMarkdown({ isMessage: true });
+const posts = createMarkdown({ isSection: false });
+const sections = createMarkdown({ isSection: true });
 
 /** The HTML is safe for any input. */
 export function renderMarkdown(text: string): { html: string; headings: PostHeading[] } {
@@ -121,27 +120,8 @@ export function renderMarkdown(text: string): { html: string; headings: PostHead
   return { html: posts.renderer.render(tokens, posts.options, env), headings };
 }
 
-/** The parts of a message's text. */
-export const parseMessage = (text: string) => messages.parse(text, {});
-
-/** Characters of messages and their HTML. */
-export const renderedMessagesMax = 4_000_000;
-
-/** A thread is read again with each message that comes, and by both sides. */
-const renderedMessages = new LRUCache<string, string>({
-  maxSize: renderedMessagesMax,
-  // An entry takes room, even an empty one.
-  sizeCalculation: (html, text) => html.length + text.length + 100,
-});
-
 /**
- * The HTML of a message, safe for any input. Pictures are links: one from another site would tell its owner who reads the message, and
- * when. Headings have no ids, since a page shows many messages.
+ * The HTML of a part of a legal text, safe for any input. Pictures are links, so that no other site learns of the visit. Headings have no
+ * ids, since the page gives its sections their own.
  */
-export function renderMessage(text: string): string {
-  const known = renderedMessages.get(text);
-  if (known !== undefined) return known;
-  const html = messages.render(text);
-  renderedMessages.set(text, html);
-  return html;
-}
+export const renderSection = (text: string): string => sections.render(text);

@@ -53,7 +53,7 @@ describe('the brief of a service', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const messages = await messagesOf('quote_id', id);
     expect(messages).toHaveLength(1);
-    expect(messages[0]?.text).toBe('**What we need to begin**\n\n**The pages**\n\n12');
+    expect(messages[0]?.text).toBe('What we need to begin\n\nThe pages\n12');
     const told = await app.sql`
       select kind from mails where about = ${`quote:${id}`} and text like '%The pages%'`;
     expect(told).toHaveLength(1);
@@ -90,9 +90,7 @@ describe('the brief of a service', () => {
     expect((await asClient('POST', path, { answers: { pages: 8 } })).status).toBe(409);
     expect(await asked(asClient)).toEqual([200, undefined]);
     const messages = await messagesOf('request_id', made.id);
-    expect(messages.map(({ text }) => text)).toEqual([
-      '**What we need to begin**\n\n**The pages**\n\n7',
-    ]);
+    expect(messages.map(({ text }) => text)).toEqual(['What we need to begin\n\nThe pages\n7']);
   });
 
   it('of a request is stored once, whichever of several at once it is', async () => {
@@ -108,7 +106,7 @@ describe('the brief of a service', () => {
     expect([...statuses].sort()).toEqual([200, ...Array(7).fill(409)]);
     const messages = await messagesOf('request_id', made.id);
     expect(messages.map(({ text }) => text)).toEqual([
-      `**What we need to begin**\n\n**The pages**\n\n${statuses.indexOf(200)}`,
+      `What we need to begin\n\nThe pages\n${statuses.indexOf(200)}`,
     ]);
   });
 

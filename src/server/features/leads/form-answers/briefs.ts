@@ -181,10 +181,10 @@ const nothingAsked = () => new AppError('CONFLICT', 'There is nothing to fill in
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** In Markdown, as the thread shows it. @throws BAD_REQUEST where it is longer than a message may be */
+/** As the thread shows it. @throws BAD_REQUEST where it is longer than a message may be */
 function textOf({ name }: PublicForm, answers: Answer[]): string {
-  const parts = answers.map((answer) => `**${answer.label}**\n\n${answerText(answer)}`);
-  const text = [`**${name}**`, ...parts].join('\n\n');
+  const parts = answers.map((answer) => `${answer.label}\n${answerText(answer)}`);
+  const text = [name, ...parts].join('\n\n');
   if (text.length <= messageMax) return text;
   const lengths = parts.map(({ length }) => length);
   const longest = answers[lengths.indexOf(Math.max(...lengths))];

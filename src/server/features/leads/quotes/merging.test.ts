@@ -121,7 +121,7 @@ it('shows both as one without moving anything, until they are separated again', 
   const response = await app.fetch(`/api/quotes/by-link/${merged.token}`);
   const linked = (await response.json()) as LinkedQuote;
   expect(linked.status).toBe('contacted');
-  expect(linked.messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim())).toEqual([
+  expect(linked.messages.map(({ text }) => text)).toEqual([
     'Which mill?',
     'The one by the river',
     'We shall come',
@@ -152,7 +152,7 @@ it('does not show one sender what another has written', async () => {
   const textsAt = async (token: string) => {
     const response = await app.fetch(`/api/quotes/by-link/${token}`);
     const { messages } = (await response.json()) as LinkedQuote;
-    return messages.map(({ html }) => html.replace(/<[^>]*>/g, '').trim());
+    return messages.map(({ text }) => text);
   };
   expect(await textsAt(merged.token)).toEqual(['For your eyes']);
   expect(await textsAt(kept.token)).toEqual(['For the other’s eyes']);

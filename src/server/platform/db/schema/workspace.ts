@@ -49,7 +49,7 @@ export const messages = pgTable(
     byAgency: boolean('by_agency').notNull(),
     /** Read by admins alone: nothing that reaches the client may select it. */
     internal: boolean().notNull().default(false),
-    /** Markdown. */
+    /** Plain text. */
     text: text().notNull(),
     /** Quotation and signature of its mail, which `text` leaves out. */
     cutText: text('cut_text').notNull().default(''),

@@ -1,0 +1,21 @@
+import { Fragment } from 'react';
+
+import { piecesOf } from '~/contract/common/links';
+import styles from './plain-text.module.css';
+
+/** Shows what a person wrote as typed, with its line breaks and spaces, and with links that can be followed. */
+export function PlainText({ text }: { text: string }) {
+  return (
+    <div className={styles.text}>
+      {piecesOf(text).map(({ at, text: piece, href }) =>
+        href ? (
+          <a key={at} href={href} rel="noopener ugc">
+            {piece}
+          </a>
+        ) : (
+          <Fragment key={at}>{piece}</Fragment>
+        ),
+      )}
+    </div>
+  );
+}
