@@ -183,11 +183,10 @@ export function createAppServices(
     pageBlocks: createPageBlocksAdmin(db, { media }),
     quotes: createQuotesAdmin(db, {
       audit,
-      leadMails,
       links: documentLinks,
       getResponseTimes,
     }),
-    messages: createMessagesAdmin(db, { audit, leadMails, getResponseTimes }),
+    messages: createMessagesAdmin(db, { audit, getResponseTimes }),
     ...sales,
     inbox: createInbox(db, { getResponseTimes }),
     requests: createRequestsAdmin(db, {

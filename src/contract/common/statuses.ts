@@ -11,7 +11,8 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   unread: { tone: 'wait' },
   read: { tone: 'info' },
   replied: { tone: 'good' },
-  spam: { tone: 'wait', label: 'Possible spam' },
+  spam: { tone: 'wait' },
+  possible_spam: { tone: 'wait', label: 'Possible spam' },
 
   // Service requests and payments.
   in_progress: { tone: 'info' },

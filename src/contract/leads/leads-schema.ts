@@ -47,8 +47,10 @@ export const adminQuoteSchema = z.object({
   timeline: z.string(),
   projectDetails: z.string(),
   status: z.enum(quoteStatuses),
-  /** Why it looks like spam; null otherwise. */
+  /** Why it may be spam, or who marked it; null otherwise. */
   spamReason: z.string().nullable(),
+  /** Marked as spam by an admin: only the filter `spam` finds it. */
+  isSpam: z.boolean(),
   ...leadSourceShape,
   /** The admin who looks after it. */
   ownerId: z.string().nullable(),
@@ -78,6 +80,7 @@ export const adminMessageSchema = z.object({
   preferredChannel: adminQuoteSchema.shape.preferredChannel,
   status: z.enum(messageStatuses),
   spamReason: z.string().nullable(),
+  isSpam: z.boolean(),
   ...leadSourceShape,
   /** The admin who looks after it. */
   ownerId: z.string().nullable(),

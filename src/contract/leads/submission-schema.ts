@@ -6,7 +6,7 @@ import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 /** What each public form sends beside the fields that people fill in. */
 export const submissionShape = {
   key: submissionKeySchema.optional(),
-  /** A hidden field: people leave it empty, bots fill it. */
+  /** What the trap field holds: people leave it empty, bots fill it. */
   website: z.string().max(textMax).optional(),
 };
 

@@ -151,11 +151,23 @@ export function SelectField({
   );
 }
 
-/** Out of people's sight and reach: what fills it is no person. */
-export function Honeypot({ name }: { name: string }) {
+/** Name of the trap field in forms: no word that browsers and password managers fill in, such as "website". */
+export const trapName = 'kx-left-blank';
+
+/** Out of people's sight and reach: what fills it is hardly a person. */
+export function TrapField() {
   return (
     <div className="visually-hidden" aria-hidden="true">
-      <input name={name} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      <input
+        name={trapName}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+        defaultValue=""
+      />
     </div>
   );
 }

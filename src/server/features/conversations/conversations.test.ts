@@ -51,7 +51,7 @@ const mailsTo = (email: string) => smtp.received.filter((mail) => mail.to.includ
 describe('an answer to a quote', () => {
   it('leaves as a mail, is kept, and counts as the first answer', async () => {
     const { id, email } = await newQuote();
-    const sent = await send(id, 'We **would** like to do this.');
+    const sent = await send(id, 'We would like to do this.');
     expect(sent).toMatchObject({ byAgency: true, internal: false, editableUntil: null });
     const [mail] = await app.sql`
       select "to", text from mails where about = ${`quote:${id}`} and kind = 'reply'`;

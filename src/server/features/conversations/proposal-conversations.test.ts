@@ -63,7 +63,7 @@ describe('a question about a proposal', () => {
     const { status, body } = await question(token, 'Does it include <b>photos</b>?', 'once');
     expect({ status, words: wordsOf(body) }).toEqual({
       status: 200,
-      words: ['Does it include &lt;b&gt;photos&lt;/b&gt;?'],
+      words: ['Does it include <b>photos</b>?'],
     });
     // A repeat stores nothing; another text under the key is refused.
     expect((await question(token, 'Does it include <b>photos</b>?', 'once')).body).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a question about a proposal', () => {
     expect(mail?.text).toContain('Twelve of them.');
     await ask('POST', `/api/admin/proposals/${id}/messages`, { text: 'Ours', internal: true });
     expect(wordsOf((await proposalAt(token)).messages)).toEqual([
-      'Does it include &lt;b&gt;photos&lt;/b&gt;?',
+      'Does it include <b>photos</b>?',
       'Twelve of them.',
     ]);
   });

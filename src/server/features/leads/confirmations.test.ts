@@ -31,6 +31,7 @@ const words = {
 };
 const typed = /Word|evil|0199/;
 
+const markup = 'See <a href="https://quist.example/offer">this link</a> as code.';
 const forms = [
   ['quote', '/api/quotes', (email: string) => ({ ...quoteRequest({ email }), ...words })],
   ['message', '/api/contact', (email: string) => ({ ...contactMessage({ email }), ...words })],
@@ -100,35 +101,41 @@ describe.each(forms)('the mail that confirms a %s', (what, path, body) => {
     expect(spent).toEqual({ points: 1 });
   });
 
-  it('is held while the lead is marked as spam, and sent once when the mark is taken away', async () => {
-    const id = await idOf(await app.postJson(path, { ...body(uniqueEmail()), website: 'filled' }));
-    expect(await kindsOf(what, id)).toEqual([]);
-    const asAdmin = askerOf(app, await signInAdmin(app));
-    const noun = what === 'quote' ? 'quotes' : 'messages';
-    const list = async (query: string) => {
-      const { body: page } = await asAdmin<{
-        result: { data: { rows: { id: number }[]; counts: { spam: number } } };
-      }>('GET', `/api/trpc/admin.${noun}.page?input=${encodeURIComponent(query)}`);
-      return page.result.data;
-    };
-    const isListed = async (query: object) =>
-      (await list(JSON.stringify(query))).rows.some((row) => row.id === id);
-    expect([await isListed({}), await isListed({ status: 'spam' })]).toEqual([false, true]);
-    const { counts } = await list('{}');
-    expect(counts.spam).toBeGreaterThan(0);
-    const mark = (isSpam: boolean) =>
-      asAdmin('POST', `/api/trpc/admin.${noun}.setSpam`, { ids: [id], isSpam });
-    await Promise.all([mark(false), mark(false)]);
-    const both = [`${what}_notice`, `${what}_received`];
-    expect(await kindsOf(what, id)).toEqual(both);
-    expect(await isListed({})).toBe(true);
-    await mark(true);
-    expect(await isListed({})).toBe(false);
-    await mark(false);
-    expect(await kindsOf(what, id)).toEqual(both);
-    const { body: news } = await asAdmin<{ id: string }[]>('GET', '/api/admin/recent-activities');
-    expect(news.map((one) => one.id)).toContain(`${what}:${id}`);
-  });
+  it.each([
+    ['a filled trap field', { website: 'https://quist.example' }],
+    ['a link in markup', { projectDetails: markup, message: markup }],
+  ])(
+    'goes out with the notice for a lead with %s, which is listed as possible spam',
+    async (_, more) => {
+      const id = await idOf(await app.postJson(path, { ...body(uniqueEmail()), ...more }));
+      const both = [`${what}_notice`, `${what}_received`];
+      expect(await kindsOf(what, id)).toEqual(both);
+      const asAdmin = askerOf(app, await signInAdmin(app));
+      const noun = what === 'quote' ? 'quotes' : 'messages';
+      const find = async (query: object) => {
+        const { body: page } = await asAdmin<{
+          result: { data: { rows: { id: number; spamReason: string | null; isSpam: boolean }[] } };
+        }>(
+          'GET',
+          `/api/trpc/admin.${noun}.page?input=${encodeURIComponent(JSON.stringify(query))}`,
+        );
+        return page.result.data.rows.find((row) => row.id === id);
+      };
+      expect(await find({})).toMatchObject({ isSpam: false, spamReason: expect.any(String) });
+      expect(await find({ status: 'spam' })).toBeDefined();
+      const mark = (isSpam: boolean) =>
+        asAdmin('POST', `/api/trpc/admin.${noun}.setSpam`, { ids: [id], isSpam });
+      await mark(true);
+      expect(await find({})).toBeUndefined();
+      expect(await find({ status: 'spam' })).toMatchObject({ isSpam: true });
+      await mark(false);
+      expect(await find({})).toMatchObject({ isSpam: false, spamReason: null });
+      expect(await find({ status: 'spam' })).toBeUndefined();
+      expect(await kindsOf(what, id)).toEqual(both);
+      const { body: news } = await asAdmin<{ id: string }[]>('GET', '/api/admin/recent-activities');
+      expect(news.map((one) => one.id)).toContain(`${what}:${id}`);
+    },
+  );
 });
 
 describe.each([

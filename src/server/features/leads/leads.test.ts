@@ -224,7 +224,7 @@ describe('CSV', () => {
     const tag = `zs${Date.now()}`;
     await quote({ company: `${tag} Works` });
     const { id } = await quote({ company: `${tag} Junk` });
-    await app.sql`update quotes set spam_reason = 'marked' where id = ${id}`;
+    await app.sql`update quotes set is_spam = true, spam_reason = 'marked' where id = ${id}`;
     const exported = async (filter: string) =>
       (await ask<string>('GET', `/api/admin/export/quotes.csv?search=${tag}${filter}`)).body;
     expect(await exported('')).toContain(`${tag} Works`);

@@ -10,7 +10,10 @@ import { countSpam, withoutSpam } from './spam';
 import { overdueRows } from './unanswered';
 
 type LeadTable = PgTable &
-  Record<'id' | 'status' | 'updatedAt' | 'spamReason' | 'searchText' | 'leadSource', PgColumn>;
+  Record<
+    'id' | 'status' | 'updatedAt' | 'spamReason' | 'isSpam' | 'searchText' | 'leadSource',
+    PgColumn
+  >;
 
 /** The search of one kind of lead, as its panel section and the REST API list it. */
 export function createLeadSearch<
@@ -37,14 +40,14 @@ export function createLeadSearch<
   const { kind, table, hidden, sorts, select, present, getResponseTimes } = options;
   const isListed = hidden && not(hidden);
 
-  /** @param isPanel leaves spam out, unless it is what is filtered for, and counts it apart */
+  /** @param isPanel leaves marked spam out, unless it is what is filtered for, and counts it apart */
   async function search(
     asked: ListQuery<Status | 'overdue' | 'spam', Sort>,
     isPanel = false,
   ): Promise<Page<Shown & { ownerName: string }>> {
     const time = await getResponseTimes();
     const isSplit = isPanel || asked.status === 'spam';
-    const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table.spamReason);
+    const { request, matching } = withoutSpam<Status | 'overdue', Sort>(asked, table);
     const beside = request.search ? ((await options.findBeside?.(request.search)) ?? []) : [];
     const found = and(
       isListed,

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
-/** Markup of links in the ways of forums and pages: forms are filled in with it by programs that try them all. */
+/** Markup of links, which programs fill forms in with, and people sometimes paste. */
 const linkMarkup = /\[(?:url|link)\s*=|<a\s[^>]*href/i;
 
 /**
- * Returns why a submission is spam by what it holds; null when it is not. Time is no evidence: a form that was restored is sent at once, and
- * other programs send none.
+ * Returns why a submission may be spam by what it holds; null when nothing suggests it. This only marks the lead. Time is no evidence: a form
+ * that was restored is sent at once, and other programs send none.
  */
 export function spamReasonOf(
   signs: { website?: string | undefined },
   texts: readonly string[],
 ): string | null {
   if (signs.website) return 'filled the hidden field';
-  return texts.some((text) => linkMarkup.test(text)) ? 'has the link markup of robots' : null;
+  return texts.some((text) => linkMarkup.test(text)) ? 'holds a link in markup' : null;
 }
 
 /** Leads that are not marked as spam: they are counted, listed and due. An SQL condition on a table of leads. */
-export const isNewsRow = sql`(spam_reason is null)`;
+export const isNewsRow = sql`(not is_spam)`;
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 

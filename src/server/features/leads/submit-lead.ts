@@ -63,8 +63,7 @@ export function createSubmitLead(db: Database, mails: LeadMails, rateLimits: Rat
       if (sender.network !== undefined) await rateLimits.consumeIn(tx, rateLimit, sender.network);
       const [row] = await insert(tx, { spamReason, submissionKey, submissionDigest });
       if (!row) return undefined;
-      // Those of what is marked as spam are written when an admin takes the mark away.
-      if (spamReason === null) await tell(tx, summaryOf(row.id), sender);
+      await tell(tx, summaryOf(row.id), sender);
       return row;
     });
     mails.sendSoon();

@@ -68,7 +68,7 @@ const textOf = (raw: string) => raw.replace(/=\r\n/g, '');
 
 describe('mails about a thread', () => {
   it('are one for each burst, with what was written and nothing internal', async () => {
-    await say('First **thing**');
+    await say('First thing');
     await say('zebra', true);
     await say('Second thing');
     expect(smtp.received).toHaveLength(0);

@@ -42,11 +42,11 @@ const views = (
 
 async function quote(
   source: string | null,
-  { at = noon, spam = null }: { at?: string; spam?: string | null } = {},
+  { at = noon, spam = false }: { at?: string; spam?: boolean } = {},
 ): Promise<number> {
   const [row] = await app.sql`
     insert into quotes (name, email, phone, phone_digits, budget, timeline, project_details,
-      lead_source, spam_reason, created_at)
+      lead_source, is_spam, created_at)
     values ('Ada', 'ada@example.com', '', '', 'asap', 'asap', 'An engine', ${source}, ${spam}, ${at})
     returning id`;
   return row?.id;
@@ -102,7 +102,7 @@ describe('the report of where work comes from', () => {
       await quote('google.com'),
       await quote(''),
     ];
-    await quote('google.com', { spam: 'sent at once' });
+    await quote('google.com', { spam: true });
     const written = await message('letter');
     const untold = await quote(null);
     // Two proposals for one lead: the lead counts once.

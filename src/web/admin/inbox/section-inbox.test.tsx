@@ -154,6 +154,7 @@ it('keeps a next step that was not taken, and saves it once it is', async () => 
           preferredChannel: '',
           status: 'unread',
           spamReason: null,
+          isSpam: false,
           leadSource: null,
           referringHost: '',
           firstPage: '',

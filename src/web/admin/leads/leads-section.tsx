@@ -34,18 +34,18 @@ interface LeadsSectionProps<Row, Status extends string>
   action?: ReactNode;
 }
 
-/** First column: a link that opens the lead, and the mark of suspected spam. */
+/** First column: a link that opens the lead, and the mark of possible spam. */
 export function LeadName(props: {
-  lead: { id: number; spamReason: string | null };
+  lead: { id: number; spamReason: string | null; isSpam: boolean };
   /** Its subject, shown where a table hides that column. */
   about: string;
   children: ReactNode;
 }) {
-  const { id, spamReason } = props.lead;
+  const { id } = props.lead;
   return (
     <>
       <RowLink id={id}>{props.children}</RowLink>
-      {spamReason !== null && <SpamMark />}
+      <SpamMark lead={props.lead} />
       <Text className="row-about">{props.about}</Text>
     </>
   );

@@ -48,9 +48,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
       <Loaded query={query}>
         {({ message, proposals, ...activity }) => (
           <Stack gap="lg">
-            {message.spamReason && (
-              <SpamNotice id={id} reason={message.spamReason} procedures={api.admin.messages} />
-            )}
+            <SpamNotice lead={message} procedures={api.admin.messages} />
             <Group align="flex-end" gap="xs">
               <StatusSelect
                 label="Status"
@@ -76,7 +74,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                   >
                     Reply via Email
                   </Button>
-                  {!message.spamReason && (
+                  {!message.isSpam && (
                     <Button
                       variant="subtle"
                       color="gray"

@@ -72,9 +72,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             {mergedInto !== null && (
               <MergedNotice id={id} into={mergedInto} mayChange={mayChangeLeads} />
             )}
-            {quote.spamReason && (
-              <SpamNotice id={id} reason={quote.spamReason} procedures={api.admin.quotes} />
-            )}
+            <SpamNotice lead={quote} procedures={api.admin.quotes} />
             {mergedInto === null && (
               <Group gap="xs">
                 {quote.email && (
@@ -129,7 +127,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                   Approve
                 </Button>
               )}
-              {mayChange && !quote.spamReason && (
+              {mayChange && !quote.isSpam && (
                 <Button
                   variant="subtle"
                   color="gray"

@@ -10,21 +10,22 @@ import type { MutationProcedure } from '~/web/lib/trpc';
 import { toast } from '~/web/ui/toast-store';
 
 export interface SpamProcedures extends Cached {
-  setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }, { mailed: number }>;
+  setSpam: MutationProcedure<{ ids: number[]; isSpam: boolean }, unknown>;
 }
 
-/** Marks leads as spam, with Undo, or takes the mark away, which sends the emails that were held. */
+/** Marks leads as spam, with Undo, or removes the mark. */
 export function useSpamMark(procedures: SpamProcedures) {
   const { api } = useRouter().options.context;
   const { mutateAsync, isPending } = useMutation(procedures.setSpam.mutationOptions());
 
-  /** @returns for how many leads emails are on their way; undefined where it failed */
-  async function set(ids: number[], isSpam: boolean): Promise<number | undefined> {
+  /** @returns whether it was changed */
+  async function set(ids: number[], isSpam: boolean): Promise<boolean> {
     try {
-      return (await mutateAsync({ ids, isSpam })).mailed;
+      await mutateAsync({ ids, isSpam });
+      return true;
     } catch (error) {
       notifyFailed(error, 'Failed to change the mark');
-      return undefined;
+      return false;
     } finally {
       void Promise.all([procedures.invalidate(), api.admin.overview.invalidate()]);
     }
@@ -33,34 +34,36 @@ export function useSpamMark(procedures: SpamProcedures) {
   return {
     isPending,
     async mark(ids: number[], onDone?: () => void) {
-      if ((await set(ids, true)) === undefined) return;
+      if (!(await set(ids, true))) return;
       const undo = async () => {
-        if ((await set(ids, false)) !== undefined) notifyDone('Not marked as spam any more');
+        if (await set(ids, false)) notifyDone('Not marked as spam any more');
       };
       toast(undoable(ids.length === 1 ? 'Marked as spam' : `${ids.length} marked as spam`, undo));
       onDone?.();
     },
     async unmark(id: number) {
-      const mailed = await set([id], false);
-      if (mailed === undefined) return;
-      notifyDone(
-        mailed > 0 ? 'Not spam. The mails about it are on their way.' : 'Not spam any more.',
-      );
+      if (await set([id], false)) notifyDone('Not marked as spam any more');
     },
   };
 }
 
-/** Above a lead that is marked: why, and the one click that takes the mark away. */
-export function SpamNotice(props: { id: number; reason: string; procedures: SpamProcedures }) {
+/** Above a lead that is or may be spam: why, and the one click that removes the mark. */
+export function SpamNotice(props: {
+  lead: { id: number; spamReason: string | null; isSpam: boolean };
+  procedures: SpamProcedures;
+}) {
+  const { id, spamReason, isSpam } = props.lead;
   const { isPending, unmark } = useSpamMark(props.procedures);
   const mayChange = useCan()('leads.write');
+  if (spamReason === null) return null;
   return (
-    <Notice tone="wait" title="Marked as spam">
-      {props.reason.startsWith('marked by') ? `It was ${props.reason}.` : `It ${props.reason}.`} It
-      was kept, is not counted, and no mail about it was sent.
+    <Notice tone="wait" title={isSpam ? 'Marked as spam' : 'Possible spam'}>
+      {isSpam
+        ? `It was ${spamReason}, and is left out of lists and counts.`
+        : `It ${spamReason}. It is listed, counted and mailed like any other.`}
       {mayChange && (
         <div>
-          <Button size="xs" mt="xs" loading={isPending} onClick={() => void unmark(props.id)}>
+          <Button size="xs" mt="xs" loading={isPending} onClick={() => void unmark(id)}>
             Not spam
           </Button>
         </div>

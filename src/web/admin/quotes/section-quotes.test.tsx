@@ -62,6 +62,7 @@ const shownOtherwise = {
   source: 'a sentence',
   status: 'the select',
   spamReason: 'a notice',
+  isSpam: 'a notice',
   createdAt: 'a date',
   dueAt: 'a date',
   firstAnswerAt: 'a date',

@@ -1,10 +1,11 @@
 import { StatusBadge } from '~/web/ui/status-badge';
 
 /** The mark of spam in a list, beside the name. */
-export function SpamMark() {
+export function SpamMark({ lead }: { lead: { spamReason: string | null; isSpam: boolean } }) {
+  if (lead.spamReason === null) return null;
   return (
-    <span title="Marked as spam">
-      <StatusBadge status="spam" />
+    <span title={lead.isSpam ? 'Marked as spam' : `It ${lead.spamReason}`}>
+      <StatusBadge status={lead.isSpam ? 'spam' : 'possible_spam'} />
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { type ContactSubject, contactSubjects } from '~/contract/leads/contact-s
 import { useForm } from '~/web/lib/use-form';
 import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
-import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { SelectField, TextAreaField, TextField, TrapField, trapName } from '~/web/ui/field';
 import { EmailField, NameFields } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { toast } from '~/web/ui/toast-store';
@@ -36,7 +36,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
         ...(channel && { preferredChannel: channel }),
         subject: about,
         key: attempt.key,
-        website: attempt.values.website ?? '',
+        website: attempt.values[trapName] ?? '',
       }),
     onSent: (fields) => {
       toast({
@@ -101,7 +101,7 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
             error={errors.message}
           />
         </div>
-        <Honeypot name="website" />
+        <TrapField />
         <div className={styles.wide}>
           <SubmitButton form={form} size="lg" label="Send Message" pendingLabel="Sending..." />
           <noscript>

@@ -5,7 +5,7 @@ import type { PublicForm } from '~/contract/forms/forms-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { type Attempt, useForm } from '~/web/lib/use-form';
 import { Button, buttonClass } from '~/web/ui/button';
-import { Honeypot } from '~/web/ui/field';
+import { TrapField, trapName } from '~/web/ui/field';
 import { FlightScene } from '~/web/ui/flight-scene';
 import { SubmitButton } from '~/web/ui/submit-button';
 import { AnswerField } from './answer-field';
@@ -27,7 +27,7 @@ export function OwnForm({ form }: { form: PublicForm }) {
         isLead
         send={(answers, { key, values }) =>
           client.formAnswers.submit.mutate({
-            ...{ id: form.id, answers, key, website: values.website ?? '' },
+            ...{ id: form.id, answers, key, website: values[trapName] ?? '' },
           })
         }
         onSent={() => setSent(true)}
@@ -101,7 +101,7 @@ export function FormToFill(props: {
           error={form.errors[inputName(field.key)]}
         />
       ))}
-      <Honeypot name="website" />
+      <TrapField />
       {hasChanged && (
         <p role="alert" className={styles.changed}>
           This form has changed since you opened it. It has new questions.{' '}

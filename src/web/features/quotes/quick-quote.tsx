@@ -8,7 +8,7 @@ import { useForm } from '~/web/lib/use-form';
 import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
-import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { SelectField, TextAreaField, TextField, TrapField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import type { ChatFields } from './chat';
@@ -157,7 +157,7 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void 
         />
       )}
       <AnswerWayField use={asked.channel} error={errors.channel} />
-      <Honeypot name="website" />
+      <TrapField />
       <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
       <noscript>
         <p className={styles.lead}>This form needs JavaScript. Our address is in the footer.</p>

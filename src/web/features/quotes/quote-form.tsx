@@ -8,7 +8,7 @@ import { useForm } from '~/web/lib/use-form';
 import { AnswerWayField } from '~/web/shell/answer-way-field';
 import { useFormFields } from '~/web/shell/form-fields';
 import { useSettings } from '~/web/shell/settings';
-import { Honeypot, SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { SelectField, TextAreaField, TextField, TrapField } from '~/web/ui/field';
 import { EmailField } from '~/web/ui/person-fields';
 import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './quote-form.module.css';
@@ -152,7 +152,7 @@ function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Subm
           error={errors.projectDetails}
         />
       </div>
-      <Honeypot name="website" />
+      <TrapField />
       <div className={styles.wide}>
         <SubmitButton form={form} size="lg" label="Get Free Quote" pendingLabel="Submitting..." />
         <noscript>

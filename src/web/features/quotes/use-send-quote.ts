@@ -6,6 +6,7 @@ import type { FieldErrors } from '~/web/lib/form-errors';
 import type { ApiInputs } from '~/web/lib/trpc';
 import type { Attempt } from '~/web/lib/use-form';
 import { useSettings } from '~/web/shell/settings';
+import { trapName } from '~/web/ui/field';
 import { toast } from '~/web/ui/toast-store';
 import { type ChatFields, chatUrl } from './chat';
 
@@ -27,7 +28,7 @@ export function useSendQuote(options: {
         ...request,
         source: options.source,
         key: attempt.key,
-        website: attempt.values.website ?? '',
+        website: attempt.values[trapName] ?? '',
       });
     },
 

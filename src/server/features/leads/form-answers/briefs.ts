@@ -21,7 +21,6 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
 import { messages } from '~/server/platform/db/schema/workspace';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
-import { digestOf } from '~/server/platform/submission-digest';
 
 type Read = (fields: PublicForm['fields'], sent: unknown) => Promise<Answer[]>;
 
@@ -54,7 +53,7 @@ export function createBriefs(
   async function quoteUnder({ id, quoteKey }: { id: number; quoteKey: string }, sender: Sender) {
     const find = (isIt: SQL | undefined) =>
       db
-        .select({ id: quotes.id, name: quotes.name, spamReason: quotes.spamReason })
+        .select({ id: quotes.id })
         .from(quotes)
         .innerJoin(services, eq(services.id, quotes.serviceId))
         .where(and(isIt, eq(services.briefFormId, id)))
@@ -107,24 +106,13 @@ export function createBriefs(
           .where(eq(messages.submissionKey, submissionKey));
       const [before] = await stored();
       if (before && before.text !== text) throw answeredAlready();
-      if (quote.spamReason === null) {
-        await conversation
-          .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
-          .catch((error: unknown) => {
-            // Another one has come first meanwhile. Its sender knows of no key.
-            const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
-            throw isOther ? answeredAlready() : error;
-          });
-      } else {
-        // What looks like spam is not told by mail.
-        await db
-          .insert(messages)
-          .values({
-            ...{ quoteId: quote.id, authorName: quote.name, byAgency: false, text },
-            ...{ submissionKey, submissionDigest: digestOf({ text }) },
-          })
-          .onConflictDoNothing({ target: messages.submissionKey });
-      }
+      await conversation
+        .write({ kind: 'quote', id: quote.id }, { text, key: 'brief' })
+        .catch((error: unknown) => {
+          // Another one has come first meanwhile. Its sender knows of no key.
+          const isOther = error instanceof AppError && error.code === 'UNPROCESSABLE_CONTENT';
+          throw isOther ? answeredAlready() : error;
+        });
       const [message] = await stored();
       if (message?.text !== text) throw answeredAlready();
       await files.addTo(db, message.id, uploadsOf(answers));

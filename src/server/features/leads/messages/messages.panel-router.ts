@@ -76,10 +76,9 @@ export const createMessagesAdminRouter = ({
       ),
 
     /** Answers by email; the message gets the status replied. */
-    /** Without the mark, the emails that were held are sent. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
-      .output(z.object({ changed: z.int(), mailed: z.int() }))
+      .output(z.object({ changed: z.int() }))
       .mutation(({ ctx, input }) => messages.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')

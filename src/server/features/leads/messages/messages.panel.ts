@@ -7,7 +7,6 @@ import type { AdminMessage } from '~/contract/leads/leads-schema';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { summaryOfMessage } from '~/server/features/leads/emails';
-import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { createLeadSearch } from '~/server/features/leads/search-leads';
@@ -56,11 +55,10 @@ export function createMessagesAdmin(
   db: Database,
   options: {
     audit: Audit;
-    leadMails: LeadMails;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, leadMails, getResponseTimes } = options;
+  const { audit, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminMessage, MessageStatus, MessageSort>(db, {
     kind: 'message',
     table: contactMessages,
@@ -94,12 +92,12 @@ export function createMessagesAdmin(
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
-      setSpam<Row>(db, actor, leadMails, {
+      setSpam<Row>(db, actor, {
         table: contactMessages,
         noun: 'message',
         ids,
         isSpam,
-        summaryOf: summaryOfMessage,
+        nameOf: (row) => summaryOfMessage(row).name,
       }),
 
     async setStatus(

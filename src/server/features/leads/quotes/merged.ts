@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db/client';
 import { quotes } from '~/server/platform/db/schema/quotes';
 
 /** A quote that was merged into another is kept as it was, and shown with that one: what counts or lists quotes leaves it out. */
-export const isNewsQuote = sql`(spam_reason is null and merged_into is null)`;
+export const isNewsQuote = sql`(not is_spam and merged_into is null)`;
 
 /** The quote that stands for one in a query: that which it was merged into, or itself. */
 export const standingFor = (quoteId: number): SQL<number> =>

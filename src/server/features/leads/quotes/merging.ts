@@ -41,7 +41,7 @@ export async function duplicatesOf(
       and(
         or(...conditions),
         ne(quotes.id, quote.id),
-        isNull(quotes.spamReason),
+        eq(quotes.isSpam, false),
         isNull(quotes.mergedInto),
       ),
     )
@@ -113,7 +113,7 @@ export function createMerging(db: Database) {
             `The quote from ${name} was merged into quote ${other} in the meantime`,
           );
         }
-        if (target.spamReason !== null) {
+        if (target.isSpam) {
           throw new AppError('CONFLICT', `The quote from ${target.name} is marked as spam`);
         }
         const now = new Date();

@@ -148,10 +148,9 @@ export const createQuotesAdminRouter = ({
       .output(idSchema)
       .mutation(({ ctx, input }) => linked.revoke(ctx.user, input.id)),
 
-    /** Without the mark, the emails that were held are sent. */
     setSpam: adminProcedure('leads.write')
       .input(spamMarkSchema)
-      .output(z.object({ changed: z.int(), mailed: z.int() }))
+      .output(z.object({ changed: z.int() }))
       .mutation(({ ctx, input }) => quotes.setSpam(ctx.user, input.ids, input.isSpam)),
 
     addNote: adminProcedure('leads.write')

@@ -15,8 +15,6 @@ import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { accountOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
-import { summaryOfQuote } from '~/server/features/leads/emails';
-import type { LeadMails } from '~/server/features/leads/lead-mails';
 import { ownerName } from '~/server/features/leads/owner-name';
 import { relatedActivityOf } from '~/server/features/leads/related-activity';
 import { createLeadSearch } from '~/server/features/leads/search-leads';
@@ -80,12 +78,11 @@ export function createQuotesAdmin(
   db: Database,
   options: {
     audit: Audit;
-    leadMails: LeadMails;
     links: DocumentLinks;
     getResponseTimes(): Promise<ResponseTimes>;
   },
 ) {
-  const { audit, leadMails, links, getResponseTimes } = options;
+  const { audit, links, getResponseTimes } = options;
   const search = createLeadSearch<Row, AdminQuote, QuoteStatus, QuoteSort>(db, {
     kind: 'quote',
     table: quotes,
@@ -264,12 +261,12 @@ export function createQuotesAdmin(
     },
 
     setSpam: (actor: Actor, ids: number[], isSpam: boolean) =>
-      setSpam<Row>(db, actor, leadMails, {
+      setSpam<Row>(db, actor, {
         table: quotes,
         noun: 'quote',
         ids,
         isSpam,
-        summaryOf: summaryOfQuote,
+        nameOf: ({ name }) => name,
       }),
 
     /** @returns the quote that stands for both */

@@ -340,7 +340,7 @@ describe('a quote that looks like spam', () => {
     expect(await stored(trapped)).toMatchObject({ spam_reason: 'filled the hidden field' });
     const marked = quoteRequest({ projectDetails: 'Buy [url=https://spam.example]here[/url] now' });
     expect(await stored(await accepted(marked))).toMatchObject({
-      spam_reason: 'has the link markup of robots',
+      spam_reason: 'holds a link in markup',
     });
     const plain = quoteRequest({ website: '', projectDetails: 'See https://our.example, please' });
     expect(await stored(await accepted(plain))).toMatchObject({ spam_reason: null });

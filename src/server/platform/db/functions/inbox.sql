@@ -8,7 +8,7 @@ $$;
 CREATE OR REPLACE FUNCTION keep_inbox_quote() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	new_stage text := CASE NEW."status" WHEN 'pending' THEN 'new' WHEN 'contacted' THEN 'answered' WHEN 'approved' THEN 'won' ELSE 'closed' END;
-	hidden boolean := NEW."spam_reason" IS NOT NULL OR NEW."merged_into" IS NOT NULL;
+	hidden boolean := NEW."is_spam" OR NEW."merged_into" IS NOT NULL;
 	decided boolean := NEW."status" IN ('approved', 'rejected');
 BEGIN
 	IF coalesce(current_setting('agency.restoring', true), '') = 'on' THEN
@@ -40,7 +40,7 @@ END
 $$;
 
 CREATE OR REPLACE TRIGGER quotes_inbox AFTER INSERT OR UPDATE OF "name", "email", "phone_digits", "service_name", "project_details", "status",
-	"spam_reason", "owner_id", "first_answer_at", "merged_into" ON "quotes" FOR EACH ROW EXECUTE FUNCTION keep_inbox_quote();
+	"is_spam", "owner_id", "first_answer_at", "merged_into" ON "quotes" FOR EACH ROW EXECUTE FUNCTION keep_inbox_quote();
 
 -- Follows a contact message.
 CREATE OR REPLACE FUNCTION keep_inbox_contact_message() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -56,13 +56,13 @@ BEGIN
 		INSERT INTO "inbox_items" ("kind", "contact_message_id", "name", "email", "about", "details", "status", "stage", "owner_id",
 			"phone_digits", "is_spam", "waiting_since", "created_at")
 		VALUES ('message', NEW."id", full_name, NEW."email", new_about, left(NEW."message", 500), NEW."status", new_stage, NEW."owner_id",
-			NEW."phone_digits", NEW."spam_reason" IS NOT NULL,
+			NEW."phone_digits", NEW."is_spam",
 			CASE WHEN NEW."status" <> 'replied' AND NEW."first_answer_at" IS NULL THEN NEW."created_at" END, NEW."created_at");
 		RETURN NULL;
 	END IF;
 	UPDATE "inbox_items" SET "name" = full_name, "email" = NEW."email", "phone_digits" = NEW."phone_digits", "about" = new_about,
 		"details" = left(NEW."message", 500), "status" = NEW."status", "stage" = new_stage,
-		"owner_id" = NEW."owner_id", "is_spam" = NEW."spam_reason" IS NOT NULL,
+		"owner_id" = NEW."owner_id", "is_spam" = NEW."is_spam",
 		"waiting_since" = CASE
 			WHEN OLD."first_answer_at" IS NULL AND NEW."first_answer_at" IS NOT NULL THEN NULL
 			WHEN NEW."status" = OLD."status" AND (NEW."first_answer_at" IS NULL) = (OLD."first_answer_at" IS NULL) THEN "waiting_since"
@@ -78,7 +78,7 @@ END
 $$;
 
 CREATE OR REPLACE TRIGGER contact_messages_inbox AFTER INSERT OR UPDATE OF "first_name", "last_name", "email", "phone_digits", "service", "subject",
-	"message", "status", "spam_reason", "owner_id", "first_answer_at" ON "contact_messages"
+	"message", "status", "is_spam", "owner_id", "first_answer_at" ON "contact_messages"
 	FOR EACH ROW EXECUTE FUNCTION keep_inbox_contact_message();
 
 -- Follows a request.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { messageStatuses } from '~/contract/leads/contact';
 import { users } from './identity';
@@ -25,8 +25,10 @@ export const contactMessages = pgTable(
     /** How the sender would like to be answered; empty where they did not say. */
     preferredChannel: text('preferred_channel').notNull().default(''),
     status: messageStatusEnum().notNull().default('unread'),
-    /** Why this looks like spam. Such messages are kept, since the check may be wrong. */
+    /** Why this may be spam, or who marked it; null otherwise. */
     spamReason: text('spam_reason'),
+    /** Marked as spam by an admin: left out of lists, counts and deadlines. */
+    isSpam: boolean('is_spam').notNull().default(false),
     /** Chosen by the sender; a repeat with the same key is the same message. */
     submissionKey: text('submission_key').unique(),
     /** Of what was sent under the key: a repeat is the same. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   index,
   integer,
   jsonb,
@@ -48,8 +49,10 @@ export const quotes = pgTable(
     /** What was answered to it, as the fields were called then. */
     answers: jsonb().$type<Answer[]>(),
     status: quoteStatusEnum().notNull().default('pending'),
-    /** Why this looks like spam. Such quotes are kept, since the check may be wrong. */
+    /** Why this may be spam, or who marked it; null otherwise. */
     spamReason: text('spam_reason'),
+    /** Marked as spam by an admin: left out of lists, counts and deadlines. */
+    isSpam: boolean('is_spam').notNull().default(false),
     /** Chosen by the sender; a repeat with the same key is the same quote. */
     submissionKey: text('submission_key').unique(),
     /** Of what was sent under the key: a repeat is the same. */
