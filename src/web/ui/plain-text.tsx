@@ -6,7 +6,7 @@ import styles from './plain-text.module.css';
 /** Shows what a person wrote as typed, with its line breaks and spaces, and with links that can be followed. */
 export function PlainText({ text }: { text: string }) {
   return (
-    <div className={styles.text}>
+    <div className={styles.text} dir="auto">
       {piecesOf(text).map(({ at, text: piece, href }) =>
         href ? (
           <a key={at} href={href} rel="noopener ugc">

@@ -108,7 +108,6 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
         ...sourceColumns,
         'spamReason',
         'isSpam',
-        'isSpam',
         'ownerId',
         'ownerName',
         'dueAt',

@@ -187,12 +187,12 @@ describe('what is sent by a form of the agency', () => {
     ]);
   });
 
-  it('is held as spam where it has evidence of it', async () => {
+  it('is marked as possible spam, and notifies the agency', async () => {
     const form = await makeForm(every);
     const id = await sent(form.id, least(), { website: 'filled' });
     expect(await detailOf(id)).toMatchObject({ spamReason: 'filled the hidden field' });
     const mails = await app.sql`select kind from mails where about = ${`quote:${id}`}`;
-    expect(mails).toHaveLength(0);
+    expect(mails.map(({ kind }) => kind)).toContain('quote_notice');
   });
 
   it('needs no e-mail where there is a phone; then the agency alone gets a mail', async () => {
