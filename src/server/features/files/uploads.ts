@@ -21,6 +21,9 @@ export const tooLarge = () =>
 /** What a visitor's upload reserves at a time: an announced length alone takes no room. */
 const reservedAtOnce = mib;
 
+/** Of content that is kept and never shown. */
+const bytesType = 'application/octet-stream';
+
 /** A visitor without an account, known by the secret of the upload alone: its SHA-256. */
 export interface Claimant {
   claim: string;
@@ -174,8 +177,12 @@ export function createUploads(
       });
     },
 
-    /** Identifies the content. A file that is not taken is deleted. A repeat answers with the same file. */
-    async finish(user: Owner, id: number): Promise<UploadedFile> {
+    /**
+     * Identifies the content. A file that is not taken is deleted. A repeat answers with the same file.
+     *
+     * @param takesAll keeps any other content as bytes of no type, which nothing shows and browsers only save
+     */
+    async finish(user: Owner, id: number, takesAll = false): Promise<UploadedFile> {
       const row = await unfinished(user, id);
       const { key, received } = row;
       const hash = createHash('sha256');
@@ -191,7 +198,8 @@ export function createUploads(
       };
       // With the library that knows the types of files, which a start does without.
       const { identify } = await import('~/server/platform/files/identify');
-      const { type, problem } = await identify(row.name, received, read, isText);
+      const { type: found, problem } = await identify(row.name, received, read, isText);
+      const type = found ?? (takesAll && received > 0 ? bytesType : undefined);
       if (!type) {
         await discard(user, id);
         throw new AppError(

@@ -160,13 +160,45 @@ describe('an answer by mail', () => {
     expect(message?.cutText).toMatch(/Line 899 of a long text\n\n-- \nAda$/);
   });
 
+  it('keeps files of any type, which browsers only save', async () => {
+    const { id, email, address } = await product.answeredQuote();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(document.domain)</script></svg>';
+    const mov = Buffer.alloc(100);
+    mov.write('\0\0\0\x14ftypqt  \0\0\x02\0qt  \0\0\0\bwide\0\0\0Hmdat', 'latin1');
+    const heic = Buffer.alloc(64);
+    heic.write('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0(mdat', 'latin1');
+    await product.receive({
+      from: email,
+      to: address,
+      text: 'Our logo.',
+      attachments: [
+        { name: 'logo.svg', type: 'image/svg+xml', content: Buffer.from(svg) },
+        { name: 'clip.mov', type: 'video/quicktime', content: mov },
+        { name: 'photo.heic', type: 'image/heic', content: heic },
+      ],
+    });
+    const message = (await product.messagesOf(id)).at(-1);
+    expect(message).toMatchObject({ text: 'Our logo.' });
+    expect(message?.files.map(({ name, type }) => [name, type])).toEqual([
+      ['logo.svg', 'application/octet-stream'],
+      ['clip.mov', 'application/octet-stream'],
+      ['photo.heic', 'image/heic'],
+    ]);
+    const { headers, body } = await product.ask<string>(
+      'GET',
+      `/api/files/${message?.files[0]?.id}`,
+    );
+    expect(body).toBe(svg);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="logo\.svg"/);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+  });
+
   it('names a file that is refused, and loses nothing else', async () => {
     const { id, email, address } = await product.answeredQuote();
-    const program = {
-      name: 'setup.exe',
-      type: 'application/octet-stream',
-      content: Buffer.from('MZ\u0000\u0001'),
-    };
+    const program = { name: 'empty.txt', type: 'text/plain', content: Buffer.alloc(0) };
     const picture = { name: 'a.png', type: 'image/png', content: pixel };
     await product.receive({
       from: email,
@@ -175,7 +207,7 @@ describe('an answer by mail', () => {
       attachments: [program, picture],
     });
     const message = (await product.messagesOf(id)).at(-1);
-    expect(message?.text).toMatch(/^See there\.\n\n\[Not attached: setup\.exe: .+\]$/);
+    expect(message?.text).toMatch(/^See there\.\n\n\[Not attached: empty\.txt: .+\]$/);
     expect(message?.files.map(({ name }) => name)).toEqual(['a.png']);
   });
 

@@ -43,7 +43,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Stores attachments as files, by the rules of all uploads. One that is refused costs the message nothing else. */
+/** Stores attachments as files. Types that no upload takes, such as SVG, can be downloaded only. One that is refused costs the message nothing else. */
 export function createAttachments(
   db: Database,
   {
@@ -114,7 +114,7 @@ export function createAttachments(
       try {
         const { id } = await files.uploads.begin(uploader, { name, size: bytes.length });
         await files.uploads.append(uploader, id, 0, once(bytes));
-        kept.push((await files.uploads.finish(uploader, id)).id);
+        kept.push((await files.uploads.finish(uploader, id, true)).id);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refused.push(`${name}: ${error.message}`);
