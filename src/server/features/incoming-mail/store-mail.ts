@@ -8,6 +8,7 @@ import type { Database } from '~/server/platform/db/client';
 import { fileChunks } from '~/server/platform/db/schema/files';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { chunkBytes } from '~/server/platform/files/chunk-store';
+import { inPieces } from '~/server/platform/in-pieces';
 import type { ReplyAddresses } from '~/server/platform/mail/reply-addresses';
 
 /** A mail as it came through one of the doors. */
@@ -22,8 +23,13 @@ export interface ArrivedMail {
 
 const headerMax = 256 * 1024;
 const tokensMax = 100;
-const digest = (content: Buffer | string): string =>
-  createHash('sha256').update(content).digest('hex');
+
+/** Hashes in pieces, between which other requests have their turn. */
+async function digest(content: Buffer, read = (piece: Buffer) => piece): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of inPieces(content)) hash.update(read(piece));
+  return hash.digest('hex');
+}
 
 /** The offset at which the header ends: of the first empty line, 256 KiB at most. */
 export function headerEnd(raw: Buffer): number {
@@ -50,37 +56,26 @@ function fieldsOf(header: string): Map<string, string> {
   return fields;
 }
 
-/** Of a body through whichever door: systems change its line ends, and what stands empty at its end. */
-function bodyDigest(body: Buffer): string {
+/** Digest of a body through whichever door: systems change its line ends, and what stands empty at its end. */
+function bodyDigest(body: Buffer): Promise<string> {
   let end = body.length;
   while (end > 0 && isBlank(body[end - 1] ?? 0)) end -= 1;
-  const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(64 * 1024);
-  let length = 0;
-  for (let at = 0; at < end; at += 1) {
-    const byte = body[at] ?? 0;
-    if (byte === carriageReturn) continue;
-    piece[length] = byte;
-    length += 1;
-    if (length < piece.length) continue;
-    hash.update(piece);
-    length = 0;
-  }
-  return hash.update(piece.subarray(0, length)).digest('hex');
+  const withoutReturns = (piece: Buffer) =>
+    Buffer.from(piece.toString('latin1').replaceAll('\r', ''), 'latin1');
+  return digest(body.subarray(0, end), withoutReturns);
 }
 
-const carriageReturn = 13;
 const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
  * What is the same for one mail through whichever door it comes, with other Received fields each time: its Message-ID, its sender and its
  * words. Some programs give all of their mails one id, and an id that is known can be used first by another.
  */
-function identityOf(fields: Map<string, string>, body: Buffer): string {
+async function identityOf(fields: Map<string, string>, body: Buffer): Promise<string> {
   const from = (fields.get('from') ?? '').toLowerCase();
   const named = ['message-id', 'subject'].map((name) => fields.get(name) ?? '');
   const rest = named[0] ? named : [...named, fields.get('date') ?? '', fields.get('to') ?? ''];
-  return digest([from, ...rest, bodyDigest(body)].join('\n'));
+  return digest(Buffer.from([from, ...rest, await bodyDigest(body)].join('\n')));
 }
 
 /** The fields that say to whom a mail was delivered. */
@@ -103,11 +98,11 @@ export function createMailStore(
   /** @returns once it is committed; `isNew` is false for one that was stored before */
   return async ({ raw, isWhole, size, originalTo }: ArrivedMail): Promise<{ isNew: boolean }> => {
     if (raw.length > incomingBytesMax) throw new RangeError('the mail is too large');
-    const hash = digest(raw);
+    const hash = await digest(raw);
     const end = headerEnd(raw);
     const header = raw.subarray(0, end);
     const fields = fieldsOf(header.toString('latin1'));
-    const identity = identityOf(fields, raw.subarray(end));
+    const identity = await identityOf(fields, raw.subarray(end));
     const [known] = await db
       .select({ id: incomingMails.id })
       .from(incomingMails)
@@ -117,7 +112,7 @@ export function createMailStore(
       ...addresses.hashesIn(Buffer.from(originalTo ?? '')),
       ...addresses.hashesIn(Buffer.from(recipientLines(header.toString('latin1')), 'latin1')),
     ];
-    addresses.blotOut(raw);
+    await addresses.blotOut(raw);
     const key = `mail-${randomId(24)}`;
     return db.transaction(async (tx) => {
       const [row] = await tx
