@@ -540,6 +540,13 @@ CREATE TABLE "inbox_items" (
 	CONSTRAINT "inbox_items_record" CHECK (num_nonnulls(quote_id, contact_message_id, request_id, proposal_id) = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "accepted_senders" (
+	"client" text NOT NULL,
+	"sender" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accepted_senders_client_sender_pk" PRIMARY KEY("client","sender")
+);
+--> statement-breakpoint
 CREATE TABLE "incoming_mails" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "incoming_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"hash" text NOT NULL,
@@ -1410,6 +1417,7 @@ CREATE INDEX "inbox_items_done_idx" ON "inbox_items" USING btree ("done_at" DESC
 CREATE INDEX "inbox_items_owner_idx" ON "inbox_items" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "inbox_items_tags_idx" ON "inbox_items" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "inbox_items_search_idx" ON "inbox_items" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "accepted_senders_sender_idx" ON "accepted_senders" USING btree ("sender");--> statement-breakpoint
 CREATE INDEX "incoming_mails_waiting_idx" ON "incoming_mails" USING btree ("id") WHERE state = 'stored';--> statement-breakpoint
 CREATE INDEX "incoming_mails_unmatched_idx" ON "incoming_mails" USING btree ("id" DESC NULLS LAST) WHERE state = 'unmatched';--> statement-breakpoint
 CREATE INDEX "incoming_mails_about_idx" ON "incoming_mails" USING btree ("about","id") WHERE about <> '';--> statement-breakpoint

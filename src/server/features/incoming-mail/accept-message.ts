@@ -1,15 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
 import type { Files } from '~/server/features/files/files.service';
-import { type MessageRow, messageNotFound } from '~/server/features/workspace/workspace.rows';
+import {
+  type MessageRow,
+  messageNotFound,
+  type Transaction,
+} from '~/server/features/workspace/workspace.rows';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { acceptedSenders, incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { messages } from '~/server/platform/db/schema/workspace';
+import { ownAddressOf, recordOf } from './find-record';
 
 function subjectOf(row: MessageRow): { about: string; permission: Permission } {
   if (row.requestId !== null) {
@@ -20,6 +26,26 @@ function subjectOf(row: MessageRow): { about: string; permission: Permission } {
     return { about: `proposal:${row.proposalId}`, permission: 'proposals.write' };
   }
   return { about: `message:${row.contactMessageId}`, permission: 'leads.write' };
+}
+
+/**
+ * Stores the address of an accepted mail as another one of the client, so that the next mail from it needs no decision. An address that the
+ * mail server calls forged, or that is an admin's, stays out.
+ */
+async function rememberSender(tx: Transaction, message: MessageRow): Promise<void> {
+  const [mail] = await tx
+    .select({ sender: sql<string>`lower(${incomingMails.fromAddress})` })
+    .from(incomingMails)
+    .where(
+      and(
+        eq(incomingMails.id, message.incomingMailId ?? 0),
+        ne(incomingMails.authentication, 'fail'),
+        sql`not exists (select from users where is_admin and lower(email) = lower(${incomingMails.fromAddress}))`,
+      ),
+    );
+  const client = await ownAddressOf(tx, recordOf(message));
+  if (!mail?.sender || !client) return;
+  await tx.insert(acceptedSenders).values({ client, sender: mail.sender }).onConflictDoNothing();
 }
 
 /** Makes an unverified mail a message of the client, who sees it from then on. A repeat changes nothing. */
@@ -50,6 +76,7 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
           })
           .where(eq(serviceRequests.id, accepted.requestId));
       }
+      await rememberSender(tx, found);
       await record(tx, user, {
         action: 'message.accepted',
         about,

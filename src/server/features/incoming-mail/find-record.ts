@@ -8,7 +8,11 @@ import { findCounterpart } from '~/server/features/conversations/mailed-threads'
 import { nameOfUser, toCurrentUser } from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
-import { incomingMails, replyAddresses } from '~/server/platform/db/schema/incoming-mail';
+import {
+  acceptedSenders,
+  incomingMails,
+  replyAddresses,
+} from '~/server/platform/db/schema/incoming-mail';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { mails } from '~/server/platform/db/schema/mail';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -37,7 +41,13 @@ export type MailSender =
   | { side: 'agency'; name: string; user: CurrentUser | undefined }
   | undefined;
 
-function recordOf(row: typeof replyAddresses.$inferSelect): AnsweredRecord {
+/** The record of a reply address or a message. */
+export function recordOf(
+  row: Pick<
+    typeof replyAddresses.$inferSelect,
+    'requestId' | 'quoteId' | 'contactMessageId' | 'proposalId'
+  >,
+): AnsweredRecord {
   const { requestId, quoteId, contactMessageId, proposalId } = row;
   if (requestId !== null) return { kind: 'request', id: requestId };
   if (quoteId !== null) return { kind: 'quote', id: quoteId };
@@ -87,25 +97,35 @@ async function recordOfMail(
   return invoice?.proposalId ? { kind: 'proposal', id: invoice.proposalId } : undefined;
 }
 
+/** The addresses that a sender writes for: their own, and those of clients for whom an admin has accepted it. */
+export async function addressesOf(db: Pick<Database, 'select'>, sender: string): Promise<string[]> {
+  if (sender === '') return [''];
+  const rows = await db
+    .select({ client: acceptedSenders.client })
+    .from(acceptedSenders)
+    .where(eq(acceptedSenders.sender, sender));
+  return [sender, ...rows.map(({ client }) => client)];
+}
+
 /** Finds the record that a mail answers: by its address, then by the mails that it refers to. */
 export async function findAnswered(
   db: Pick<Database, 'select'>,
   addresses: Pick<ReplyAddresses, 'mailKeyOf'>,
-  mail: { tokenHashes: string[]; references: string[]; from: string },
+  mail: { tokenHashes: string[]; references: string[]; from: string[] },
 ): Promise<Answered | undefined> {
   if (mail.tokenHashes.length > 0) {
     const rows = await db
       .select()
       .from(replyAddresses)
       .where(inArray(replyAddresses.tokenHash, mail.tokenHashes));
-    const found = rows.find(({ email }) => email === mail.from) ?? rows[0];
+    const found = rows.find(({ email }) => mail.from.includes(email)) ?? rows[0];
     if (found)
-      return { record: recordOf(found), isProven: found.email === mail.from, isOurs: true };
+      return { record: recordOf(found), isProven: mail.from.includes(found.email), isOurs: true };
   }
   for (const reference of mail.references.slice(0, referencesMax)) {
     const own = await ownMail(db, addresses, reference);
     const record = own && (await recordOfMail(db, own.about));
-    if (record) return { record, isProven: own.to.toLowerCase() === mail.from, isOurs: true };
+    if (record) return { record, isProven: mail.from.includes(own.to.toLowerCase()), isOurs: true };
   }
   if (mail.references.length === 0) return undefined;
   const [earlier] = await db
@@ -136,30 +156,39 @@ const permissions: Record<AnsweredRecord['kind'], Permission> = {
 export async function findSender(
   db: Pick<Database, 'select'>,
   record: AnsweredRecord,
-  from: string,
+  [from = '', ...others]: string[],
   mailbox: { email: string; name: string },
 ): Promise<MailSender> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, from), isNull(users.disabledAt), isNull(users.deletedAt)));
+  const userOf = async (email: string) => {
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.disabledAt), isNull(users.deletedAt)));
+    return row;
+  };
+  const user = await userOf(from);
   const isAgency = user?.isAdmin && can(user.adminRole ?? undefined, permissions[record.kind]);
   const agency = agencyOf();
   if (record.kind === 'request') {
-    const [request] = await db
-      .select({
-        isOfSender: sql<boolean>`coalesce(${isRequestOf(user?.id ?? '')}, false)`,
-      })
-      .from(serviceRequests)
-      .where(eq(serviceRequests.id, record.id));
-    if (!request) throw new AppError('NOT_FOUND', 'Request not found');
-    if (user && !user.isAdmin && request.isOfSender) {
-      return { side: 'client', name: nameOfUser(user), user: toCurrentUser(user, 'client') };
+    for (const email of [from, ...others]) {
+      const client = email === from ? user : await userOf(email);
+      const [request] = await db
+        .select({
+          isOfSender: sql<boolean>`coalesce(${isRequestOf(client?.id ?? '')}, false)`,
+        })
+        .from(serviceRequests)
+        .where(eq(serviceRequests.id, record.id));
+      if (!request) throw new AppError('NOT_FOUND', 'Request not found');
+      if (client && !client.isAdmin && request.isOfSender) {
+        return { side: 'client', name: nameOfUser(client), user: toCurrentUser(client, 'client') };
+      }
     }
     return agency;
   }
   const { email, name } = await findCounterpart(db, record.kind, record.id);
-  return email.toLowerCase() === from ? { side: 'client', name, user: undefined } : agency;
+  return [from, ...others].includes(email.toLowerCase())
+    ? { side: 'client', name, user: undefined }
+    : agency;
 
   function agencyOf(): MailSender {
     if (user && isAgency) {
@@ -168,6 +197,22 @@ export async function findSender(
     const isMailbox = from !== '' && from === mailbox.email.toLowerCase();
     return isMailbox ? { side: 'agency', name: mailbox.name, user: undefined } : undefined;
   }
+}
+
+/** The address of a record's client, in lower case; '' for none. */
+export async function ownAddressOf(
+  db: Pick<Database, 'select'>,
+  record: AnsweredRecord,
+): Promise<string> {
+  if (record.kind !== 'request') {
+    return (await findCounterpart(db, record.kind, record.id)).email.toLowerCase();
+  }
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(serviceRequests, eq(serviceRequests.userId, users.id))
+    .where(eq(serviceRequests.id, record.id));
+  return row?.email.toLowerCase() ?? '';
 }
 
 /** The addresses of a record's other side, in lower case. */

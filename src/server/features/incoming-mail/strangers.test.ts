@@ -35,6 +35,16 @@ describe('a stranger', () => {
     const [entry] = await product.app.sql`
       select description from audit_log where about = ${`quote:${id}`} and action = 'message.accepted'`;
     expect(entry?.description).toContain('eve@elsewhere.example');
+    // The client's address is remembered with it, for this client alone.
+    await product.receive({ from: 'eve@elsewhere.example', to: address, text: 'The blue one.' });
+    expect((await product.messagesOf(id)).at(-1)).toMatchObject({
+      from: 'client',
+      text: 'The blue one.',
+      internal: false,
+    });
+    const other = await product.answeredQuote();
+    await product.receive({ from: 'eve@elsewhere.example', to: other.address, text: 'And here?' });
+    expect((await product.messagesOf(other.id)).at(-1)?.from).toBe('unverified');
     // Twice is once, and what the agency wrote is none of it.
     expect((await product.ask('POST', `/api/admin/messages/${message?.id}/accept`)).status).toBe(
       200,

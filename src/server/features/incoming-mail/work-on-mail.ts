@@ -14,6 +14,7 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { applyReports } from './apply-reports';
 import {
   type Answered,
+  addressesOf,
   findAnswered,
   findSender,
   type MailSender,
@@ -163,7 +164,7 @@ export function createMailWork(
     const sender = await findSender(
       db,
       record,
-      mail.from.address.toLowerCase(),
+      await addressesOf(db, mail.from.address.toLowerCase()),
       await options.getAgency(),
     );
     if (!sender || authentication === 'fail') return undefined;
@@ -216,7 +217,7 @@ export function createMailWork(
     const answered = await findAnswered(db, addresses, {
       tokenHashes,
       references: mail.references,
-      from,
+      from: await addressesOf(db, from),
     });
     if (mail.automatic === 'automatic') return keepAutomatic(row, mail, answered);
     if (!answered) return { state: 'unmatched', reason: reasons.unknown };

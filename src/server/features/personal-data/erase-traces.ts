@@ -101,6 +101,8 @@ async function eraseIncomingMails(tx: Transaction, { addresses }: Who, own: SQL)
     await tx.execute(
       sql`delete from reply_addresses where email = ${email} and ${isInTimeOf(address)}`,
     );
+    await tx.execute(sql`
+      delete from accepted_senders where ${email} in (client, sender) and ${isInTimeOf(address)}`);
     const pattern = addressPattern([email]);
     await tx.execute(sql`
       update request_messages set cut_text = ${without(sql`cut_text`, pattern, deletedName)}

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -105,6 +106,22 @@ export const incomingMails = pgTable(
     index('incoming_mails_message_idx').on(table.messageId).where(sql`message_id <> ''`),
     index('incoming_mails_from_idx').on(sql`lower(${table.fromAddress})`),
     index('incoming_mails_handled_idx').on(table.handledAt).where(sql`handled_at is not null`),
+  ],
+);
+
+/** Other addresses of clients: an admin has accepted a mail from them. */
+export const acceptedSenders = pgTable(
+  'accepted_senders',
+  {
+    /** Of the client, in lower case. */
+    client: text().notNull(),
+    /** The other address, in lower case. */
+    sender: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.client, table.sender] }),
+    index('accepted_senders_sender_idx').on(table.sender),
   ],
 );
 
