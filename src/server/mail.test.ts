@@ -118,7 +118,9 @@ describe('an email', () => {
       const [row] = await plain`
         select *, extract(epoch from claimed_until - now())::int as wait from mails where "to" = ${to}`;
       expect(row).toMatchObject({ attempts: attempt, sent_at: null });
-      expect(row?.last_error).toBe('The mail server refused this mail (451).');
+      expect(row?.last_error).toMatch(
+        /^The mail server refused this mail \(451\)\. It replied “451 .+”\.$/,
+      );
       if (attempt === 56) break;
       waits.push(row?.wait);
       if (attempt < 3) {
@@ -149,6 +151,25 @@ describe('an email', () => {
     await mail.flush();
     expect(arrived(to)).toHaveLength(1);
     expect(await mail.listDead(10)).toEqual([]);
+    await mail.stop();
+  });
+
+  it('is given up at once where the server refuses it for good, in its own words', async () => {
+    const mail = outbox();
+    const unknown = `nobody-${uniqueEmail()}`;
+    const known = uniqueEmail();
+    for (const to of [unknown, known]) await mail.enqueue(db(), letter(to));
+    smtp.state.refuse = 554;
+    await mail.flush();
+    for (const [to, words] of [
+      [unknown, '550 no such user here'],
+      [known, '554 not now'],
+    ] as const) {
+      const row = await rowOf(to);
+      expect(row).toMatchObject({ attempts: 1, dead_at: expect.any(Date) });
+      expect(row?.last_error).toContain(`It replied “${words}”.`);
+      expect(failed.filter(({ id }) => id === row?.id)).toMatchObject([{ isDead: true }]);
+    }
     await mail.stop();
   });
 

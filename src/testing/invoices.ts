@@ -106,6 +106,7 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     remindersOn: true,
     eInvoice: { valid: false, missing: [{ path: 'client.country', message: 'The country' }] },
     vatCheck: null,
+    undelivered: [],
     timeline: [
       { id: 1, kind: 'issued', text: '', by: 'Admin', createdAt: '2026-11-01T09:00:00.000Z' },
     ],

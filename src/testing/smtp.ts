@@ -8,13 +8,17 @@ export interface Received {
   raw: string;
 }
 
-/** A mail server; `refuse` sets its error for the next emails. */
+/** A mail server; `refuse` sets its error for the next emails. It knows no recipient that begins with `nobody-`. */
 export async function startSmtp() {
   const received: Received[] = [];
   const state: { refuse: number | undefined } = { refuse: undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith('nobody-')) return done();
+      done(Object.assign(new Error('no such user here'), { responseCode: 550 }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -82,7 +82,9 @@ export type ReplyTemplateUpdate = z.output<typeof replyTemplateUpdateSchema>;
 /** A message of a lead's conversation, for the panel. */
 export const conversationMessageSchema = adminMessageSchema.extend({
   delivery: z.enum(deliveries).nullable().describe('Null for what is not mailed'),
-  deliveryReason: z.string().describe('What the server said that has returned it'),
+  deliveryReason: z
+    .string()
+    .describe('Why its mail was not delivered, in the words of the mail server'),
   /** The other side's, where it is another one than that of the record that is open. */
   address: z.string().nullable(),
 });

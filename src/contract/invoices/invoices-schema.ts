@@ -325,6 +325,16 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
   eInvoice: eInvoiceSchema,
   vatCheck: vatCheckSchema.nullable().describe('Of the VAT number of the client'),
   timeline: z.array(documentEventSchema),
+  undelivered: z
+    .array(
+      z.object({
+        id: z.int(),
+        to: z.string(),
+        reason: z.string().describe('In the words of the mail server'),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .describe('Emails about it that were not delivered, newest first'),
 });
 export type AdminInvoice = z.output<typeof adminInvoiceSchema>;
 

@@ -73,6 +73,7 @@ export function createConversations(
               deadAt: mails.deadAt,
               bouncedAt: mails.bouncedAt,
               bounceReason: mails.bounceReason,
+              lastError: mails.lastError,
             })
             .from(messages)
             .leftJoin(mails, eq(mails.id, messages.mailId))
@@ -83,11 +84,16 @@ export function createConversations(
         return [id, mailId === null || sentAt ? 'sent' : deadAt ? 'failed' : 'queued'];
       }),
     );
-    const bounces = new Map(found.map(({ id, bounceReason }) => [id, bounceReason]));
+    const reasons = new Map(
+      found.map(({ id, deadAt, bounceReason, lastError }) => [
+        id,
+        bounceReason || (deadAt ? lastError : ''),
+      ]),
+    );
     return rows.map((row) => ({
       ...row,
       delivery: states.get(row.id) ?? null,
-      deliveryReason: bounces.get(row.id) ?? '',
+      deliveryReason: reasons.get(row.id) ?? '',
     }));
   }
 

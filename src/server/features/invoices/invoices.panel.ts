@@ -25,6 +25,7 @@ import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { undeliveredAbout } from '~/server/platform/mail/undelivered';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { createChecks } from './checks';
 import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
@@ -116,6 +117,7 @@ export function createInvoicesAdmin(
       ),
       vatCheck: row.vatCheck,
       timeline,
+      undelivered: await undeliveredAbout(db, `invoice:${row.id}`),
     };
   }
 

@@ -9,6 +9,7 @@ import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { settings as settingsTable } from '~/server/platform/db/schema/settings';
 import type { Env } from '~/server/platform/env';
+import { recentlyUndelivered } from '~/server/platform/mail/undelivered';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { withTimeout } from '~/server/platform/timeout';
 import { appVersion } from '~/server/platform/version';
@@ -56,7 +57,13 @@ export function createSetupPanel(
   const recent = new Map<NetworkLineId, { at: number; line: Promise<NetworkLine> }>();
 
   const checks: Record<NetworkLineId, () => Promise<NetworkLine>> = {
-    mail: async () => mailLine(env, await options.sender(), dns),
+    async mail() {
+      const line = await mailLine(env, await options.sender(), dns);
+      const { count, last } = await recentlyUndelivered(db);
+      if (count === 0) return line;
+      const note = `${count} ${count === 1 ? 'email' : 'emails'} of the last seven days not delivered, the last one to ${last}`;
+      return { ...line, notes: [note, ...line.notes] };
+    },
     answers: () => answersLine(env, options.answers),
     payments: () => paymentsLine(env, options.publicUrl),
     https: () => httpsLine(env, options.secret),

@@ -13,14 +13,51 @@ const reasons = new Map([
   ['ESOCKET', unreachable],
 ]);
 
-/** Why an email could not be sent, for the admin. Messages of servers and libraries are only logged. */
+interface SmtpError {
+  code?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+}
+const read = (error: unknown): SmtpError => (error ?? {}) as SmtpError;
+
+/** Steps of the SMTP dialogue in which a server refuses one email. */
+const refusals = new Set(['EENVELOPE', 'EMESSAGE']);
+/** "Authentication required" and its like, which tell of the settings and not of the email. */
+const ofSettings = new Set([530, 534, 535, 538]);
+
+/** Whether the server refuses this email for good (5xx), so that no other attempt can succeed. */
+export function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = read(error);
+  return (
+    refusals.has(String(code)) &&
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    !ofSettings.has(responseCode)
+  );
+}
+
+/** Returns what the server replied in one line, such as "550 5.1.1 no such user"; '' without a reply. */
+export function replyOf(error: unknown): string {
+  const { response } = read(error);
+  return typeof response === 'string'
+    ? response
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, 300)
+    : '';
+}
+
+/** Why an email could not be sent, for the admin, with the words of the mail server. Messages of libraries are only logged. */
 export function reasonFor(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode } = read(error);
+  const reply = replyOf(error);
+  const words = reply && ` It replied “${reply}”.`;
   const known = reasons.get(String(code));
-  if (known) return known;
+  if (known) return known + words;
   if (typeof responseCode === 'number') {
     const what = code === 'EENVELOPE' ? 'the sender or the recipient' : 'this mail';
-    return `The mail server refused ${what} (${responseCode}).`;
+    return `The mail server refused ${what} (${responseCode}).${words}`;
   }
   return 'The mail could not be sent. The log says why.';
 }

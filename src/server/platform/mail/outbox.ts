@@ -7,7 +7,7 @@ import type { Database } from '~/server/platform/db/client';
 import { incomingMails } from '~/server/platform/db/schema/incoming-mail';
 import { mails } from '~/server/platform/db/schema/mail';
 import { traced } from '~/server/platform/tracing/traced';
-import { reasonFor } from './failures';
+import { isPermanent, reasonFor } from './failures';
 import { type TokenOf, withToken } from './private-links';
 import type { ReplyAddresses } from './reply-addresses';
 import type { Attachment, Transport } from './transport';
@@ -137,7 +137,7 @@ export function createOutbox(
         .where(eq(mails.id, row.id));
       counts.sent += 1;
     } catch (error) {
-      const isDead = row.attempts >= attemptsMaxOf(row.kind);
+      const isDead = isPermanent(error) || row.attempts >= attemptsMaxOf(row.kind);
       counts[isDead ? 'givenUp' : 'failed'] += 1;
       options.onFailure({ id: row.id, kind: row.kind, isDead }, error);
       await db

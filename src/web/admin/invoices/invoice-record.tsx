@@ -50,6 +50,11 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           beside its payment below. A payment that was recorded by mistake is reversed there.
         </Notice>
       )}
+      {invoice.undelivered.map((mail) => (
+        <Notice key={mail.id} tone="bad" title={`Email to ${mail.to} not delivered`}>
+          {mail.reason} (<When at={mail.createdAt} />)
+        </Notice>
+      ))}
       {mayChange && isIssued && <InvoiceActions invoice={invoice} />}
       <Facts
         facts={[

@@ -22,7 +22,10 @@ export function MailFoot(props: {
   const accept = useMutation(
     api.admin.incomingMail.accept.mutationOptions(
       outcome({
-        done: () => success('It is a message of the client now, who sees it from here on.'),
+        done: () =>
+          success(
+            'The client sees this message now. Later mail from this address counts as theirs.',
+          ),
         failed: 'The mail was not accepted. Please try again.',
         refresh: props.onAccepted,
       }),
@@ -35,7 +38,7 @@ export function MailFoot(props: {
       )}
       {deliveryReason && (
         <Text fz="sm" c="red.8" style={{ overflowWrap: 'anywhere' }}>
-          The mail came back: {deliveryReason}
+          Not delivered: {deliveryReason}
         </Text>
       )}
       <Group gap="xs">

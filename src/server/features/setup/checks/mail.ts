@@ -11,12 +11,6 @@ const testText =
 
 const lineOf = (reply: string) => reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 
-/** The words of a server that refused. */
-function repliedIn(error: unknown): string {
-  const { response } = (error ?? {}) as { response?: unknown };
-  return typeof response === 'string' && response ? ` It replied “${lineOf(response)}”.` : '';
-}
-
 /** With what the network said: a refused port, a name that is not known and a failed encryption are cured in different ways. */
 function withCause(error: unknown): string {
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
@@ -55,7 +49,7 @@ export async function checkMail(
     return ok(`${host} took a message to ${sendTo.to} and replied “${lineOf(reply)}”`);
   } catch (error) {
     return failed(
-      `${host}: ${withCause(error)}${repliedIn(error)}`,
+      `${host}: ${withCause(error)}`,
       'Check host, port, user name and password in SMTP_URL (smtps:// for port 465, smtp:// for 587), and that outgoing connections to this port are allowed',
     );
   } finally {
