@@ -150,7 +150,7 @@ describe('an answer by mail', () => {
   it('keeps everything below lines of dashes, and the end of a text that is too long', async () => {
     const { id, email, address } = await product.answeredQuote();
     const points =
-      'Three points:\n\n--\nHome page: the picture is too dark.\n\n--\nPrices: the second plan is 49, not 45.\n\n--\nPlease publish on Monday.';
+      'Three  points:\n\n\n--\n  Home page: the picture is too dark.\n\n--\nPrices: the second plan is 49, not 45.\n\n--\nPlease publish on Monday.';
     await product.receive({ from: email, to: address, text: points });
     expect((await product.messagesOf(id)).at(-1)).toMatchObject({ text: points, cutText: '' });
     const long = Array.from({ length: 900 }, (_, at) => `Line ${at} of a long text`).join('\n');

@@ -34,12 +34,16 @@ export function oneLine(text: string, max: number): string {
         .replace(/\ufffd$/, '');
 }
 
-/** Spaces at the ends of lines are taken away, but for the one of `-- `, which begins a signature, and of several empty lines one is left. */
-export function tidyText(text: string): string {
+/**
+ * Removes spaces at the ends of lines, but for the one of `-- `, which begins a signature, and empty lines at both ends.
+ *
+ * @param isTyped keeps the empty lines between others; of those that HTML makes, one is left
+ */
+export function tidyText(text: string, isTyped = false): string {
   const kept: string[] = [];
   for (const line of text.replace(/[\u00a0\u202f]/g, ' ').split('\n')) {
     const end = line === '-- ' ? line : line.trimEnd();
-    if (end === '' && kept.at(-1) === '') continue;
+    if (!isTyped && end === '' && kept.at(-1) === '') continue;
     kept.push(end);
   }
   const from = kept.findIndex((line) => line !== '');

@@ -97,7 +97,9 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
         return ofHtml(html) || plain;
       })
       .filter((text) => text?.trim())
+      .map((text) => tidyText(text ?? '', true))
       .join('\n\n'),
+    true,
   );
 
   const fullText = firstLines(written, linesMax);
@@ -107,7 +109,7 @@ export function readTexts(root: Part, notes: string[]): MailTexts {
     parts,
     hasHtml: segments.some(({ html }) => html !== undefined),
     htmls: () => segments.flatMap(({ html }) => (html === undefined ? [] : htmlTextOf(html))),
-    withoutPictureNames: (names) => tidyText(withoutPictures(fullText, new Set(names))),
+    withoutPictureNames: (names) => tidyText(withoutPictures(fullText, new Set(names)), true),
   };
 }
 
