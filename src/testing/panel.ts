@@ -33,6 +33,7 @@ export const sampleItem = (changes: Partial<InboxItem> = {}): InboxItem => ({
   about: 'Marketing Website',
   details: 'A site about a creature',
   lastWords: '',
+  spamReason: null,
   status: 'pending',
   stage: 'new',
   ownerId: null,

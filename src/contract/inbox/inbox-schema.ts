@@ -60,6 +60,7 @@ export const inboxItemSchema = z.object({
   lastWords: z
     .string()
     .describe('What the other side wrote last, after that; empty where nothing came'),
+  spamReason: z.string().nullable().describe('Why it may be spam'),
   status: z.string(),
   stage: z.enum(inboxStages),
   ownerId: z.string().nullable(),

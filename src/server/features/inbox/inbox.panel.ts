@@ -65,8 +65,13 @@ const planOf = (row: Row): InboxPlan => ({
   doneAt: row.doneAt?.toISOString() ?? null,
 });
 
+/** Why the lead of an item may be spam. */
+const spamReason = sql<string | null>`coalesce(
+  (select spam_reason from quotes where id = ${inboxItems.quoteId}),
+  (select spam_reason from contact_messages where id = ${inboxItems.contactMessageId}))`;
+
 function toItem(
-  { row, owner }: { row: Row; owner: string | null },
+  { row, owner, spamReason }: { row: Row; owner: string | null; spamReason: string | null },
   time: ResponseTimes,
 ): InboxItem {
   const {
@@ -93,6 +98,7 @@ function toItem(
     about,
     details,
     lastWords,
+    spamReason,
     status,
     stage,
     ownerId,
@@ -183,7 +189,7 @@ export function createInbox(
       const where = matching(user, list);
       const read = (shown: SQL, order: SQL[], limit: number, offset = 0) =>
         db
-          .select({ row: inboxItems, owner: ownerName })
+          .select({ row: inboxItems, owner: ownerName, spamReason })
           .from(inboxItems)
           .leftJoin(users, eq(users.id, inboxItems.ownerId))
           .where(and(where, shown))
@@ -208,7 +214,7 @@ export function createInbox(
     async get(user: CurrentUser, { kind, recordId }: InboxRef): Promise<InboxItem> {
       const time = await getResponseTimes();
       const [row] = await db
-        .select({ row: inboxItems, owner: ownerName })
+        .select({ row: inboxItems, owner: ownerName, spamReason })
         .from(inboxItems)
         .leftJoin(users, eq(users.id, inboxItems.ownerId))
         .where(and(eq(columns[kind], recordId), matching(user, {})));

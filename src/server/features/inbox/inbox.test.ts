@@ -173,8 +173,11 @@ describe('an item', () => {
     expect(await viewOf(name)).toBe('done');
   });
 
-  it('is not shown where its lead is spam', async () => {
+  it('is shown with the reason where its lead may be spam, and not where it is marked', async () => {
     const { ref, name } = await newQuote();
+    await app.sql`update quotes set spam_reason = 'holds a link in markup' where id = ${ref.recordId}`;
+    expect(await viewOf(name)).toBe('todo');
+    expect(await inbox().get(admin, ref)).toMatchObject({ spamReason: 'holds a link in markup' });
     await app.services.admin.quotes.setSpam(admin, [ref.recordId], true);
     expect(await viewOf(name)).toBeUndefined();
     await app.services.admin.quotes.setSpam(admin, [ref.recordId], false);

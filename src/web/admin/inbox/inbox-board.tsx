@@ -8,6 +8,7 @@ import { useInboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Board } from '~/web/admin/table/board';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
+import { SpamMark } from '~/web/admin/ui/spam-notice';
 import { IconUser } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
 import { NextStep, WhenDue } from './item-dates';
@@ -89,6 +90,7 @@ function CardBody({ item }: { item: InboxItem }) {
       <WhenDue item={item} />
       <div className="board-foot">
         <StatusBadge status={item.status} />
+        <SpamMark lead={item} />
         <ItemTags item={item} />
         {item.ownerName && (
           <span className="board-assignee">

@@ -4,6 +4,7 @@ import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { aboutOf, hasMenu, kindLabels, nameOf } from '~/web/admin/leads/inbox-words';
 import type { InboxActions } from '~/web/admin/leads/use-inbox-actions';
 import { IconAction } from '~/web/admin/ui/icon-action';
+import { SpamMark } from '~/web/admin/ui/spam-notice';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -46,6 +47,7 @@ export function InboxRow(props: {
         <p className="inbox-head">
           <ItemLink item={item} className="row-link inbox-link" data-item={item.id} />
           <span className="inbox-kind">{kindLabels[item.kind]}</span>
+          <SpamMark lead={item} />
           {about && item.kind !== 'request' && <span className="inbox-about">{about}</span>}
         </p>
         <p className="inbox-details">

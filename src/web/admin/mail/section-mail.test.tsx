@@ -87,7 +87,13 @@ it('puts a mail into the conversation that is chosen, found by its sender’s na
             ? [
                 {
                   ...{ id: 'quote-12', kind: 'quote', recordId: 12, name: 'Peter Vane' },
-                  ...{ email: 'p@vane.example', about: 'Website', details: '', lastWords: '' },
+                  ...{
+                    email: 'p@vane.example',
+                    about: 'Website',
+                    details: '',
+                    lastWords: '',
+                    spamReason: null,
+                  },
                   ...{ status: 'pending', stage: 'new', ownerId: null, ownerName: '' },
                   ...{ waitingSince: null, dueAt: null, createdAt: sampleMail().createdAt },
                   ...{ nextStep: '', nextStepOn: null, tags: [], snoozedUntil: null, doneAt: null },

@@ -1,7 +1,7 @@
 import { StatusBadge } from '~/web/ui/status-badge';
 
 /** The mark of spam in a list, beside the name. */
-export function SpamMark({ lead }: { lead: { spamReason: string | null; isSpam: boolean } }) {
+export function SpamMark({ lead }: { lead: { spamReason: string | null; isSpam?: boolean } }) {
   if (lead.spamReason === null) return null;
   return (
     <span title={lead.isSpam ? 'Marked as spam' : `It ${lead.spamReason}`}>
