@@ -164,11 +164,11 @@ describe('what members see', () => {
     expect(await read(colleague)).toEqual([404, 404]);
     // With the right to proposals, without the lead of a colleague.
     expect(await read(bookkeeper)).toEqual([404, 200]);
-    const seen = await bookkeeper.query<{ messages: { html: string }[] }>('proposals.get', {
+    const seen = await bookkeeper.query<{ messages: { text: string }[] }>('proposals.get', {
       id: proposal.id,
     });
-    expect(seen.messages.map(({ html }) => html).join()).toContain('8,000.00');
-    expect(seen.messages.map(({ html }) => html).join()).not.toContain('board');
+    expect(seen.messages.map(({ text }) => text).join()).toContain('8,000.00');
+    expect(seen.messages.map(({ text }) => text).join()).not.toContain('board');
   });
 
   it('a proposal for a member who may not see it goes to a colleague who may', async () => {
