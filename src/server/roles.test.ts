@@ -80,7 +80,7 @@ const open: Record<string, string> = {
   contact: 'send',
   formAnswers: 'quoteBrief sendQuoteBrief submit',
   forms: 'publicForm',
-  identity: 'providers sendCode signInAdmin signUp verifyCode viewer',
+  identity: 'providers restoreEmail sendCode signInAdmin signUp verifyCode viewer',
   'identity.invitation': 'accept open',
   'identity.secondFactor':
     'addPasskey beginPasskey beginTotp confirmTotp passkeyOptions verify verifyPasskey',
