@@ -93,6 +93,7 @@ const personalTables = [
   'pending_sign_ins',
   'quotes',
   'recovery_codes',
+  'request_keys',
   'request_reads',
   'sessions',
   'subscriptions',

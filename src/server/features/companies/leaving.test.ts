@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { newInvoice, openInvoice, sentProposal } = salesOf(() => app);
+const { newInvoice, newProposal, openInvoice, sentProposal } = salesOf(() => app);
 const { newCompany, add, change, remove, staffed } = companiesOf(
   () => app,
   () => ask,
@@ -167,6 +167,31 @@ describe('whoever leaves keeps nothing', () => {
       expect(made.map(({ email }) => email)).not.toContain(client.email);
       expect(made.map(({ email }) => email)).toContain(bookkeeper.email);
     });
+  });
+
+  it('a document that is made for a colleague meanwhile is not addressed to whoever leaves', async () => {
+    const id = await newCompany();
+    const [payer, colleague] = [await signUpClient(app), await signUpClient(app)];
+    await add(id, payer, ['invoices']);
+    await add(id, colleague, ['requests']);
+    const makers = [
+      () => newProposal({}, colleague.email),
+      () => newInvoice({ client: undefined, clientId: colleague.id }),
+    ];
+    for (const [index, table] of ['proposals', 'invoices'].entries()) {
+      let made: Promise<{ id: number } | undefined> = Promise.resolve(undefined);
+      await app.sql.begin(async (other) => {
+        await other`select from users where id = ${payer.id} for update`;
+        made = makers[index]?.() ?? made;
+        await waitForLock(other);
+        await other`update users set company_rights = '{}' where id = ${payer.id}`;
+      });
+      const [row] = await app.sql`
+        select company_id as company, client_email as email from ${app.sql(table)}
+        where id = ${(await made)?.id ?? 0}`;
+      expect(row).toEqual({ company: id, email: companyProfile.email });
+      await change(id, payer, ['invoices']);
+    }
   });
 
   it('a proposal that is sent again goes to whoever took it over', async () => {

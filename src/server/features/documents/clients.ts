@@ -34,14 +34,26 @@ export async function rejectAdmin(tx: Executor, email: string): Promise<void> {
   if ((await findByEmail(tx, email.toLowerCase()))?.isAdmin) throw isAdmins();
 }
 
-/** The company of a client, who neither joins nor leaves one until the end of the transaction; null without one. */
+/**
+ * Returns the company of a client; null without one. Until the end of the transaction neither the client nor a member who may receive the
+ * company's documents joins, leaves or loses a right.
+ */
 export async function lockCompanyOf(tx: Executor, clientId: string): Promise<number | null> {
   const [client] = await tx
     .select({ companyId: users.companyId })
     .from(users)
     .where(eq(users.id, clientId))
     .for('key share');
-  return client?.companyId ?? null;
+  if (!client?.companyId) return null;
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.companyId, client.companyId), sql`'invoices' = any(${users.companyRights})`),
+    )
+    .orderBy(users.id)
+    .for('key share');
+  return client.companyId;
 }
 
 /** The account of the client with an email; null where there is none, or where it is an admin's. */

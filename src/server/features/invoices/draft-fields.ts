@@ -48,14 +48,13 @@ export async function taxedBuyerOf(
 export async function buyerFields(tx: Reader, fields: Pick<InvoiceFields, 'clientId' | 'client'>) {
   const { clientId } = fields;
   const account = clientId ? await findClient(tx, clientId) : undefined;
+  // Locked before the buyer is read, which may be addressed to another member.
+  const companyId = account ? await lockCompanyOf(tx, account.id) : null;
   const buyer = await givenBuyer(tx, fields);
   return (
     buyer && {
       buyer,
-      ...(clientId !== undefined && {
-        userId: account?.id ?? null,
-        companyId: account ? await lockCompanyOf(tx, account.id) : null,
-      }),
+      ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
       clientName: buyer.name,
       clientEmail: buyer.email.toLowerCase(),
     }
