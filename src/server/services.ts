@@ -330,7 +330,7 @@ export function createAppServices(
     bursts,
     settings,
     media,
-    imports: createImports(db, admin),
+    imports: createImports(db, admin, getTimeZone),
     identity,
     outbox,
     mailer,

@@ -27,6 +27,8 @@ const importResultSchema = z.object({
       outcome: z.enum(importOutcomes),
       /** What is wrong with it, or what to look at. */
       note: z.string(),
+      /** Numbers, dates and yes or no as they were read, by their field. */
+      read: z.record(z.string(), z.string()),
     }),
   ),
   /** What of the file is not imported, and why. */

@@ -10,6 +10,7 @@ import { cacheTags } from '~/server/platform/cache/cache-tags';
 import type { ResponseCache } from '~/server/platform/cache/response-cache';
 import { errorBody } from '~/server/platform/errors';
 import type { Media, PictureFormat } from '~/server/platform/media/media';
+import { xmlText } from '~/server/platform/values/xml-text';
 import { createCachedText } from './cached-reads';
 import type { RequestEnv } from './rest';
 
@@ -34,7 +35,11 @@ export function createSeoRoutes(options: {
     type: string,
     cacheTags: readonly CacheTag[],
     write: () => Promise<string> | string,
-  ) => routes.get(path, cachedText(path, { type: `${type}; charset=utf-8`, cacheTags, write }));
+  ) => {
+    const writeValid = type.endsWith('xml') ? async () => xmlText(await write()) : write;
+    const how = { type: `${type}; charset=utf-8`, cacheTags, write: writeValid };
+    return routes.get(path, cachedText(path, how));
+  };
 
   text('/robots.txt', 'text/plain', [], seo.robots);
   text('/llms.txt', 'text/plain', cacheTags, seo.llms);

@@ -4,51 +4,117 @@ import { parse } from 'csv-parse';
 import type { z } from 'zod';
 
 import { postCategories } from '~/contract/blog/blog';
+import { momentOf } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { contentSchemas } from '~/contract/content/content-schemas';
 import { type ImportKind, importedContent, importKinds } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
 import { categories, categoryLabels } from '~/contract/services/categories';
-import type { FieldValue, ReadFile } from './import-entry';
+import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
+import { readBoolean } from '~/server/platform/values/booleans';
+import { currenciesOf } from '~/server/platform/values/currencies';
+import { dayOf, orderEvidence, readWrittenDate } from '~/server/platform/values/dates';
+import type { Entry, FieldValue, ReadFile } from './import-entry';
 
-type Reader = (text: string) => FieldValue;
+/** A field's value; or why it is unclear. `shown` is the value as people compare it with the file. */
+type Cell = { value: FieldValue; shown?: string } | { problem: string };
+type Reader = (text: string) => Cell;
+/** Makes the reader of a column from all its texts: what one leaves open, another may show. */
+type ColumnReader = (column: readonly string[], timeZone: string) => Reader;
 
-const asText: Reader = (text) => text;
+const each =
+  (read: (text: string) => FieldValue): ColumnReader =>
+  () =>
+  (text) => ({ value: read(text) });
+
+const asText = each((text) => text);
 /** One entry a line, or divided by bars. */
-const asList: Reader = (text) =>
+const asList = each((text) =>
   text
     .split(/\r?\n|\|/)
     .map((item) => item.trim())
-    .filter(Boolean);
-const asFlag: Reader = (text) => /^(yes|y|true|1|x|on)$/i.test(text);
-/** '$1,250.00' is 1250.00. */
-const asPrice: Reader = (text) => text.replaceAll(/[^\d.-]/g, '');
+    .filter(Boolean),
+);
+
+const asFlag: ColumnReader = () => (text) => {
+  const value = readBoolean(text);
+  return value === undefined
+    ? { problem: `“${text}” is neither yes nor no` }
+    : { value, shown: value ? 'yes' : 'no' };
+};
+
+const asNumber =
+  (decimals: number): ColumnReader =>
+  (column) => {
+    const { sign } = decimalEvidence(column, decimals);
+    return (text) => {
+      const number = readWritten(text);
+      const isKnown = number?.units.every((unit) => currenciesOf(unit).length > 0);
+      if (!number || !isKnown || number.mark) return { problem: `“${text}” is not a number` };
+      const read = chooseValue(number, sign, decimals);
+      if (read && 'value' in read) {
+        const value = `${number.isNegative ? '-' : ''}${read.value}`;
+        return { value, shown: value };
+      }
+      return { problem: `“${text}” can be ${read?.candidates.join(' or ')}` };
+    };
+  };
+
+const asTime: ColumnReader = (column, timeZone) => {
+  const { order } = orderEvidence(column);
+  return (text) => {
+    const written = readWrittenDate(text);
+    const day = written && dayOf(written, order);
+    if (!day) return { problem: `“${text}” is not a date` };
+    if ('candidates' in day) {
+      const [first] = day.candidates;
+      return {
+        problem: `“${text}” can be ${day.candidates.join(' or ')}. Please write it as ${first}`,
+      };
+    }
+    const { time, offset } = written;
+    const shown = [day.value, time].filter(Boolean).join(' ');
+    if (!time) {
+      // A day alone is that day everywhere.
+      return { value: `${day.value}T12:00:00.000Z`, shown };
+    }
+    const at = offset
+      ? new Date(`${day.value}T${time}${offset}`)
+      : momentOf(day.value, time.slice(0, 5), timeZone);
+    return Number.isNaN(at.getTime())
+      ? { problem: `“${text}” is not a time` }
+      : { value: at.toISOString(), shown: [shown, offset].filter(Boolean).join(' ') };
+  };
+};
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const asCategory: Reader = (text) =>
-  categories.find((one) =>
-    [one, categoryLabels[one]].some((name) => plain(name) === plain(text)),
-  ) ?? text;
-const asPostCategory: Reader = (text) =>
-  postCategories.find((one) => plain(one) === plain(text)) ?? text;
-const asTime: Reader = (text) => {
-  // A day alone is that day everywhere.
-  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00Z` : text);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
-};
+const asCategory = each(
+  (text) =>
+    categories.find((one) =>
+      [one, categoryLabels[one]].some((name) => plain(name) === plain(text)),
+    ) ?? text,
+);
+const asPostCategory = each(
+  (text) => postCategories.find((one) => plain(one) === plain(text)) ?? text,
+);
+
+const [price, count, hours] = [asNumber(2), asNumber(0), asNumber(2)];
 
 /** Fields whose text is read in a way of its own; the sample of each kind, which has all columns, is imported in `imports.test.ts`. */
-const readers: Partial<Record<ImportKind, Record<string, Reader>>> = {
-  services: { category: asCategory, price: asPrice },
-  portfolio: { category: asCategory, priceFrom: asPrice, priceTo: asPrice },
+const readers: Partial<Record<ImportKind, Record<string, ColumnReader>>> = {
+  services: { category: asCategory, price },
+  portfolio: {
+    ...{ category: asCategory, priceFrom: price, priceTo: price, weeks: count, people: count },
+    ...{ hoursQuoted: hours, hoursTaken: hours },
+  },
   posts: { category: asPostCategory, publishedAt: asTime },
 };
 
 /** What a cell cannot hold: lists of several texts each, a figure with its label, drawings, a point, and a form of this site. */
 const notInCells = new Set(['processSteps', 'outcome', 'exhibits', 'imageFocus', 'briefFormId']);
 
-function readerOf(kind: ImportKind, name: string, type: z.ZodType): Reader {
+function readerOf(kind: ImportKind, name: string, type: z.ZodType): ColumnReader {
   const own = readers[kind]?.[name];
   if (own) return own;
   if (type.safeParse(true).success) return asFlag;
@@ -65,27 +131,69 @@ const columns = Object.fromEntries(
         .map(([name, type]) => [name, readerOf(kind, name, type)]),
     ),
   ]),
-) as Record<ImportKind, Record<string, Reader>>;
+) as Record<ImportKind, Record<string, ColumnReader>>;
 
 export const columnsOf = (kind: ImportKind): string[] => Object.keys(columns[kind]);
 
 /** Reads a table whose first line names the columns: 'Client name', 'client_name' and 'clientName' are the same. */
-export async function readCsv(bytes: Uint8Array, kind: ImportKind): Promise<ReadFile> {
+export async function readCsv(text: string, kind: ImportKind, timeZone: string): Promise<ReadFile> {
   const known = new Map(Object.keys(columns[kind]).map((name) => [plain(name), name]));
-  const notes: string[] = [];
-  const entries: ReadFile['entries'] = [];
-  let named: (string | undefined)[] | undefined;
-  const source = Buffer.from(bytes);
-  const firstLine = source.subarray(0, 4000).toString('utf8').split('\n', 1)[0] ?? '';
-  const parser = Readable.from(chunksOf(source)).pipe(
+  const { named: header, rows, isCut } = await rowsOf(text);
+  const named = header.map((name) => known.get(plain(name)));
+  if (!named.some(Boolean)) {
+    throw new AppError(
+      'BAD_REQUEST',
+      `The first line names no column that is known. Columns are: ${columnsOf(kind).join(', ')}`,
+    );
+  }
+  const unused = header.filter((_, at) => !named[at]);
+  const notes = [
+    ...(unused.length > 0 ? [`Columns that are not used: ${unused.join(', ')}`] : []),
+    ...(isCut ? [`Only the first ${importRowsMax} rows are read`] : []),
+  ];
+  const columnReaders = named.map((name, at) =>
+    name
+      ? columns[kind][name]?.(
+          rows.map(({ cells }) => cells[at] ?? ''),
+          timeZone,
+        )
+      : undefined,
+  );
+  const entries = rows.map(({ cells, line }): Entry => {
+    const entry: Entry = { place: line, kind, fields: {}, read: {} };
+    for (const [at, cell] of cells.entries()) {
+      const name = named[at];
+      const result = name && cell !== '' ? columnReaders[at]?.(cell) : undefined;
+      if (!name || !result) continue;
+      if ('problem' in result) entry.problem ??= `${name}: ${result.problem}`;
+      else {
+        entry.fields[name] = result.value;
+        if (result.shown !== undefined) entry.read = { ...entry.read, [name]: result.shown };
+      }
+    }
+    return entry;
+  });
+  return { entries, notes };
+}
+
+/** The sign that divides the first line into the most columns: spreadsheets of many countries use semicolons. */
+function delimiterOf(text: string): string {
+  const firstLine = text.slice(0, 4000).split('\n', 1)[0] ?? '';
+  const count = (sign: string) => firstLine.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+async function rowsOf(text: string) {
+  const rows: { cells: string[]; line: number }[] = [];
+  let named: string[] | undefined;
+  const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       bom: true,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // Spreadsheets of many countries divide by semicolons.
-      delimiter: firstLine.split(';').length > firstLine.split(',').length ? ';' : ',',
+      delimiter: delimiterOf(text),
       max_record_size: 1_000_000,
     }),
   );
@@ -94,39 +202,20 @@ export async function readCsv(bytes: Uint8Array, kind: ImportKind): Promise<Read
       record: string[];
       info: { lines: number };
     }>) {
-      if (!named) {
-        named = record.map((name) => known.get(plain(name)));
-        const unused = record.filter((_, at) => !named?.[at]);
-        if (unused.length > 0) notes.push(`Columns that are not used: ${unused.join(', ')}`);
-        if (!named.some(Boolean)) {
-          throw new AppError(
-            'BAD_REQUEST',
-            `The first line names no column that is known. Columns are: ${columnsOf(kind).join(', ')}`,
-          );
-        }
-        continue;
-      }
-      if (entries.length >= importRowsMax) {
-        notes.push(`Only the first ${importRowsMax} rows are read`);
-        break;
-      }
-      const fields = record.flatMap((text, at) => {
-        const name = named?.[at];
-        return name && text !== '' ? [[name, columns[kind][name]?.(text)] as const] : [];
-      });
-      entries.push({ place: info.lines, kind, fields: Object.fromEntries(fields) });
+      if (!named) named = record;
+      else if (rows.length >= importRowsMax) return { named, rows, isCut: true };
+      else rows.push({ cells: record, line: info.lines });
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
     const { lines } = error as { lines?: number };
     throw new AppError(
       'BAD_REQUEST',
       `This file cannot be read as CSV${lines ? `: look at line ${lines}` : ''}`,
     );
   }
-  return { entries, notes };
+  return { named: named ?? [], rows, isCut: false };
 }
 
-function* chunksOf(source: Buffer) {
-  for (let at = 0; at < source.length; at += 65_536) yield source.subarray(at, at + 65_536);
+function* chunksOf(text: string) {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
 }

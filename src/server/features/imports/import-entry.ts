@@ -8,6 +8,12 @@ export interface Entry {
   place: number;
   kind: ImportKind;
   fields: Record<string, FieldValue>;
+  /** Words that the slug is derived from, where no slug is given; else the title. */
+  slugWords?: string;
+  /** Why the entry cannot be imported. */
+  problem?: string;
+  /** Values as they were read, where they can be written in several ways. */
+  read?: Record<string, string>;
   /** What to look at once it is imported. */
   note?: string;
 }

@@ -17,6 +17,7 @@ import type { CrudTable } from '~/server/features/content/crud/crud-table';
 import { slugOf } from '~/server/features/content/crud/slugs';
 import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
+import { decodeText } from '~/server/platform/values/encodings';
 import { breathe, type Entry } from './import-entry';
 
 type Row = ImportResult['rows'][number];
@@ -39,7 +40,11 @@ export const storingMs = 5_000;
  * Imports content from files of other systems, by the rules of the panel's forms. What there is already stays as it is, so that a file can
  * be imported again after its mistakes were corrected, or after an import was cut off.
  */
-export function createImports(db: Database, targets: ImportTargets) {
+export function createImports(
+  db: Database,
+  targets: ImportTargets,
+  getTimeZone: () => Promise<string>,
+) {
   /** Checks a row by the rules of a form. @returns what is wrong with it, or the function that stores it */
   function check<Key extends ImportedKey>(
     key: Key,
@@ -73,8 +78,8 @@ export function createImports(db: Database, targets: ImportTargets) {
       bytes: Uint8Array,
       { kind, isApplied }: { kind: ImportKind; isApplied: boolean },
     ): Promise<ImportResult> {
-      const { entries, notes } = await readFile(bytes, kind);
-      const named = entries.map((entry) => ({ ...entry, ...nameOf(entry) }));
+      const { entries, notes } = await readFile(bytes, kind, await getTimeZone());
+      const named = withNames(entries);
       const taken = new Map<ImportKind, Set<string>>();
       for (const each of new Set(named.map((entry) => entry.kind))) {
         const slugs = named.filter((entry) => entry.kind === each).map((entry) => entry.slug);
@@ -85,7 +90,7 @@ export function createImports(db: Database, targets: ImportTargets) {
       let left = 0;
       for (const entry of named) {
         const { place, title, slug } = entry;
-        const about = { place, kind: entry.kind, title, slug };
+        const about = { place, kind: entry.kind, title, slug, read: entry.read ?? {} };
         if (taken.get(entry.kind)?.has(slug)) {
           rows.push({
             ...about,
@@ -94,7 +99,8 @@ export function createImports(db: Database, targets: ImportTargets) {
           });
           continue;
         }
-        const checked = check(importedContent[entry.kind], { ...entry.fields, slug });
+        const checked =
+          entry.problem ?? check(importedContent[entry.kind], { ...entry.fields, slug });
         let problem = typeof checked === 'string' ? checked : '';
         if (typeof checked !== 'string' && isApplied) {
           if (Date.now() > storesUntil) left += 1;
@@ -113,19 +119,36 @@ export function createImports(db: Database, targets: ImportTargets) {
   };
 }
 
-async function readFile(bytes: Uint8Array, kind: ImportKind) {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('utf8');
-  const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(start);
+async function readFile(bytes: Uint8Array, kind: ImportKind, timeZone: string) {
+  const text = decodeText(bytes);
+  if (text === undefined) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'This file is not a text file. Please save it as CSV, or export XML from WordPress',
+    );
+  }
+  const isXml = /^\uFEFF?\s*<(\?xml|rss)/.test(text);
   // Imported with the first file: only an agency that moves here needs them.
-  if (isXml) return (await import('./wxr')).readWxr(bytes);
-  return (await import('./csv')).readCsv(bytes, kind);
+  if (isXml) return (await import('./wxr')).readWxr(text);
+  return (await import('./csv')).readCsv(text, kind, timeZone);
 }
 
-function nameOf({ kind, fields }: Entry): { title: string; slug: string } {
-  const type = contentTypes[importedContent[kind]];
-  const title = String(fields[type.title] ?? '');
-  const given = typeof fields.slug === 'string' ? fields.slug.toLowerCase() : '';
-  return { title, slug: given || slugOf(title, type.noun) };
+/** Entries with their titles and slugs. Slugs that are derived from different rows to the same words are numbered. */
+function withNames(entries: readonly Entry[]) {
+  const times = new Map<string, number>();
+  return entries.map((entry) => {
+    const { kind, fields, slugWords } = entry;
+    const type = contentTypes[importedContent[kind]];
+    const title = String(fields[type.title] ?? '');
+    if (typeof fields.slug === 'string' && fields.slug !== '') {
+      return { ...entry, title, slug: fields.slug.toLowerCase() };
+    }
+    const derived = slugOf(slugWords || title, type.noun);
+    const key = `${kind} ${derived}`;
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
+    return { ...entry, title, slug: count === 1 ? derived : `${derived}-${count}` };
+  });
 }
 
 /** Why a row was refused, such as a slug that was taken meanwhile. @throws what is no refusal */

@@ -121,7 +121,7 @@ describe('a CSV file', () => {
     expect((await send(services, 'kind=services&apply=true')).body.rows[0]?.outcome).toBe('new');
     const [row] = await app.sql`select * from services where slug = 'imported-care-monthly'`;
     expect(row).toMatchObject({
-      price_cents: 125_050,
+      price_cents: '125050',
       category: 'ecommerce',
       features: ['Backups', 'Updates'],
       is_active: false,
@@ -141,6 +141,68 @@ describe('a CSV file', () => {
   ])('with %s is refused, with what to do', async (_, file, message) => {
     const answer = await send(file, 'kind=posts');
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  const services = (rows: string[], sign = ';') =>
+    ['name,description,category,price,featured,isActive'.replaceAll(',', sign), ...rows].join('\n');
+  const readOf = async (file: string | Uint8Array, kind: ImportKind) =>
+    (await send(file, `kind=${kind}`)).body.rows.map(({ read, outcome, note }) =>
+      outcome === 'new' ? read : note,
+    );
+
+  it('has prices and yes or no as its column shows them', async () => {
+    const file = services([
+      'Hafenlogo;Zeichen;branding;1250,50;ja;WAHR',
+      'Hafenseite;Neun Seiten;website;"1.250,00 €";nein;ja',
+      'Wartung;Jeden Monat;website;1.250;nein;oui',
+      'Beratung;Eine Stunde;website;"2 900,00";nein;vielleicht',
+      'Beratung 2;Eine Stunde;website;viel;nein;ja',
+    ]);
+    expect(await readOf(file, 'services')).toEqual([
+      { price: '1250.50', featured: 'yes', isActive: 'yes' },
+      { price: '1250.00', featured: 'no', isActive: 'yes' },
+      { price: '1250', featured: 'no', isActive: 'yes' },
+      'isActive: “vielleicht” is neither yes nor no',
+      'price: “viel” is not a number',
+    ]);
+  });
+
+  it('has dates in the order of its column, and times of the agency', async () => {
+    const posts = (...dates: string[]) =>
+      ['title;body;category;publishedAt', ...dates.map((at) => `Imported;x;Business;${at}`)].join(
+        '\n',
+      );
+    const german = posts('01.05.2024', '31.05.2024', '2024-05-01 00:30', '4. Mai 2024');
+    expect(await readOf(german, 'posts')).toEqual([
+      { publishedAt: '2024-05-01' },
+      { publishedAt: '2024-05-31' },
+      { publishedAt: '2024-05-01 00:30' },
+      { publishedAt: '2024-05-04' },
+    ]);
+    expect(await readOf(posts('05/01/2024'), 'posts')).toEqual([
+      'publishedAt: “05/01/2024” can be 2024-01-05 or 2024-05-01. Please write it as 2024-01-05',
+    ]);
+  });
+
+  it('is read in the encoding of its program', async () => {
+    const row = 'Imported Straßenschild für Köln;Größe – für Läden;branding;900;no;yes';
+    const bytes = services([row]).replaceAll('–', '\u0096');
+    const file = new Uint8Array(Buffer.from(bytes, 'latin1'));
+    const { body } = await send(file, 'kind=services');
+    expect(body.rows).toMatchObject([
+      { title: 'Imported Straßenschild für Köln', slug: 'imported-strassenschild-fur-koln' },
+    ]);
+  });
+
+  it('numbers slugs that are derived to the same words, and finds them again', async () => {
+    const file = services(['Imported *;One;website;1;no;no', 'Imported !;Two;website;1;no;no']);
+    const first = await send(file, 'kind=services&apply=true');
+    expect(first.body.rows.map(({ slug, outcome }) => [slug, outcome])).toEqual([
+      ['imported', 'new'],
+      ['imported-2', 'new'],
+    ]);
+    const again = await send(file, 'kind=services&apply=true');
+    expect(again.body.rows.map(({ outcome }) => outcome)).toEqual(['exists', 'exists']);
   });
 
   it('names a slug twice, and is taken once', async () => {
@@ -163,7 +225,7 @@ const meta = (key: string, value: string) =>
 describe('a text that no person has written', () => {
   const bodyOf = async (html: string) => {
     const parts = `${published}<content:encoded><![CDATA[${html}]]></content:encoded>`;
-    const { entries } = await readWxr(Buffer.from(wxr(item('post', 'odd', parts))));
+    const { entries } = await readWxr(wxr(item('post', 'odd', parts)));
     return String(entries[0]?.fields.body);
   };
 
@@ -181,6 +243,77 @@ describe('a text that no person has written', () => {
   });
 });
 
+const content = (html: string) => `<content:encoded><![CDATA[${html}]]></content:encoded>`;
+const readItem = async (type: string, parts: string) => {
+  const { entries } = await readWxr(wxr(item(type, 'one', parts)));
+  return entries[0];
+};
+
+describe('a text of WordPress', () => {
+  it.each([
+    [
+      'paragraphs and line breaks of the classic editor, beside tags',
+      'First.\n\nSecond.\nA line.\n\n<h2>A heading</h2>\nThird.\n<ul>\n <li>one</li>\n</ul>\nFourth.',
+      'First.\n\nSecond.  \nA line.\n\n## A heading\n\nThird.\n\n*   one\n\nFourth.',
+    ],
+    [
+      'lines of what is preformatted',
+      'Before.\n\n<pre><code>a\n\nb</code></pre>\n\nAfter.',
+      'Before.\n\n```\na\n\nb\n```\n\nAfter.',
+    ],
+    [
+      'tables and struck text',
+      '<!-- wp:table --><table><thead><tr><th>Length</th><th>Price</th></tr></thead><tbody><tr><td>8 m</td><td>900</td></tr></tbody></table><!-- /wp:table --><p><del>Old: 850.</del></p>',
+      '| Length | Price |\n| --- | --- |\n| 8 m | 900 |\n\n~~Old: 850.~~',
+    ],
+  ])('keeps %s', async (_, html, body) => {
+    expect((await readItem('post', published + content(html)))?.fields.body).toBe(body);
+  });
+
+  it('loses its shortcodes, which are named, but not what they hold; pictures are listed', async () => {
+    const html =
+      '<p>Before [sic].</p>\n[contact-form-7 id="12"]\n[su_button url="x"]Ask[/su_button]\n[caption width="300"]<img src="http://old.example/pier.jpg" alt="Pier"> The pier[/caption]';
+    const entry = await readItem('post', published + content(html));
+    expect(entry?.fields.body).toBe(
+      'Before \\[sic\\].\n\nAsk  \n![Pier](http://old.example/pier.jpg) The pier',
+    );
+    expect(entry?.note).toBe(
+      'Shortcodes that are dropped: contact-form-7, su_button. Pictures that stay where they are: http://old.example/pier.jpg',
+    );
+  });
+});
+
+describe('what was not public in WordPress', () => {
+  const secret = '<wp:post_password><![CDATA[harbour-27]]></wp:post_password>';
+  const status = (name: string) =>
+    `<wp:status>${name}</wp:status><wp:post_date_gmt>2023-02-03 04:05:06</wp:post_date_gmt>`;
+
+  it.each([
+    ['protected by a password', published + secret, /protected by a password/],
+    ['private', status('private'), /not public there \(private\)/],
+    ['pending', status('pending'), /not public there \(pending\)/],
+    ['scheduled for a time that has passed', status('future'), /not public there \(future\)/],
+  ])('and %s is no public entry of any kind', async (_, parts, reason) => {
+    const post = await readItem('post', parts);
+    expect([post?.fields.publishedAt, post?.note]).toEqual([null, expect.stringMatching(reason)]);
+    const service = await readItem('service', parts + meta('price', '900'));
+    expect([service?.fields.isActive, service?.note]).toEqual([
+      false,
+      expect.stringMatching(reason),
+    ]);
+    expect((await readItem('portfolio', parts))?.problem).toMatch(reason);
+  });
+
+  it('is not stored as work', async () => {
+    const file = wxr(item('portfolio', 'imported-secret', published + secret));
+    const { body } = await send(file, 'kind=posts&apply=true');
+    expect(body.rows).toMatchObject([{ outcome: 'invalid' }]);
+    expect(await app.sql`select id from portfolio_items where slug = 'imported-secret'`).toEqual(
+      [],
+    );
+  });
+});
+
 it.each([
   ['signs within tags', '<div a="<">'.repeat(18_000)],
   ['levels', '<div>'.repeat(30_000)],
@@ -192,7 +325,7 @@ it.each([
     item('post', 'odd', `<content:encoded><![CDATA[${hostile}words]]></content:encoded>`) +
       item('post', 'usual', '<content:encoded><![CDATA[<p>A <b>post</b></p>]]></content:encoded>'),
   );
-  const { entries } = await readWxr(Buffer.from(file));
+  const { entries } = await readWxr(file);
   expect(entries).toHaveLength(2);
   expect(String(entries[0]?.fields.body)).toMatch(/words/);
   expect(entries[1]?.fields.body).toBe('A **post**');
@@ -233,8 +366,13 @@ describe('an export of WordPress', () => {
   it('becomes posts in Markdown, work and services; what has no place here is counted', async () => {
     const answer = await send(oldSite, 'kind=services&apply=true');
     expect(outcomes(answer)).toEqual([
-      [2, 'imported-blocks', 'new', ''],
-      [3, 'imported-classic', 'new', ''],
+      [2, 'imported-blocks', 'new', 'Pictures that stay where they are: https://old.example/a.jpg'],
+      [
+        3,
+        'imported-classic',
+        'new',
+        'It was not public there (draft): a draft here. Shortcodes that are dropped: gallery',
+      ],
       [5, 'imported-bridge', 'new', ''],
       [6, 'imported-audit', 'new', 'Hidden until it has a price'],
     ]);

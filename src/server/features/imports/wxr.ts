@@ -2,9 +2,9 @@ import sax from 'sax';
 
 import { postCategories } from '~/contract/blog/blog';
 import { AppError } from '~/contract/common/errors';
-import { slugify } from '~/contract/common/slugs';
 import type { ImportKind } from '~/contract/content/content-types';
 import { importRowsMax } from '~/contract/imports/imports-schema';
+import { chooseValue, decimalEvidence, readWritten } from '~/contract/values/numbers';
 import { createHtmlConverter } from './convert-html';
 import { breathe, type ReadFile } from './import-entry';
 
@@ -32,14 +32,13 @@ interface Item {
 }
 
 /** Reads an export of WordPress: posts, and entries of types that are services or work. */
-export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
-  const { items, authors, attachments, isWxr } = await parseWxr(
-    Buffer.from(bytes).toString('utf8'),
-  );
+export async function readWxr(xml: string): Promise<ReadFile> {
+  const { items, authors, attachments, isWxr } = await parseWxr(xml);
   if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not an export of WordPress (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
   const skipped = new Map<string, number>();
+  const now = Date.now();
   let place = 0;
   for (const item of items) {
     place += 1;
@@ -56,55 +55,76 @@ export async function readWxr(bytes: Uint8Array): Promise<ReadFile> {
       continue;
     }
     const title = decoded(text('title'));
-    const html = text('content:encoded').slice(0, htmlMax).replaceAll(shortcode, '');
-    const converted = html && (await convert(paragraphsOf(html)));
+    const written = text('content:encoded').slice(0, htmlMax);
+    const { html, shortcodes } = withoutShortcodes(written);
+    const converted = html && (await convert(withParagraphs(html)));
     const body = converted?.trim() ?? wordsOf(html);
-    const lost = converted === undefined ? ['Only the words of its text could be kept'] : [];
-    const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(text('content:encoded')));
+    const about = toPlain(text('excerpt:encoded')) || firstWords(toPlain(html));
     const image = attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? '';
-    const slug = slugify(decodeSlug(text('wp:post_name')) || title);
-    const isPublic = status === 'publish' || status === 'future';
-    const common = { place, kind };
-    const noted = (...notes: string[]) => {
-      const note = [...notes, ...lost].join('. ');
+    const publishedAt = timeOf(text('wp:post_date_gmt'));
+    const isProtected = text('wp:post_password') !== '';
+    const isPublic = status === 'publish' && !isProtected;
+    const isScheduled =
+      status === 'future' && !isProtected && publishedAt !== null && Date.parse(publishedAt) > now;
+    const hidden = isPublic
+      ? []
+      : [
+          isProtected
+            ? 'It was protected by a password there'
+            : `It was not public there (${status || 'no status'})`,
+        ];
+    const pictures = [...new Set([...picturesIn(html), ...(image ? [image] : [])])];
+    const notes = [
+      ...(converted === undefined ? ['Only the words of its text could be kept'] : []),
+      ...(shortcodes.length > 0 ? [`Shortcodes that are dropped: ${shortcodes.join(', ')}`] : []),
+      ...(pictures.length > 0 ? [`Pictures that stay where they are: ${listed(pictures)}`] : []),
+    ];
+    const common = { place, kind, slugWords: decodeSlug(text('wp:post_name')) };
+    const noted = (...first: string[]) => {
+      const note = [...first, ...notes].join('. ');
       return note ? { note } : {};
     };
     if (kind === 'posts') {
+      const isDraft = !isPublic && !isScheduled;
       entries.push({
         ...common,
         fields: {
-          ...{ title, slug, body, excerpt: about, imageUrl: image },
+          ...{ title, body, excerpt: about, imageUrl: image },
           category: item.categories
             .map((name) => postCategories.find((one) => one.toLowerCase() === name.toLowerCase()))
             .find(Boolean),
           authorName: authors.get(text('dc:creator')) || text('dc:creator') || undefined,
-          publishedAt: isPublic ? timeOf(text('wp:post_date_gmt')) : null,
+          publishedAt: isDraft ? null : publishedAt,
         },
-        ...noted(),
+        ...noted(...(isDraft ? hidden.map((why) => `${why}: a draft here`) : [])),
       });
     } else if (kind === 'portfolio') {
       const client = item.meta.get('client') ?? item.meta.get('client_name') ?? '';
+      const [why] = hidden;
       entries.push({
         ...common,
         fields: {
-          ...{ title, slug, description: about || title, approach: body },
+          ...{ title, description: about || title, approach: body },
           ...{ client_name: client || title, images: image ? [image] : [] },
         },
+        ...(why && { problem: `${why}, and work that is imported here is public at once` }),
         ...noted(...(client ? [] : ['Names no client: the title stands for one'])),
       });
     } else {
-      const price = (item.meta.get('price') ?? item.meta.get('_price') ?? '').replaceAll(
-        /[^\d.]/g,
-        '',
-      );
-      const isShown = isPublic && price !== '';
+      const written = item.meta.get('price') ?? item.meta.get('_price') ?? '';
+      const number = readWritten(written);
+      const price = number && chooseValue(number, decimalEvidence([written], 2).sign, 2);
+      const known = price && 'value' in price && !number?.isNegative ? price.value : '';
       entries.push({
         ...common,
         fields: {
-          ...{ name: title, slug, description: about || title, detailedDescription: body },
-          ...{ imageUrl: image, price: price || 0, isActive: isShown },
+          ...{ name: title, description: about || title, detailedDescription: body },
+          ...{ imageUrl: image, price: known || 0, isActive: isPublic && known !== '' },
         },
-        ...noted(...(isShown ? [] : ['Hidden until it has a price'])),
+        ...noted(
+          ...(known === '' ? ['Hidden until it has a price'] : []),
+          ...hidden.map((why) => `${why}: hidden here`),
+        ),
       });
     }
     await breathe();
@@ -172,15 +192,82 @@ async function parseWxr(xml: string) {
   return { items, authors, attachments, isWxr };
 }
 
-const shortcode = /\[\/?(caption|gallery|embed|audio|video|playlist|vc_\w+|et_\w+)\b[^\][]*\]/g;
+/** Shortcodes of WordPress itself and of page builders; others are known by an attribute, their name or their end. */
+const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 
-/** HTML with comments of the block editor is as it was; of the one before it, lines stand for paragraphs. */
-function paragraphsOf(html: string): string {
-  if (/<(p|div|h[1-6]|ul|ol|figure)\b/i.test(html)) return html;
+/**
+ * HTML without shortcodes, whose plugins are not here; what stands between their begin and end stays. Other words in brackets, such as `[sic]`,
+ * are text.
+ */
+function withoutShortcodes(html: string): { html: string; shortcodes: string[] } {
+  const dropped = new Set<string>();
+  const ended = new Set([...html.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
+  const kept = html.replaceAll(
+    /\[(\/?)([a-z][\w-]*)(\s[^\][]*)?\]/gi,
+    (whole, _end: string, name: string, rest = '') => {
+      const isShortcode =
+        knownShortcode.test(name) || ended.has(name) || /=|\/$/.test(rest.trimEnd());
+      if (!isShortcode) return whole;
+      dropped.add(name);
+      return '';
+    },
+  );
+  // A caption loses nothing: its picture and words stay.
+  dropped.delete('caption');
+  return { html: kept, shortcodes: [...dropped] };
+}
+
+const blockNames =
+  'table|thead|tfoot|caption|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|blockquote|address|p|h[1-6]|hr|fieldset|section|article|aside|header|footer|nav|figure|figcaption|details|summary';
+const blockBegin = new RegExp(`(<(?:${blockNames})[\\s/>])`, 'gi');
+const blockEnd = new RegExp(`(</(?:${blockNames})>)`, 'gi');
+const startsWithBlock = new RegExp(`^</?(?:${blockNames})[\\s/>]`, 'i');
+
+/** The rule by which WordPress shows texts of its classic editor: empty lines divide paragraphs, and line breaks stay. */
+function withParagraphs(html: string): string {
+  if (html.includes('<!-- wp:')) return html;
+  let result = '';
+  let from = 0;
+  // What is preformatted keeps its lines.
+  for (const { index } of html.toLowerCase().matchAll(/<pre[\s>]/g)) {
+    if (index < from) continue;
+    const end = html.toLowerCase().indexOf('</pre>', index);
+    result += paragraphs(html.slice(from, index));
+    if (end === -1) return result + html.slice(index);
+    from = end + '</pre>'.length;
+    result += html.slice(index, from);
+  }
+  return result + paragraphs(html.slice(from));
+}
+
+function paragraphs(html: string): string {
   return html
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(blockBegin, '\n\n$1')
+    .replaceAll(blockEnd, '$1\n\n')
     .split(/\n\s*\n/)
-    .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`)
-    .join('');
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .map((piece) => (startsWithBlock.test(piece) ? piece : `<p>${withBreaks(piece)}</p>`))
+    .join('\n');
+}
+
+const withBreaks = (piece: string): string =>
+  piece
+    .split('\n')
+    .map((line) => line.trim().replace(/<br ?\/?>$/i, ''))
+    .join('<br>');
+
+/** Addresses of pictures: the server fetches none, since a file may name any address. */
+const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<img\s[^<>]*?\bsrc=["']?([^"'\s<>]+)/gi)].map(([, source = '']) =>
+    decoded(source),
+  );
+
+const listedMax = 10;
+function listed(pictures: readonly string[]): string {
+  const more = pictures.length - listedMax;
+  return pictures.slice(0, listedMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 const wordsOf = (html: string): string => decoded(html.replaceAll(/<[^<>]*>/g, ' ')).trim();
@@ -200,7 +287,7 @@ function decoded(text: string): string {
 // No part of it looks further than the next sign of its kind: a text of nothing but beginnings takes no longer than any other.
 const toPlain = (html: string): string =>
   decoded(
-    withoutHidden(html.slice(0, 20_000).replaceAll(shortcode, ''))
+    withoutHidden(html.slice(0, 20_000))
       .replaceAll(/<\/?(a|abbr|b|code|em|i|span|strong|u)\b[^<>]*>/gi, '')
       .replaceAll(/<[^<>]*>/g, ' '),
   )

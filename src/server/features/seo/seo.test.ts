@@ -126,6 +126,7 @@ describe.each([
     await expect.poll(async () => (await text(path)).body).toContain(`${publicUrl}/blog/signs`);
     const parsed = await new RssParser().parseString((await text(path)).body);
     expect(parsed.items[0]?.title).toBe('Fish & <chips> ]]>');
+    expect((await text(path)).body).not.toContain('\u0001');
   });
 });
 

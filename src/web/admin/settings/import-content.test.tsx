@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const row = (place: number, outcome: 'new' | 'exists' | 'invalid', note = '') => ({
   ...{ place, kind: 'posts' as const, title: `Post ${place}`, slug: `post-${place}` },
-  ...{ outcome, note },
+  ...{ outcome, note, read: { publishedAt: '2026-03-01' } },
 });
 
 /** Opens the form with a server that answers so, in this order. @returns the addresses that were asked */
@@ -63,7 +63,9 @@ describe('the import', () => {
     );
     expect(part.getByText('Columns that are not used: Colour')).toBeVisible();
     const [, first] = part.getAllByRole('row');
-    expect(first).toHaveTextContent('4PostsPost 4Cannot be importedtitle: Title is required');
+    expect(first).toHaveTextContent(
+      '4PostsPost 4Cannot be importedRead as publishedAt: 2026-03-01title: Title is required',
+    );
     expect(asked).toEqual(['/api/admin/import?kind=posts&apply=false']);
   });
 

@@ -110,8 +110,8 @@ export function ImportContent() {
     <Paper withBorder p="lg" component="section" aria-label="Import">
       <Title order={2}>Import</Title>
       <Text c="dimmed" fz="sm">
-        What is here already stays as it is, so that a file can be imported again. Pictures in texts
-        stay where they are.
+        What is here already stays as it is, so that a file can be imported again. Pictures stay at
+        their addresses, which are listed beside each entry: upload those that you want to keep.
       </Text>
       <Stack gap="md" mt="md">
         <Radio.Group
@@ -269,6 +269,14 @@ function Rows({ result }: { result: ImportResult }) {
                 <Text fz="sm" c={row.outcome === 'invalid' ? 'red' : undefined}>
                   {outcomes[row.outcome]}
                 </Text>
+                {Object.keys(row.read).length > 0 && (
+                  <Text fz="xs" c="dimmed">
+                    Read as{' '}
+                    {Object.entries(row.read)
+                      .map(([name, value]) => `${name}: ${value}`)
+                      .join(', ')}
+                  </Text>
+                )}
                 {row.note && (
                   <Text fz="xs" c="dimmed">
                     {row.note}

@@ -8,6 +8,7 @@ import { defaultTaxNotes } from '~/contract/documents/tax';
 import { categoryOf, isExplained, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
+import { xmlText } from '~/server/platform/values/xml-text';
 import { contactOf, discountsOf, specificationOf } from './conformance';
 import type { EInvoiceContent } from './e-invoice-content';
 
@@ -62,12 +63,7 @@ const amountsIn = (currency: string, cents: Record<string, number | undefined>) 
     ),
   );
 
-/** Characters that XML has no form for are left out. */
-const clean = (text: string | undefined): string =>
-  (text ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is removed
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .trim();
+const clean = (text: string | undefined): string => xmlText(text ?? '').trim();
 
 /** The parts that are there: the standard forbids empty elements. */
 function filled<Part extends object>(part: Part): { [Key in keyof Part]: NonNullable<Part[Key]> } {
