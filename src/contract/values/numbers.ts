@@ -1,3 +1,5 @@
+import { normalizeCode } from '~/contract/common/normalize';
+
 /** Reads numbers as people and banks write them. Shared with the browser, where forms read typed amounts. */
 
 export type DecimalSign = ',' | '.';
@@ -28,20 +30,9 @@ const marks: Record<string, 'credit' | 'debit'> = {
   ...{ DR: 'debit', DB: 'debit', D: 'debit', DEBIT: 'debit', S: 'debit', SOLL: 'debit' },
 };
 
-/** Digits of other scripts as ASCII digits: each script has its ten in a row. */
-function asciiDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    // The digits of some scripts follow each other without a gap, in tens.
-    return code < 0x80 ? digit : String((code - zero) % 10);
-  });
-}
-
 /** One sign for each kind of separator, minus and space. */
 const plain = (text: string): string =>
-  asciiDigits(text.normalize('NFKC'))
+  normalizeCode(text)
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[‐‑‒–—−]/g, '-')
     .replaceAll(/[’‘ʼ`´′٬]/g, "'")

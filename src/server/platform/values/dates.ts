@@ -1,3 +1,4 @@
+import { normalizeCode } from '~/contract/common/normalize';
 import { type DateOrder, dateOrders } from '~/contract/values/date-orders';
 import type { Read } from '~/contract/values/numbers';
 
@@ -105,8 +106,7 @@ const clock =
  * @returns undefined for a text that is no day of the calendar
  */
 export function readWrittenDate(text: string): WrittenDate | undefined {
-  const whole = folded(text.normalize('NFKC'))
-    .replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKD'))
+  const whole = folded(normalizeCode(text))
     .replaceAll(/[年月]/g, '-')
     .replaceAll('日', '')
     .replaceAll(/\s+/g, ' ')
