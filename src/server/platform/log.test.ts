@@ -157,7 +157,7 @@ describe('the log of requests that fail in the database', () => {
         requestId: response.headers.get('x-request-id'),
         method: 'GET',
         path: '/api/services/no-such',
-        status: 404,
+        status: 400,
         ms: expect.any(Number),
       },
     ]);

@@ -50,7 +50,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
   });
 
   it('may be corrected under its key after it was refused', async () => {
-    expect((await post('/invoices', 'wrong', { ...draft(), currency: 'GBP' })).status).toBe(400);
+    expect((await post('/invoices', 'wrong', { ...draft(), curency: 'EUR' })).status).toBe(400);
     expect((await post('/invoices', 'wrong', draft())).status).toBe(200);
   });
 
