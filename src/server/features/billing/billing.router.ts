@@ -45,7 +45,7 @@ export const createBillingRouter = ({ billing }: { billing: Billing }) =>
           method: 'POST',
           path: '/create-subscription',
           tags: ['Billing'],
-          summary: 'Begin a subscription that is to be paid by card',
+          summary: 'Begin a subscription',
           description:
             'Asked again while it is unpaid, it answers with the same one. The secret is for Stripe.js.',
           errorResponses: [400, 401, 404, 409, 429, 503],
