@@ -38,7 +38,7 @@ export function isPermanent(error: unknown): boolean {
 }
 
 /** Returns what the server replied in one line, such as "550 5.1.1 no such user"; '' without a reply. */
-export function replyOf(error: unknown): string {
+function replyOf(error: unknown): string {
   const { response } = read(error);
   return typeof response === 'string'
     ? response
