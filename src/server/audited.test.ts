@@ -95,6 +95,7 @@ const changes: Record<string, Input> = {
   'settings.replaceOne': () => ({ key: 'whatsappNumber', value: phone() }),
   'settings.runRetention': nothing,
   'settings.update': () => ({ key: 'whatsappNumber', value: phone() }),
+  'users.change': by('client', { phone: '020 7946 0958' }),
   'users.create': () => ({ firstName: 'Ada', email: email() }),
   'users.setDisabled': by('client', { isDisabled: true }),
   'users.signOutEverywhere': by('client'),

@@ -3,6 +3,7 @@ import type { AdminServices } from './admin-services';
 import type { AppServices } from './app-services';
 import { createBanking } from './banking';
 import type { Payments } from './features/billing/billing.service';
+import { changeBilling } from './features/companies/billing-profile';
 import { clientRecordOf } from './features/companies/client-record';
 import { clientTrailOf } from './features/companies/client-trail';
 import { createCompaniesFeature } from './features/companies/companies.feature';
@@ -204,6 +205,7 @@ export function createAppServices(
       recordOf: async (client) => clientRecordOf(db, client, await today()),
       trailOf: (client) => clientTrailOf(db, audit, client),
       joinCompany,
+      changeBilling,
       mailer,
     }),
     companies: companies.ofPanel,

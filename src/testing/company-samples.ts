@@ -13,6 +13,8 @@ export const sampleCompany = (changes: Partial<CompanyDetail> = {}): CompanyDeta
   country: '',
   email: '',
   buyerReference: '',
+  taxNumber: '',
+  registrationNumber: '',
   electronicAddress: null,
   notes: '',
   members: 0,

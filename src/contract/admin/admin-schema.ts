@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { paymentStatuses } from '~/contract/billing/payments';
-import { int4Max, nameMax } from '~/contract/common/limits';
+import { int4Max, nameMax, phoneMax } from '~/contract/common/limits';
 import { userIdField } from '~/contract/common/paging-schema';
 import { otherCurrenciesField } from '~/contract/common/sums-schema';
 import { email, line } from '~/contract/common/text-schema';
 import { companyRights } from '~/contract/companies/companies';
+import { billingChangesSchema } from '~/contract/companies/companies-schema';
 import { activityKinds } from '~/contract/dashboard/dashboard';
 import { shownBuyerSchema } from '~/contract/documents/documents-schema';
 import { paymentMethods } from '~/contract/invoices/invoices';
@@ -129,7 +130,9 @@ export const userDetailSchema = z.object({
   company: z
     .object({ id: z.int(), name: z.string(), rights: z.array(z.enum(companyRights)) })
     .nullable(),
-  phone: z.string().describe('Of the newest lead with one; empty without'),
+  phone: z
+    .string()
+    .describe('As the agency entered it, else of the newest lead with one; empty without'),
   owed: z.array(sumSchema).describe('What is left to be paid of their open invoices'),
   openInvoices: z.array(
     z.object({
@@ -182,6 +185,19 @@ export const newClientSchema = z.object({
   invite: z.boolean('Please enter true or false').default(false),
 });
 export type NewClient = z.output<typeof newClientSchema>;
+
+/** What an admin changes of a client; what is left out stays. */
+export const clientChangesSchema = z.object({
+  id: userIdField,
+  firstName: newClientSchema.shape.firstName.optional(),
+  lastName: line({ max: nameMax }).optional(),
+  email: newClientSchema.shape.email.optional(),
+  phone: line({ max: phoneMax }).optional(),
+  billing: billingChangesSchema
+    .optional()
+    .describe('Where the next documents are made out to: of the company, else their own'),
+});
+export type ClientChanges = z.output<typeof clientChangesSchema>;
 
 export const userIdSchema = z.object({ id: userIdField });
 

@@ -13,7 +13,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals } from '~/server/platform/db/schema/proposals';
 import { quotes } from '~/server/platform/db/schema/quotes';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
-import { nextBuyerOf } from './billing-profile';
+import { buyerOnRecord } from './billing-profile';
 import { isInvoiceTo, isProposalTo, isRequestBy } from './ownership';
 
 /** Of each kind of open record: the most urgent. */
@@ -37,8 +37,9 @@ export async function clientRecordOf(
       .where(and(eq(sql`lower(${table.email})`, client.email), sql`${table.phone} <> ''`))
       .orderBy(desc(table.createdAt))
       .limit(1);
-  const [[membership], [quoted], [written], owing, offered, requested, billing] = await Promise.all(
-    [
+  const [[account], [membership], [quoted], [written], owing, offered, requested, billing] =
+    await Promise.all([
+      db.select({ phone: users.phone }).from(users).where(eq(users.id, client.id)),
       db
         .select({ id: companies.id, name: companies.name, rights: users.companyRights })
         .from(users)
@@ -68,9 +69,8 @@ export async function clientRecordOf(
         )
         .orderBy(asc(serviceRequests.targetDate), desc(serviceRequests.id))
         .limit(shownMax),
-      nextBuyerOf(db, client.id),
-    ],
-  );
+      buyerOnRecord(db, client.id),
+    ]);
   const owed = new Map<string, number>();
   for (const row of owing) {
     owed.set(row.currency, (owed.get(row.currency) ?? 0) + remainingCents(row));
@@ -80,7 +80,7 @@ export async function clientRecordOf(
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
   return {
     company: membership ?? null,
-    phone: newest?.phone ?? '',
+    phone: account?.phone || newest?.phone || '',
     owed: [...owed].map(([currency, cents]) => ({
       currency,
       amount: centsToAmount(cents, currency),

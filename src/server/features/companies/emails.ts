@@ -17,6 +17,8 @@ const shownNames: Record<string, string> = {
   country: 'Country',
   email: 'E-mail for invoices',
   buyerReference: 'Reference',
+  taxNumber: 'Tax number',
+  registrationNumber: 'Registration number',
   electronicAddress: 'Address for structured invoices',
 };
 

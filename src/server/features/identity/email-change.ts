@@ -127,15 +127,7 @@ export async function changeEmail(
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
     if (!before) throw new AppError('NOT_FOUND', 'This account does not exist any more');
     if (before.email === email) return before;
-    if (await findByEmail(tx, email)) throw taken();
-    await follow(tx, before, email);
-    const [after] = await tx
-      .update(users)
-      .set({ email, emailVerifiedAt: new Date(), updatedAt: new Date() })
-      .where(eq(users.id, user.id))
-      .returning();
-    if (!after) throw new AppError('NOT_FOUND', 'This account does not exist any more');
-    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId)));
+    const after = await moveToEmail(tx, before, email, { keptSession: sessionId });
     await record(tx, user, {
       action: 'user.email_changed',
       about: `user:${user.id}`,
@@ -147,12 +139,44 @@ export async function changeEmail(
     await emails.sayEmailChanged(tx, { id: user.id, from: before.email, to: email, token });
     return after;
   });
-  const row = await work.catch((error: unknown) => {
-    // Another account took the email at the same moment.
-    throw isDuplicate(error) ? taken() : error;
-  });
+  const row = await work.catch(sayTaken);
   mailer.sendSoon();
   return toCurrentUser(row, 'client');
+}
+
+/** For another account that took the email at the same moment. @throws CONFLICT */
+export const sayTaken = (error: unknown): never => {
+  throw isDuplicate(error) ? taken() : error;
+};
+
+/**
+ * Gives an account whose row is locked another email: leads and open documents follow, links that were sent to the old mailbox are revoked,
+ * and sessions end.
+ *
+ * @param keptSession the session of the user who has proven the email; without one it counts as proven after the next sign-in
+ * @throws CONFLICT for the email of another account
+ */
+export async function moveToEmail(
+  tx: Transaction,
+  before: User,
+  email: string,
+  { keptSession }: { keptSession?: number } = {},
+): Promise<User> {
+  if (await findByEmail(tx, email)) throw taken();
+  await follow(tx, before, email);
+  const [after] = await tx
+    .update(users)
+    .set({
+      email,
+      emailVerifiedAt: keptSession === undefined ? null : new Date(),
+      updatedAt: new Date(),
+    })
+    .where(eq(users.id, before.id))
+    .returning();
+  if (!after) throw new AppError('NOT_FOUND', 'This account does not exist any more');
+  const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
+  await tx.delete(sessions).where(and(eq(sessions.userId, before.id), others));
+  return after;
 }
 
 type User = typeof users.$inferSelect;
@@ -165,7 +189,10 @@ function isOwnName({ firstName, lastName }: User, recordName: SQL): SQL {
   const names = [firstName, lastName].map((name) => name.trim().toLowerCase()).filter(Boolean);
   // An account that an admin made from an email alone has no name to compare.
   if (names.length === 0) return sql`true`;
-  return sql`string_to_array(lower(${recordName}), ' ') && ${sql.param(names)}::text[]`;
+  const words = sql`string_to_array(lower(${recordName}), ' ')`;
+  // A name of several words, such as one that was entered whole, counts with all of them.
+  const hasName = names.map((name) => sql`${words} @> ${sql.param(name.split(/\s+/))}::text[]`);
+  return sql`(${sql.join(hasName, sql` or `)})`;
 }
 
 /**

@@ -97,6 +97,26 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       ],
     }),
 
+  /** Notifies the old mailbox of a change that the agency made. */
+  sayEmailChangedByAgency: (
+    tx: Executor,
+    { id, from, to }: { id: string; from: string; to: string },
+  ) =>
+    write(tx, {
+      kind: 'email_changed',
+      to: from,
+      about: `user:${id}`,
+      replyTo: agencyEmail,
+      title: 'Your address was changed',
+      parts: [
+        {
+          kind: 'text',
+          text: `We have changed the email of your account to ${to}. You sign in with it from now on, and our emails go there. Links in earlier emails no longer work.`,
+        },
+        { kind: 'text', text: 'If you did not ask for it, please answer this email.' },
+      ],
+    }),
+
   sayNoAccount: (tx: Executor, email: string) =>
     write(tx, {
       kind: 'no_account',

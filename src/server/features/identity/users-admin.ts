@@ -1,9 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import type { AdminUser, NewClient, UserDetail, UserStatus } from '~/contract/admin/admin-schema';
+import type {
+  AdminUser,
+  ClientChanges,
+  NewClient,
+  UserDetail,
+  UserStatus,
+} from '~/contract/admin/admin-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
+import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Note } from '~/contract/leads/activity-schema';
 import { isLiveSubscription } from '~/server/features/billing/figures';
 import { toNote } from '~/server/features/leads/related-activity';
@@ -13,11 +20,12 @@ import {
   otherSums,
   ownCurrency,
 } from '~/server/features/payments/figures';
-import { type Actor, type Audit, record } from '~/server/platform/audit/audit';
+import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
 import { sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
+import { moveToEmail, sayTaken } from './email-change';
 import { identityEmails } from './emails';
 import { addPerson, findByEmail, nameOfUser, type UserRow } from './users';
 
@@ -103,6 +111,12 @@ export function createUsersAdmin(
     trailOf(client: { id: string; email: string }): Promise<Trail>;
     /** Puts a new client into a company. @throws NOT_FOUND for none */
     joinCompany(tx: Transaction, actor: Actor, clientId: string, companyId: number): Promise<void>;
+    changeBilling(
+      tx: Transaction,
+      actor: Actor,
+      client: UserRow,
+      changes: BillingChanges,
+    ): Promise<void>;
     mailer: Mailer;
   },
 ) {
@@ -111,6 +125,28 @@ export function createUsersAdmin(
     const [row] = await db.select(columns).from(users).where(clientBy(id));
     if (!row) throw new AppError('NOT_FOUND', 'User not found');
     return toAdminUser(row);
+  }
+
+  /** With the user's history, newest first. */
+  async function get(id: string): Promise<UserDetail> {
+    const user = await find(id);
+    const [open, trail, history, changes] = await Promise.all([
+      options.recordOf(user),
+      options.trailOf(user),
+      options.historyOf(user),
+      audit.listAbout(`user:${id}`, 20),
+    ]);
+    return {
+      user,
+      ...open,
+      ...trail,
+      history,
+      changes: changes.map((change) => ({
+        id: change.id,
+        description: change.description,
+        createdAt: change.createdAt.toISOString(),
+      })),
+    };
   }
 
   return {
@@ -132,27 +168,7 @@ export function createUsersAdmin(
       });
     },
 
-    /** With the user's history, newest first. */
-    async get(id: string): Promise<UserDetail> {
-      const user = await find(id);
-      const [open, trail, history, changes] = await Promise.all([
-        options.recordOf(user),
-        options.trailOf(user),
-        options.historyOf(user),
-        audit.listAbout(`user:${id}`, 20),
-      ]);
-      return {
-        user,
-        ...open,
-        ...trail,
-        history,
-        changes: changes.map((change) => ({
-          id: change.id,
-          description: change.description,
-          createdAt: change.createdAt.toISOString(),
-        })),
-      };
-    },
+    get,
 
     /** A note that admins alone read. */
     async addNote(actor: Exclude<Actor, 'system'>, id: string, text: string): Promise<Note> {
@@ -179,6 +195,51 @@ export function createUsersAdmin(
       });
       options.mailer.sendSoon();
       return find(id);
+    },
+
+    /**
+     * Changes a client's name, email, phone and billing data. Another email has the rules of a change by the client: links to the old
+     * mailbox are revoked, it is notified, and sessions end.
+     *
+     * @throws CONFLICT for an email that is in use, naming whose it is
+     */
+    async change(actor: Exclude<Actor, 'system'>, changes: ClientChanges): Promise<UserDetail> {
+      const { id, email, billing, ...person } = changes;
+      const emails = identityEmails(await options.mailer.open());
+      const work = db.transaction(async (tx) => {
+        const [before] = await tx.select().from(users).where(clientBy(id)).for('update');
+        if (!before || before.deletedAt) throw new AppError('NOT_FOUND', 'User not found');
+        const difference = changed(before, person);
+        if (difference) {
+          await tx
+            .update(users)
+            .set({ ...person, updatedAt: new Date() })
+            .where(eq(users.id, id));
+          await record(tx, actor, {
+            action: 'user.changed',
+            about: `user:${id}`,
+            did: `changed the client ${nameOfUser(before) || before.email}`,
+            ...difference,
+          });
+        }
+        if (email && email !== before.email) {
+          const owner = await findByEmail(tx, email);
+          if (owner) throw inUse(owner);
+          await moveToEmail(tx, { ...before, ...person }, email);
+          await record(tx, actor, {
+            action: 'user.email_changed',
+            about: `user:${id}`,
+            did: `changed the email of ${nameOfUser(before) || before.email} from ${before.email} to ${email}`,
+            before: { email: before.email },
+            after: { email },
+          });
+          await emails.sayEmailChangedByAgency(tx, { id, from: before.email, to: email });
+        }
+        if (billing) await options.changeBilling(tx, actor, { ...before, ...person }, billing);
+      });
+      await work.catch(sayTaken);
+      options.mailer.sendSoon();
+      return get(id);
     },
 
     /** A disabled user is signed out at the next request, and cannot sign in until enabled again. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { usersListSchema } from '~/contract/admin/admin-lists-schema';
 import {
   adminUserSchema,
+  clientChangesSchema,
   newClientSchema,
   userDetailSchema,
   userIdSchema,
@@ -51,6 +52,22 @@ export const createUsersAdminRouter = ({
       .input(newClientSchema)
       .output(adminUserSchema)
       .mutation(({ ctx, input }) => users.create(ctx.user, input)),
+
+    change: adminProcedure('clients.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/clients/{id}',
+          tags: ['Admin'],
+          summary: 'Change any fields of a client; issued documents stay as they are',
+          description:
+            'Another email signs the client out, revokes links that were sent to the old one, and notifies it. Billing data is that of the company of a member.',
+          errorResponses: [400, 401, 403, 404, 409],
+        },
+      })
+      .input(clientChangesSchema)
+      .output(userDetailSchema)
+      .mutation(({ ctx, input }) => users.change(ctx.user, input)),
 
     setDisabled: adminProcedure('clients.write')
       .input(userIdSchema.extend({ isDisabled: z.boolean() }))

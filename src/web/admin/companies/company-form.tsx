@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { companyMax, emailMax } from '~/contract/common/limits';
 import { type CompanyDetail, companyFieldsSchema } from '~/contract/companies/companies-schema';
 import { CountryField } from '~/web/admin/form/country-field';
+import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
@@ -19,6 +20,9 @@ const empty = {
   country: '',
   email: '',
   buyerReference: '',
+  taxNumber: '',
+  registrationNumber: '',
+  electronicAddress: { scheme: '', value: '' },
   notes: '',
 };
 
@@ -31,6 +35,9 @@ const draftOf = ({
   country,
   email,
   buyerReference,
+  taxNumber,
+  registrationNumber,
+  electronicAddress,
   notes,
 }: CompanyDetail): typeof empty => ({
   name,
@@ -41,8 +48,20 @@ const draftOf = ({
   country,
   email,
   buyerReference,
+  taxNumber,
+  registrationNumber,
+  electronicAddress: electronicAddress ?? empty.electronicAddress,
   notes,
 });
+
+/** What is sent to the server: an address for structured invoices is left out without either of its parts. */
+const fieldsOf = ({ electronicAddress, ...draft }: typeof empty) => ({
+  ...draft,
+  electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
+});
+const draftSchema = {
+  safeParse: (draft: unknown) => companyFieldsSchema.safeParse(fieldsOf(draft as typeof empty)),
+};
 
 /** A company and its billing profile, to be made or changed. */
 export function CompanyForm(props: {
@@ -58,12 +77,12 @@ export function CompanyForm(props: {
   const form = useRecordForm({
     draftName: recordDraftName('company', opened),
     initial: opened ? draftOf(opened) : empty,
-    schema: companyFieldsSchema,
+    schema: draftSchema,
     save: async (draft, overwrite) => {
       const known = overwrite || !opened ? {} : { expectedUpdatedAt: opened.updatedAt };
       const company = opened
-        ? await update.mutateAsync({ id: opened.id, ...draft, ...known })
-        : await create.mutateAsync(draft);
+        ? await update.mutateAsync({ id: opened.id, ...fieldsOf(draft), ...known })
+        : await create.mutateAsync(fieldsOf(draft));
       notifyDone(opened ? 'The company was changed' : 'The company was added');
       await api.admin.companies.invalidate();
       onSaved(company);
@@ -93,6 +112,8 @@ export function CompanyForm(props: {
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="VAT number" maxLength={50} {...text('vatNumber')} />
+            <TextInput label="Tax number" maxLength={50} {...text('taxNumber')} />
+            <TextInput label="Registration number" maxLength={50} {...text('registrationNumber')} />
             <TextInput
               label="Buyer reference"
               description="What their invoices must name."
@@ -106,6 +127,11 @@ export function CompanyForm(props: {
             description="Empty: to the person of each document."
             maxLength={emailMax}
             {...text('email')}
+          />
+          <ElectronicAddressFields
+            value={form.draft.electronicAddress}
+            errorOf={(part) => form.errorOf(`electronicAddress.${part}`)}
+            onChange={(electronicAddress) => form.set('electronicAddress', electronicAddress)}
           />
         </Stack>
       </Fieldset>

@@ -15,7 +15,7 @@ export function ElectronicAddressFields(props: {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
       <TextInput
-        label="Scheme of the electronic address"
+        label="Peppol ID type"
         description="Such as 0208 in Belgium, 0204 for a Leitweg-ID, 9930 for a German VAT number."
         maxLength={4}
         value={value.scheme}
@@ -23,8 +23,8 @@ export function ElectronicAddressFields(props: {
         onChange={(event) => onChange({ ...value, scheme: event.currentTarget.value })}
       />
       <TextInput
-        label="Electronic address"
-        description="For structured invoices; empty: the e-mail address."
+        label="Peppol address"
+        description="For structured invoices. Defaults to the email."
         maxLength={100}
         value={value.value}
         error={errorOf('value')}

@@ -1,4 +1,5 @@
-import { Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -9,6 +10,7 @@ import { formatAmount } from '~/contract/common/currencies';
 import { sumsInWords } from '~/contract/common/sums';
 import { NewInvoice, NewRecurringInvoice, NewRequest } from '~/web/admin/documents/new-for-client';
 import { NewProposal } from '~/web/admin/documents/new-proposal';
+import { useCan } from '~/web/admin/shell/use-can';
 import { clientName } from '~/web/admin/ui/client-names';
 import { Facts } from '~/web/admin/ui/facts';
 import { Loaded, RecordDrawer } from '~/web/admin/ui/record-drawer';
@@ -19,6 +21,7 @@ import { StatusBadge } from '~/web/ui/status-badge';
 import { AccountActions } from './account-actions';
 import { ClientDataPart, DeletionNotice } from './client-data-part';
 import { ClientTrail } from './client-trail';
+import { EditClient } from './edit-client';
 import { ViewAsClient } from './view-as-client';
 
 /** One person: who they are, what was between them and the agency, and whether they may come in. */
@@ -40,6 +43,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
                   <NewRecurringInvoice clientId={detail.user.id} />
                   <NewRequest client={{ id: detail.user.id, name: clientName(detail.user) }} />
                   <NewProposal from={{ clientId: detail.user.id }} />
+                  <EditButton detail={detail} />
                   <ViewAsClient user={detail.user} />
                 </>
               )}
@@ -65,6 +69,19 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
         )}
       </Loaded>
     </RecordDrawer>
+  );
+}
+
+function EditButton({ detail }: { detail: UserDetail }) {
+  const [isOpen, dialog] = useDisclosure(false);
+  if (!useCan()('clients.write')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Edit
+      </Button>
+      {isOpen && <EditClient detail={detail} onClose={dialog.close} />}
+    </>
   );
 }
 
@@ -112,7 +129,9 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
             ),
           ],
           ['Invoices to', lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>)],
+          ['VAT number', billing.vatNumber],
           ['Tax number', billing.taxNumber],
+          ['Registration number', billing.registrationNumber],
         ]}
       />
     </SimpleGrid>

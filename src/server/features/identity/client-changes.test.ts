@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { UserDetail } from '~/contract/admin/admin-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { signUpClient } from '~/testing/client-requests';
+import { companiesOf } from '~/testing/companies';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, rateLimits: { codesFromNetwork: 1e6 } });
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+const { sentProposal } = salesOf(() => app);
+const { staffed } = companiesOf(
+  () => app,
+  () => ask,
+);
+const change = (id: string, body: object) =>
+  ask<UserDetail & { message: string; issues?: { path: string }[] }>(
+    'PUT',
+    `/api/admin/clients/${id}`,
+    body,
+  );
+
+describe('a change of a client by the agency', () => {
+  it('keeps what is left out, and is in the audit log', async () => {
+    const { id } = await signUpClient(app);
+    const peppol = { scheme: '0106', value: '24123456' };
+    const billing = {
+      address: 'Kade 1',
+      city: 'Rotterdam',
+      country: 'NL',
+      electronicAddress: peppol,
+    };
+    const named = { firstName: 'Bas', lastName: 'de Vries', phone: '010 123 45 67' };
+    expect((await change(id, { ...named, billing })).status).toBe(200);
+    const { body } = await change(id, { billing: { city: 'Schiedam' } });
+    expect(body).toMatchObject({
+      user: { firstName: 'Bas', lastName: 'de Vries' },
+      phone: named.phone,
+      billing: { name: 'Bas de Vries', ...billing, city: 'Schiedam' },
+    });
+    const entries = await app.sql`
+      select action from audit_log where about = ${`user:${id}`} order by id`;
+    expect(entries.map(({ action }) => action)).toEqual([
+      'user.changed',
+      'user.billing_changed',
+      'user.billing_changed',
+    ]);
+  });
+
+  it('to another email signs out, revokes links, and notifies the old mailbox', async () => {
+    const client = await signUpClient(app);
+    const { email: from } = await app.sql`select email from users where id = ${client.id}`.then(
+      ([row]) => ({ email: String(row?.email) }),
+    );
+    const { id, token } = await sentProposal(from);
+    const to = `${crypto.randomUUID()}@example.com`;
+    expect((await change(client.id, { email: to.toUpperCase() })).body.user.email).toBe(to);
+    expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
+    const proposal = await ask<object>('GET', `/api/admin/proposals/${id}`);
+    expect(proposal.body).toMatchObject({ clientEmail: to });
+    const [row] = await app.sql`select email_verified_at as verified,
+      (select count(*)::int from sessions where user_id = users.id) as sessions
+      from users where id = ${client.id}`;
+    expect(row).toEqual({ verified: null, sessions: 0 });
+    const [mail] = await app.sql`select "to" from mails where kind = 'email_changed'
+      and about = ${`user:${client.id}`}`;
+    expect(mail).toEqual({ to: from });
+  });
+
+  it('names whose an email is that is in use, and changes nothing', async () => {
+    const [one, other] = [await signUpClient(app), await signUpClient(app)];
+    const [owner] = await app.sql`select email from users where id = ${other.id}`;
+    const refused = await change(one.id, { phone: '1234567', email: owner?.email });
+    expect(refused).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } });
+    const [row] = await app.sql`select phone from users where id = ${one.id}`;
+    expect(row).toEqual({ phone: '' });
+  });
+
+  it('changes the billing data of the company of a member', async () => {
+    const { id, client } = await staffed();
+    const { body } = await change(client.id, {
+      billing: { city: 'Leith', company: 'Engines PLC' },
+    });
+    expect(body.billing).toMatchObject({ city: 'Leith', company: 'Engines PLC' });
+    const company = await ask<object>('GET', `/api/admin/companies/${id}`);
+    expect(company.body).toMatchObject({ city: 'Leith', name: 'Engines PLC' });
+    const nameless = await change(client.id, { billing: { company: '' } });
+    expect(nameless).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'billing.company' }] },
+    });
+  });
+});
