@@ -19,7 +19,6 @@ import type {
   MessageDraft,
   ThreadQuery,
 } from '~/contract/workspace/workspace-schema';
-import { namesOf } from '~/server/features/documents/clients';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { Files } from '~/server/features/files/files.service';
 import { type Alongside, createThreads } from '~/server/features/workspace/threads';
@@ -210,7 +209,7 @@ export function createConversations(
         lastReadId: read?.messageId ?? null,
         draft: { text: draft?.text ?? '', fileIds: draft?.fileIds ?? [] },
         values: {
-          firstName: namesOf(lead.name).firstName,
+          firstName: lead.name,
           name: lead.name,
           service: record?.about ?? '',
           // Filled in as the mail leaves, so that the link is nowhere else.

@@ -34,3 +34,16 @@ it('a client without a name is called by their e-mail in the lists of the panel'
   expect(said).toContain(`Payment from ${client.email}: A plan`);
   expect(said).toContain(`${client.email} signed up`);
 });
+
+it('keeps a name of one field whole, and greets by it whole', async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { invoices } = app.services.admin;
+  const items = [{ description: 'A shop', quantity: '1', unitPrice: '100.00' }];
+  const { id } = await invoices.create('system', {
+    client: { name: 'Bas de Vries', email },
+    items,
+  });
+  await invoices.issue('system', id);
+  const [account] = await app.sql`select first_name, last_name from users where email = ${email}`;
+  expect(account).toEqual({ first_name: 'Bas de Vries', last_name: '' });
+});

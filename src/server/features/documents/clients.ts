@@ -1,19 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
-import { nameMax } from '~/contract/common/limits';
-import { addPerson, findByEmail, type UserRow } from '~/server/features/identity/users';
+import {
+  addPerson,
+  findByEmail,
+  type UserRow,
+  unsplitName,
+} from '~/server/features/identity/users';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 
 type Executor = Pick<Database, 'insert' | 'select'>;
-
-/** Splits a name into first and last names at its last space. */
-export function namesOf(name: string): { firstName: string; lastName: string } {
-  const words = name.trim().split(/\s+/);
-  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
-  return { firstName: words.join(' ').slice(0, nameMax), lastName: lastName.slice(0, nameMax) };
-}
 
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
@@ -71,7 +68,7 @@ export async function ensureClient(
   buyer: { name: string; email: string },
 ): Promise<UserRow> {
   const email = buyer.email.toLowerCase();
-  const added = await addPerson(tx, { email, ...namesOf(buyer.name), emailVerifiedAt: null });
+  const added = await addPerson(tx, { email, ...unsplitName(buyer.name), emailVerifiedAt: null });
   const client = added ?? (await findByEmail(tx, email));
   if (!client) throw new Error('an email is neither new nor known');
   if (client.isAdmin) throw isAdmins();

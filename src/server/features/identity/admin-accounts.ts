@@ -24,7 +24,7 @@ import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import type { Invitations } from './invitations';
 import type { SecondFactors } from './second-factors';
 import { randomId } from './tokens';
-import { nameOfUser, type UserRow } from './users';
+import { nameOfUser, type UserRow, unsplitName } from './users';
 
 type Owner = Exclude<Actor, 'system'>;
 type Executor = Pick<Database, 'insert' | 'update' | 'select' | 'delete'>;
@@ -141,15 +141,13 @@ export function createAdminAccounts(
     async invite(actor: Owner, { email, name, role }: InvitationFields): Promise<AdminAccount> {
       await rateLimits.consume('adminInvitations', actor.id, 'Too many invitations.');
       const open = await mailer.open();
-      const [firstName = name, ...rest] = name.split(/\s+/);
       const id = await db.transaction(async (tx) => {
         const [row] = await tx
           .insert(users)
           .values({
             id: randomId(20),
             email,
-            firstName,
-            lastName: rest.join(' '),
+            ...unsplitName(name),
             isAdmin: true,
             adminRole: role,
           })

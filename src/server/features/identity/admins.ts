@@ -14,7 +14,7 @@ import {
 import { settings } from '~/server/platform/db/schema/settings';
 import type { Passwords } from './passwords';
 import { randomId } from './tokens';
-import { findAdmin, type UserRow } from './users';
+import { findAdmin, type UserRow, unsplitName } from './users';
 
 export interface AdminSummary {
   username: string;
@@ -57,14 +57,12 @@ export function createAdmins(db: Database, passwords: Passwords) {
     if (admin.password.length < passwordMin) {
       throw new AppError('BAD_REQUEST', `A password has at least ${passwordMin} characters`);
     }
-    const [firstName = admin.name, ...rest] = admin.name.split(' ');
     const [row] = await tx
       .insert(users)
       .values({
         id: randomId(20),
         email: admin.email.toLowerCase(),
-        firstName,
-        lastName: rest.join(' '),
+        ...unsplitName(admin.name),
         isAdmin: true,
         adminRole: admin.role,
         username: admin.username,

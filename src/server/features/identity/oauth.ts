@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { email } from '~/contract/common/text-schema';
 import type { SignInProvider } from '~/contract/identity/identity';
 import type { Env } from '~/server/platform/env';
+import { unsplitName } from './users';
 
 /** A user as a provider describes them. */
 export interface ExternalProfile {
@@ -59,14 +60,13 @@ const claimsSchema = z.object({
 type Claims = z.output<typeof claimsSchema>;
 
 function toProfile(provider: SignInProvider, claims: Claims): ExternalProfile {
-  const [first = '', ...rest] = (claims.name ?? '').split(' ');
+  const { given_name: firstName, family_name: lastName, name = '' } = claims;
   return {
     provider,
     subject: claims.sub,
     email: claims.email?.toLowerCase(),
     emailVerified: claims.email_verified ?? false,
-    firstName: claims.given_name ?? first,
-    lastName: claims.family_name ?? rest.join(' '),
+    ...(firstName === undefined ? unsplitName(name) : { firstName, lastName: lastName ?? '' }),
   };
 }
 

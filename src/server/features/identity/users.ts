@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
+import { nameMax } from '~/contract/common/limits';
 import type { SessionKind } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Database } from '~/server/platform/db/client';
@@ -30,6 +31,12 @@ export function toCurrentUser(row: Shown, session: SessionKind): CurrentUser {
 
 export const nameOfUser = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
+
+/** A name of one field as an account keeps it: whole, since nobody knows from outside where a first name ends. */
+export const unsplitName = (name: string): Pick<UserRow, 'firstName' | 'lastName'> => ({
+  firstName: name.trim().replace(/\s+/g, ' ').slice(0, nameMax),
+  lastName: '',
+});
 
 export async function findByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));

@@ -68,7 +68,12 @@ describe('acceptance', () => {
       ],
     });
     const [client] = await app.sql`select * from users where email = ${email}`;
-    expect(client).toMatchObject({ first_name: 'Ada', email_verified_at: null, is_admin: false });
+    expect(client).toMatchObject({
+      first_name: 'Ada Byron',
+      last_name: '',
+      email_verified_at: null,
+      is_admin: false,
+    });
     const [request] =
       await app.sql`select * from service_requests where id = ${body.requestId as number}`;
     expect(request).toMatchObject({ user_id: client?.id, title: proposalFields.title });
