@@ -76,6 +76,7 @@ export function createSales(
     proposals: createProposals(db, {
       conversation: options.conversation,
       ...documents,
+      vatChecks,
       prepareInvoices: () => invoices.prepare(),
     }),
     billing: createBilling(db, {
@@ -86,7 +87,7 @@ export function createSales(
       onFailure: (event, error) => log.error({ err: error, event }, 'an event was not applied'),
     }),
     panel: {
-      proposals: createProposalsAdmin(db, documents),
+      proposals: createProposalsAdmin(db, { ...documents, vatChecks }),
       proposalTemplates: createProposalTemplates(db),
       invoices: invoicing.ofPanel,
       recurringInvoices: invoicing.recurring,

@@ -99,6 +99,7 @@ export function sampleAdminInvoice(changes: Partial<AdminInvoice> = {}): AdminIn
     scheduledFor: null,
     onCompletion: false,
     isReady: false,
+    heldFor: '',
     proposalId: null,
     requestId: null,
     recurringInvoiceId: null,

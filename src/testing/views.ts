@@ -48,6 +48,7 @@ export async function recordsOf(
     'pageBlocks.below': { page: 'about' },
     'pageDrafts.byLink': { token: 'no-such-token' },
     'proposals.byLink': { token: proposal.token },
+    'proposals.billed': { token: proposal.token, billing: { country: 'DE' } },
     'proposals.get': { id: proposal.id },
     'quotes.byLink': { token: app.services.documentLinks.tokenOf(nonce) },
     'requests.get': { id: request },

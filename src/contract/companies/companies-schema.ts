@@ -25,6 +25,8 @@ const nameMessage = 'Please enter the name of the company';
 const companyShape = {
   name: text({ min: 1, minMessage: nameMessage, max: companyMax }),
   ...profileShape,
+  taxNumber: text({ max: 50 }),
+  registrationNumber: text({ max: 50 }),
   /** For structured invoices; what is left out stays. */
   electronicAddress: electronicAddressField.nullish(),
   notes: text({ max: 5000 }),
@@ -39,6 +41,8 @@ export const companyFieldsSchema = z.object({
   country: companyShape.country.default(''),
   email: companyShape.email.default(''),
   buyerReference: companyShape.buyerReference.default(''),
+  taxNumber: companyShape.taxNumber.default(''),
+  registrationNumber: companyShape.registrationNumber.default(''),
   electronicAddress: companyShape.electronicAddress,
   notes: companyShape.notes.default(''),
 });
@@ -97,6 +101,19 @@ export const billingProfileFieldsSchema = z.object({
   company: text({ max: companyMax }),
   ...profileShape,
 });
+/** Changes of a client's billing data by the agency: the company's, else their own. */
+export const billingChangesSchema = z
+  .object({
+    ...profileShape,
+    company: text({ max: companyMax }),
+    taxNumber: text({ max: 50 }),
+    registrationNumber: text({ max: 50 }),
+    electronicAddress: electronicAddressField.nullable(),
+    isBusiness: z.boolean('Please enter true or false').nullable(),
+  })
+  .partial();
+export type BillingChanges = z.output<typeof billingChangesSchema>;
+
 /** The same before something is bought whose tax depends on the country. */
 export const billedFieldsSchema = billingProfileFieldsSchema.refine(
   ({ country }) => country !== '',
@@ -118,6 +135,8 @@ export const companySchema = z.object({
   country: z.string(),
   email: z.string().describe('Where its invoices are sent; empty for the client of each document'),
   buyerReference: z.string(),
+  taxNumber: z.string(),
+  registrationNumber: z.string(),
   electronicAddress: electronicAddressField.nullable(),
   notes: z.string(),
   members: z.int().describe('How many people it has'),

@@ -227,6 +227,9 @@ const buyerShape = z.object({
   postcode: text({ max: 20 }).optional(),
   taxNumber: text({ max: 50 }).optional(),
   vatNumber: text({ max: 30 }).transform(normalVatNumber).optional(),
+  registrationNumber: text({ max: 50 })
+    .optional()
+    .describe('Company registration number, such as KvK, HRB or SIREN'),
   country: documentCountry.optional(),
   isBusiness: z
     .boolean('Please enter true or false')
@@ -236,12 +239,32 @@ const buyerShape = z.object({
   buyerReference: text({ max: 100 }).optional(),
   electronicAddress: electronicAddressField.nullish(),
 });
-export const buyerField = buyerShape.check(({ value, issues }) => {
-  const { vatNumber = '', country } = value;
-  const message = vatNumberIssue(vatNumber, country);
-  if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
-});
+/** A VAT number has the form of the buyer's country. */
+const withVatNumberForm = z.check<{ vatNumber?: string | undefined; country?: string | undefined }>(
+  ({ value, issues }) => {
+    const { vatNumber = '', country } = value;
+    const message = vatNumberIssue(vatNumber, country);
+    if (message) issues.push({ code: 'custom', message, path: ['vatNumber'], input: vatNumber });
+  },
+);
+export const buyerField = buyerShape.check(withVatNumberForm);
+
+/** Billing data that a client gives when they accept a proposal. */
+export const acceptanceBillingField = buyerShape
+  .pick({
+    company: true,
+    address: true,
+    postcode: true,
+    city: true,
+    country: true,
+    vatNumber: true,
+    registrationNumber: true,
+    isBusiness: true,
+  })
+  .check(withVatNumberForm);
 export type Buyer = z.output<typeof buyerField>;
+/** Fields of a document's buyer that differ from the client's record. */
+export type BuyerOverrides = Partial<Buyer>;
 
 export const idField = z.coerce.number('An id is needed').int().min(1).max(int4Max);
 export const tokenField = z.object({ token: z.string().min(1).max(200) });
@@ -287,10 +310,18 @@ export const shownBuyerSchema = z.object({
   postcode: z.string().optional(),
   taxNumber: z.string().optional(),
   vatNumber: z.string().optional(),
+  registrationNumber: z.string().optional(),
   country: z.string().optional(),
   isBusiness: z.boolean().optional(),
   buyerReference: z.string().optional(),
   electronicAddress: electronicAddressSchema.nullish(),
+});
+
+/** The tax that fits seller and buyer. */
+export const proposedTaxSchema = z.object({
+  taxCategory: z.enum(taxCategories),
+  taxRate: z.string().describe('Percent'),
+  why: z.string().describe('Within a sentence that begins with the category'),
 });
 
 export const discountSchema = z

@@ -1,4 +1,6 @@
 import {
+  categoryOf,
+  categoryOfRate,
   type ExplainedCategory,
   type TaxCategory,
   type Taxed,
@@ -110,4 +112,34 @@ export function proposeTax(
       ? 'a business in another member state, with a valid VAT number'
       : 'a business in another member state; its VAT number is not checked yet',
   );
+}
+
+/** Category and rate that were proposed when the items of a document were saved. */
+export type ProposedTax = Pick<TaxProposal, 'taxCategory' | 'taxRate'>;
+
+const isSameRate = (one: string, other: string): boolean => Number(one) === Number(other);
+
+/**
+ * Items after another tax fits their client. An item of the category that was proposed before follows: to the new category whatever its
+ * rate was, to another rate of the same category only from the proposed rate. Any other item was chosen by a person, and stays.
+ */
+export function followTax<Item extends Taxed>(
+  items: readonly Item[],
+  before: ProposedTax,
+  now: ProposedTax,
+): readonly Item[] {
+  if (before.taxCategory === now.taxCategory && isSameRate(before.taxRate, now.taxRate)) {
+    return items;
+  }
+  return items.map((item) => {
+    const isProposed =
+      categoryOf(item) === before.taxCategory &&
+      (before.taxCategory !== now.taxCategory || isSameRate(item.taxRate, before.taxRate));
+    if (!isProposed) return item;
+    const { taxRate, taxCategory } = now;
+    const { taxCategory: _, ...rest } = item;
+    // The category is left out where it is that of the rate, so that equal items have one form.
+    const category = taxCategory === categoryOfRate(taxRate) ? {} : { taxCategory };
+    return { ...rest, taxRate, ...category } as Item;
+  });
 }

@@ -284,7 +284,10 @@ export const adminInvoiceRowSchema = z.object({
   dueDate: z.iso.date().nullable(),
   scheduledFor: z.iso.date().nullable(),
   onCompletion: z.boolean().describe('A draft that is due when its request is completed'),
-  isReady: z.boolean().describe('Such a draft, whose request is completed'),
+  isReady: z
+    .boolean()
+    .describe('A draft that waits to be issued: its request is completed, or it was held'),
+  heldFor: z.string().describe('Why it was not issued automatically; empty for any other draft'),
   proposalId: z.int().nullable(),
   requestId: z.int().nullable(),
   recurringInvoiceId: z.int().nullable().describe('What made it'),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { nameMax, textMax } from '~/contract/common/limits';
+import { companyMax, nameMax, textMax } from '~/contract/common/limits';
 import { listQuerySchema, userIdField, versionShape } from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
+  acceptanceBillingField,
   currencyField,
   discountField,
   discountSchema,
@@ -13,6 +14,7 @@ import {
   idField,
   optionalItemList,
   proposalClientField,
+  proposedTaxSchema,
   scheduleField,
   sellerShape,
   shownItemSchema,
@@ -104,13 +106,45 @@ export const acceptanceFieldsSchema = tokenField.extend({
     .describe(
       'Indexes of all optional items that are wanted, those that are ticked at first too; of each choice exactly one',
     ),
+  billing: acceptanceBillingField
+    .optional()
+    .describe(
+      'Where the invoices are made out to, as far as it is not on record. Without an address that the law of the seller requires, no invoice is issued automatically',
+    ),
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
 
-/** The form in which a client accepts. */
-export const acceptanceFormSchema = z.object({
+/** What the taxes of a proposal come to for a buyer. */
+export const billedProposalSchema = tokenField.extend({
+  optionalItems: acceptanceFieldsSchema.shape.optionalItems,
+  billing: acceptanceBillingField,
+});
+export type BilledProposal = z.output<typeof billedProposalSchema>;
+export const billedTotalsSchema = z.object({
+  tax: proposedTaxSchema,
+  totals: totalsSchema,
+  total: z.string().describe('Decimal'),
+});
+export type BilledTotals = z.output<typeof billedTotalsSchema>;
+
+const acceptanceShape = z.object({
   name: acceptanceFieldsSchema.shape.name,
   agreed: z.literal('on', 'Please tick that you agree'),
+});
+/** The form in which a client accepts. */
+export const acceptanceFormSchema = acceptanceShape.extend({
+  company: text({ max: companyMax }).optional(),
+  vatNumber: text({ max: 30 }).optional(),
+  address: text({ max: 500 }).optional(),
+  postcode: text({ max: 20 }).optional(),
+  city: text({ max: 100 }).optional(),
+  country: z.string().optional(),
+});
+/** The same where the billing address is not on record. */
+export const billedAcceptanceFormSchema = acceptanceFormSchema.extend({
+  address: text({ min: 1, minMessage: 'Please enter your billing address', max: 500 }),
+  city: text({ min: 1, minMessage: 'Please enter the city', max: 100 }),
+  country: z.string().min(1, 'Please choose a country'),
 });
 export type AcceptanceForm = z.output<typeof acceptanceFormSchema>;
 
@@ -186,6 +220,9 @@ export const clientProposalSchema = shownProposalSchema.extend({
   sentAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   acceptance: acceptanceSchema.nullable(),
+  asksFor: z
+    .array(z.enum(['address', 'vatNumber']))
+    .describe('Billing data that is not on record, and that its invoices need'),
   messages: z.array(shownLinkedMessageSchema).describe('What was written about it, oldest first'),
 });
 export type ClientProposal = z.output<typeof clientProposalSchema>;

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 
 import { companyMax, emailMax, nameMax } from '~/contract/common/limits';
-import { countryCodes, namedCodes } from '~/contract/common/places';
 import type { BillingProfile, BillingProfileFields } from '~/contract/companies/companies-schema';
 import { useForm } from '~/web/lib/use-form';
 import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
 import styles from './billing-fields.module.css';
+import { useCountries } from './use-countries';
 
 const loadSchema = () =>
   import('~/contract/companies/companies-schema').then(
@@ -15,18 +14,6 @@ const loadSchema = () =>
   );
 const loadSchemaWithCountry = () =>
   import('~/contract/companies/companies-schema').then((module) => module.billedFieldsSchema);
-
-/** The countries by name. Names differ between the server and browsers: until the page is live, the chosen one stands there by its code. */
-function useCountries(chosen: string) {
-  const [countries, setCountries] = useState(() =>
-    chosen ? [{ value: chosen, label: chosen }] : [],
-  );
-  useEffect(() => {
-    const named = namedCodes(countryCodes, 'region');
-    setCountries(named.map(({ code, name }) => ({ value: code, label: name })));
-  }, []);
-  return countries;
-}
 
 /**
  * The billing data of a client: to whom the next documents are made out.

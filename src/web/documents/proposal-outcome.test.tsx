@@ -32,7 +32,7 @@ function show(
   const proposal = sampleProposal({ status: 'accepted', schedule: Array(parts).fill(part) });
   render(
     <ProposalOutcome
-      proposal={{ ...proposal, acceptance, nextInvoice, progress, messages: [] }}
+      proposal={{ ...proposal, acceptance, nextInvoice, progress, asksFor: [], messages: [] }}
       isNew
     />,
   );

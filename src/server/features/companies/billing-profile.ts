@@ -1,38 +1,82 @@
-import { and, desc, eq, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
-import type { Buyer, ElectronicAddress } from '~/contract/documents/documents-schema';
+import { AppError } from '~/contract/common/errors';
+import type { BillingChanges } from '~/contract/companies/companies-schema';
+import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schema';
 import { normalVatNumber } from '~/contract/documents/tax-words';
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
-import { isNotDeleted } from '~/server/features/proposals/proposals.rows';
+import { type Actor, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { companies } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
-import { invoices } from '~/server/platform/db/schema/invoices';
-import { proposals } from '~/server/platform/db/schema/proposals';
 import { companyNotFound, payerOf, type UserRow } from './membership';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
+type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
-interface Profile {
-  company: string;
-  vatNumber: string;
-  address: string;
-  postcode: string;
-  city: string;
-  country: string;
-  buyerReference: string;
-  electronicAddress?: ElectronicAddress | null;
-}
+/** Fields of an address: they are filled in and overridden together, so that no address is a mixture of two. */
+const addressFields = ['address', 'postcode', 'city', 'country'] as const;
+/** Other fields that a document may add to a record. What one document refers to, such as an order number, is not of the record. */
+const addedFields = [
+  'company',
+  'vatNumber',
+  'taxNumber',
+  'registrationNumber',
+  'isBusiness',
+  'electronicAddress',
+] as const;
+const overriddenFields = [...addedFields, 'name', 'email', 'buyerReference'] as const;
+
+type Stored = Pick<
+  typeof companies.$inferSelect,
+  | (typeof addressFields)[number]
+  | 'vatNumber'
+  | 'taxNumber'
+  | 'registrationNumber'
+  | 'buyerReference'
+  | 'electronicAddress'
+>;
+
+const storedOf = ({
+  address,
+  postcode,
+  city,
+  country,
+  vatNumber,
+  taxNumber,
+  registrationNumber,
+  buyerReference,
+  electronicAddress,
+}: Stored): Stored => ({
+  address,
+  postcode,
+  city,
+  country,
+  vatNumber,
+  taxNumber,
+  registrationNumber,
+  buyerReference,
+  electronicAddress,
+});
 
 /** What is empty is left out, as forms leave it out. */
-function buyerOf(person: { name: string; email: string }, profile: Profile): Buyer {
-  const { vatNumber: number, ...rest } = profile;
+function buyerOf(
+  person: { name: string; email: string },
+  profile: Stored & { company: string; isBusiness?: boolean | null },
+): Buyer {
+  const { vatNumber: number, taxNumber, isBusiness, ...rest } = profile;
   const normal = normalVatNumber(number);
   // The field takes any number of a tax office: those of a member state are VAT numbers, and can be checked.
-  const numbers = memberStateOf(normal) ? { vatNumber: normal } : { taxNumber: number };
+  const numbers = memberStateOf(normal)
+    ? { vatNumber: normal, taxNumber }
+    : { taxNumber: taxNumber || number };
   const filled = Object.entries({ ...rest, ...numbers }).filter(([, value]) => value);
-  return { ...person, ...Object.fromEntries(filled) };
+  return {
+    ...person,
+    ...Object.fromEntries(filled),
+    ...(typeof isBusiness === 'boolean' && { isBusiness }),
+  };
 }
 
 /**
@@ -47,55 +91,168 @@ export async function companyBuyerOf(
 ): Promise<Buyer> {
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) throw companyNotFound();
-  const { vatNumber, address, postcode, city, country, buyerReference, electronicAddress } =
-    company;
   // Members who may not see a document get no email with its link.
   const payer = await payerOf(db, companyId, member?.id ?? null);
   const email = company.email || (payer ?? member)?.email || '';
   return buyerOf(
     { name: member ? shownName(member) : company.name, email },
-    {
-      ...{ vatNumber, address, postcode, city, country, buyerReference, electronicAddress },
-      company: company.name,
-    },
+    { ...storedOf(company), company: company.name },
   );
 }
+
+const ownProfileOf = async (db: Reader, clientId: string) => {
+  const [own] = await db.select().from(billingProfiles).where(eq(billingProfiles.userId, clientId));
+  return own;
+};
 
 /** The billing profile of a client: of the company, else their own; undefined where neither was written. */
 export async function profileBuyerOf(db: Reader, clientId: string): Promise<Buyer | undefined> {
   const client = await findClient(db, clientId, { alsoDeleted: true });
+  const name = shownName(client);
   if (client.companyId !== null) return companyBuyerOf(db, client.companyId, client);
-  const [own] = await db.select().from(billingProfiles).where(eq(billingProfiles.userId, clientId));
+  const own = await ownProfileOf(db, clientId);
   if (!own) return undefined;
-  const { userId: _, updatedAt: __, name: billedName, email, ...profile } = own;
-  return buyerOf({ name: billedName, email: email || client.email }, profile);
+  const { company: business, isBusiness } = own;
+  return buyerOf(
+    { name: own.name || name, email: own.email || client.email },
+    { ...storedOf(own), company: business, isBusiness },
+  );
 }
 
 /**
- * What the next invoice of a client begins with: the billing profile; without one the billing data of the newest invoice, drafts included;
- * without any, those of the newest proposal, else name and email of the account.
+ * Billing data on a client's record, else name and email of the account. Drafts, proposals and recurring invoices of the client follow it.
  *
  * @throws NOT_FOUND for an unknown client
  */
-export async function nextBuyerOf(db: Reader, clientId: string): Promise<Buyer> {
+export async function buyerOnRecord(db: Reader, clientId: string): Promise<Buyer> {
   const profile = await profileBuyerOf(db, clientId);
   if (profile) return profile;
   const client = await findClient(db, clientId, { alsoDeleted: true });
-  const email = client.email.toLowerCase();
-  const [invoice] = await db
-    .select({ buyer: invoices.buyer })
-    .from(invoices)
-    .where(or(eq(invoices.userId, clientId), eq(invoices.clientEmail, email)))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(1);
-  if (invoice) return invoice.buyer;
-  const [proposal] = await db
-    .select({ content: proposals.content })
-    .from(proposals)
-    .where(and(isNotDeleted, or(eq(proposals.userId, clientId), eq(proposals.clientEmail, email))))
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
-    .limit(1);
-  const named = proposal?.content.client;
-  if (named?.name && named.email) return named;
-  return { name: shownName(client), email };
+  return { name: shownName(client), email: client.email.toLowerCase() };
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(typeof one === 'string' ? one.trim() : one) === JSON.stringify(other);
+
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Fields in which a document's buyer differs from the record. An empty field is no difference: it follows the record. */
+export function overridesOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
+  const comparable = (buyer: BuyerOverrides, field: (typeof overriddenFields)[number]) =>
+    field === 'email' ? buyer.email?.toLowerCase() : buyer[field];
+  const differing = overriddenFields.filter(
+    (field) =>
+      isFilled(given[field]) && !isSame(comparable(given, field), comparable(known, field)),
+  );
+  const ownAddress = addressFields.some(
+    (field) => isFilled(given[field]) && !isSame(given[field], known[field]),
+  );
+  const fields = [...differing, ...(ownAddress ? addressFields : [])];
+  return Object.fromEntries(fields.map((field) => [field, given[field] ?? '']));
+}
+
+/** The buyer of a draft: the record, and what the document overrides of it. */
+export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
+  const { name, email, ...merged } = { ...known, ...overrides };
+  const filled = Object.entries(merged).filter(([, value]) => isFilled(value));
+  return { name, email, ...Object.fromEntries(filled) };
+}
+
+/** What a document knows of a client that the record lacks. */
+function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
+  const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
+  const hasAddress = Boolean(known.address || known.postcode || known.city);
+  const isElsewhere = isFilled(known.country) && !isSame(given.country, known.country);
+  const placed = hasAddress || isElsewhere ? [] : addressFields.filter((one) => given[one]);
+  return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
+}
+
+/** Whose a document is. */
+interface Owner {
+  userId: string;
+  companyId: number | null;
+}
+
+/** Billing data that a document follows: of its company, else of its client. */
+export async function recordOf(db: Reader, { userId, companyId }: Owner): Promise<Buyer> {
+  if (companyId === null) return buyerOnRecord(db, userId);
+  const client = await findClient(db, userId, { alsoDeleted: true });
+  return companyBuyerOf(db, companyId, client.companyId === companyId ? client : undefined);
+}
+
+/**
+ * Adds to a record what a document knows and the record lacks: to the company's, else to the client's own. Nothing on record is overwritten.
+ *
+ * @param source named in the history, such as 'an invoice'
+ * @returns the record after it
+ */
+export async function fillRecord(
+  tx: Writer,
+  actor: Actor,
+  owner: Owner,
+  given: BuyerOverrides,
+  source: string,
+): Promise<Buyer> {
+  const { userId, companyId } = owner;
+  const known = await recordOf(tx, owner);
+  const { company, isBusiness, ...missing } = missingOf(known, given);
+  const client = await findClient(tx, userId, { alsoDeleted: true });
+  const added = { ...missing, ...(companyId === null && { company, isBusiness }) };
+  const values = Object.fromEntries(Object.entries(added).filter(([, value]) => isFilled(value)));
+  if (client.deletedAt !== null || Object.keys(values).length === 0) return known;
+  const row = { ...values, updatedAt: new Date() };
+  if (companyId === null) {
+    await tx
+      .insert(billingProfiles)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
+  } else {
+    await tx.update(companies).set(row).where(eq(companies.id, companyId));
+  }
+  await record(tx, actor, {
+    action: companyId === null ? 'user.billing_changed' : 'company.updated',
+    about: companyId === null ? `user:${userId}` : `company:${companyId}`,
+    did: `added billing data of ${shownName(client)} from ${source}`,
+    ...changed({}, values),
+  });
+  return recordOf(tx, owner);
+}
+
+/** Changes a client's billing data on record by the agency: the company's, else their own. Documents that were issued stay as they are. */
+export async function changeBilling(
+  tx: Writer,
+  actor: Actor,
+  client: UserRow,
+  changes: BillingChanges,
+): Promise<void> {
+  const { company, isBusiness, ...shared } = changes;
+  const [inCompany] =
+    client.companyId === null
+      ? []
+      : await tx.select().from(companies).where(eq(companies.id, client.companyId));
+  const before = inCompany ?? (await ownProfileOf(tx, client.id)) ?? {};
+  const given = inCompany ? { ...shared, name: company } : { ...shared, company, isBusiness };
+  const after = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
+  const difference = changed(before, after);
+  if (!difference) return;
+  if (inCompany && after.name === '') {
+    const message = 'Please enter the name of the company';
+    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'billing.company', message }] });
+  }
+  const row = { ...after, updatedAt: new Date() };
+  if (inCompany) await tx.update(companies).set(row).where(eq(companies.id, inCompany.id));
+  else {
+    await tx
+      .insert(billingProfiles)
+      .values({ userId: client.id, ...row })
+      .onConflictDoUpdate({ target: billingProfiles.userId, set: row });
+  }
+  await record(tx, actor, {
+    action: inCompany ? 'company.updated' : 'user.billing_changed',
+    about: inCompany ? `company:${inCompany.id}` : `user:${client.id}`,
+    did: `changed the billing data of ${inCompany?.name ?? shownName(client)}`,
+    ...difference,
+  });
 }

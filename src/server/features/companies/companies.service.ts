@@ -17,7 +17,7 @@ import type { Database } from '~/server/platform/db/client';
 import { companies, companyInvitations } from '~/server/platform/db/schema/companies';
 import { billingProfiles } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { nextBuyerOf } from './billing-profile';
+import { buyerOnRecord } from './billing-profile';
 import { invitationsOf, peopleOf } from './companies.rows';
 import { type CompanyEmails, companyEmails } from './emails';
 import {
@@ -119,12 +119,12 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
       .where(eq(billingProfiles.userId, user.id));
     if (own) {
       const { userId: _, updatedAt: __, ...fields } = own;
-      return { ...fields, of: 'person', canEdit: true };
+      return { ...fields, name: own.name || nameOrEmail(user), of: 'person', canEdit: true };
     }
     // What documents have said so far is where a profile begins; nothing is made out to an admin.
     const buyer: Buyer = user.isAdmin
       ? { name: nameOrEmail(user), email: user.email }
-      : await nextBuyerOf(db, user.id);
+      : await buyerOnRecord(db, user.id);
     return {
       name: buyer.name,
       company: buyer.company ?? '',

@@ -1,4 +1,4 @@
-import { proposeTax, type TaxedBuyer } from '~/contract/documents/tax';
+import { proposeTax, type TaxedBuyer, type TaxProposal } from '~/contract/documents/tax';
 import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { DocumentContext } from './context';
 import type { ItemDefaults } from './items';
@@ -13,7 +13,7 @@ export function itemDefaultsOf(
   currency: string,
   buyer: TaxedBuyer = {},
   check?: VatCheckStatus,
-): ItemDefaults {
+): ItemDefaults & { proposed: TaxProposal } {
   const { scheme, standardRate } = tax;
   return {
     currency,

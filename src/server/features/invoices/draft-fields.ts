@@ -3,16 +3,24 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { Buyer, FrozenVatCheck } from '~/contract/documents/documents-schema';
 import { type Discount, totalsOf } from '~/contract/documents/money';
+import { followTax, type ProposedTax } from '~/contract/documents/tax';
 import { categoryOf } from '~/contract/documents/tax-categories';
 import type { VatCheckStatus } from '~/contract/documents/vat-numbers';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { InvoiceFields } from '~/contract/invoices/invoices-schema';
-import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import {
+  buyerOnRecord,
+  fillRecord,
+  overridesOf,
+  recordOf,
+  withOverrides,
+} from '~/server/features/companies/billing-profile';
 import { findClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { checkTotals, completeItems } from '~/server/features/documents/items';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
-import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import { storedVatCheck, type VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
+import type { Actor } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
@@ -20,15 +28,20 @@ import type { InvoiceRow, Transaction } from './invoices.rows';
 
 type Reader = Pick<Database, 'select' | 'insert'>;
 
-/** Who a draft is for, as it is given: the buyer's details, else those of the account. @throws NOT_FOUND for an unknown client */
+type Given = Pick<InvoiceFields, 'clientId' | 'client'>;
+
+/**
+ * The buyer of a draft: what is given, and for an account the rest from its record; undefined where neither is given.
+ *
+ * @throws NOT_FOUND for an unknown client
+ */
 export async function givenBuyer(
   db: Reader,
-  { clientId, client }: Pick<InvoiceFields, 'clientId' | 'client'>,
+  { clientId, client }: Given,
 ): Promise<Buyer | undefined> {
-  if (client) return client;
-  if (!clientId) return undefined;
+  if (!clientId) return client;
   const account = await findClient(db, clientId);
-  return nextBuyerOf(db, account.id);
+  return withOverrides(await buyerOnRecord(db, account.id), client ?? {});
 }
 
 /** A buyer with the check of its VAT number, which is asked for: before a transaction begins. */
@@ -44,21 +57,40 @@ export async function taxedBuyerOf(
   return { buyer, vatCheck, check: vatCheck?.status };
 }
 
-/** The columns of the buyer; nothing where none is given. */
-export async function buyerFields(tx: Reader, fields: Pick<InvoiceFields, 'clientId' | 'client'>) {
-  const { clientId } = fields;
-  const account = clientId ? await findClient(tx, clientId) : undefined;
-  // Locked before the buyer is read, which may be addressed to another member.
-  const companyId = account ? await lockCompanyOf(tx, account.id) : null;
-  const buyer = await givenBuyer(tx, fields);
-  return (
-    buyer && {
-      buyer,
-      ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
-      clientName: buyer.name,
-      clientEmail: buyer.email.toLowerCase(),
-    }
-  );
+/**
+ * The columns of the buyer; nothing where none is given. What is given and the record of an account lacks is added to the record; what
+ * differs from the record stays with the document.
+ *
+ * @throws NOT_FOUND for an unknown client
+ */
+export async function buyerFields(
+  tx: Transaction,
+  actor: Actor,
+  { clientId, client }: Given,
+  before?: Pick<InvoiceRow, 'userId' | 'companyId'>,
+) {
+  // A change that leaves the account out keeps whose it is.
+  const userId = clientId === undefined ? (before?.userId ?? null) : clientId;
+  if (!client && !clientId) return undefined;
+  const account = userId ? await findClient(tx, userId) : undefined;
+  const isKept = clientId === undefined && before?.companyId != null;
+  const companyId = isKept
+    ? before.companyId
+    : account
+      ? await lockCompanyOf(tx, account.id)
+      : null;
+  const owner = account && { userId: account.id, companyId };
+  const known = owner && (await fillRecord(tx, actor, owner, client ?? {}, 'an invoice'));
+  const buyerOverrides = known && client ? overridesOf(known, client) : {};
+  const buyer = known ? withOverrides(known, buyerOverrides) : client;
+  if (!buyer) return undefined;
+  return {
+    ...(clientId !== undefined && { userId: account?.id ?? null, companyId }),
+    buyer,
+    buyerOverrides,
+    clientName: buyer.name,
+    clientEmail: buyer.email.toLowerCase(),
+  };
 }
 
 /** The columns of items, with the tax that fits where they say nothing of it. @throws BAD_REQUEST that names the fields */
@@ -69,7 +101,60 @@ export function amountFields(
   taxed: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
 ) {
   const defaults = itemDefaultsOf(context, currency, taxed.buyer, taxed.check);
-  return sumFields(completeItems(given, defaults), currency, discount ?? null);
+  return {
+    ...sumFields(completeItems(given, defaults), currency, discount ?? null),
+    taxProposed: proposedFor(context, taxed),
+  };
+}
+
+/** The tax that fits a buyer. */
+export const proposedFor = (
+  context: Pick<DocumentContext, 'tax' | 'seller'>,
+  { buyer, check }: { buyer: Buyer | undefined; check: VatCheckStatus | undefined },
+): ProposedTax => {
+  const { taxCategory, taxRate } = itemDefaultsOf(context, '', buyer, check).proposed;
+  return { taxCategory, taxRate };
+};
+
+/** The columns of items after another tax fits their client: those that had the proposed tax follow. */
+export function followedFields(
+  { items, discount, totals, totalCents, taxProposed }: TaxedItems,
+  currency: string,
+  proposed: ProposedTax,
+): TaxedItems {
+  const before = taxProposed ?? proposed;
+  const followed = followTax(items, before, proposed);
+  if (followed === items) return { items, discount, totals, totalCents, taxProposed: proposed };
+  return { ...sumFields([...followed], currency, discount), taxProposed: proposed };
+}
+
+type TaxedItems = Pick<InvoiceRow, 'items' | 'discount' | 'totals' | 'totalCents' | 'taxProposed'>;
+
+/**
+ * A draft as it would be issued now: its buyer follows the client's record, and its tax the buyer. What a payment of a plan is for stays as
+ * it was paid.
+ */
+export async function currentDraft<Row extends InvoiceRow>(
+  db: Reader,
+  draft: Row,
+  context: Pick<DocumentContext, 'tax' | 'seller'>,
+): Promise<Row> {
+  if (!draft.userId || draft.stripeInvoiceId) return draft;
+  const account = await findClient(db, draft.userId, { alsoDeleted: true });
+  if (account.deletedAt !== null) return draft;
+  const buyer = withOverrides(
+    await recordOf(db, { userId: account.id, companyId: draft.companyId }),
+    draft.buyerOverrides,
+  );
+  const check = await storedVatCheck(db, buyer);
+  const proposed = proposedFor(context, { buyer, check: check?.status });
+  return {
+    ...draft,
+    buyer,
+    clientName: buyer.name,
+    clientEmail: buyer.email.toLowerCase(),
+    ...followedFields(draft, draft.currency, proposed),
+  };
 }
 
 /** The columns of items that are complete. @throws BAD_REQUEST where their sums are too high or below zero */

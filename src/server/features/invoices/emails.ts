@@ -193,7 +193,7 @@ export function invoiceEmails(
         parts: [
           {
             kind: 'text',
-            text: `The invoice of ${money(row.totalCents, row)} to ${row.clientName} was to be issued today. ${why}, so that it waits: please check its tax, and issue it.`,
+            text: `The invoice of ${money(row.totalCents, row)} to ${row.clientName} was to be issued today, and waits for you instead. ${why}. Please check the draft, and issue it.`,
           },
           {
             kind: 'button',

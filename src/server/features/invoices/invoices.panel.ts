@@ -12,8 +12,12 @@ import type {
   InvoicesList,
   InvoicesPage,
 } from '~/contract/invoices/invoices-schema';
-import { nextBuyerOf } from '~/server/features/companies/billing-profile';
-import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import { buyerOnRecord } from '~/server/features/companies/billing-profile';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
@@ -34,8 +38,11 @@ import {
   buyerFields,
   changedAmounts,
   checkRequest,
+  currentDraft,
+  followedFields,
   givenBuyer,
   insertDraft,
+  proposedFor,
   taxedBuyerOf,
 } from './draft-fields';
 import { contentOfDraft, contentOfInvoice, eInvoiceOf } from './e-invoices';
@@ -98,17 +105,18 @@ export function createInvoicesAdmin(
   async function get(id: number): Promise<AdminInvoice> {
     const [found] = await db.select(adminColumns).from(invoices).where(eq(invoices.id, id));
     if (!found) throw notFound();
-    const { row } = found;
+    const stored = found.row;
     const [context, payments, creditNotes, timeline] = await Promise.all([
       readDocumentContext(settings),
       paymentsOf(db, id),
       creditNotesOf(db, id),
       documentEventsOf(db, { invoiceId: id }),
     ]);
+    const row = stored.status === 'draft' ? await currentDraft(db, stored, context) : stored;
     const dateOf = (at: Date) => dateIn(context.timeZone, at);
     const details = detailsOf(row, { payments, creditNotes }, dateOf);
     return {
-      ...toAdminRow(found, context.today),
+      ...toAdminRow({ ...found, row }, context.today),
       ...details,
       refunds: await refundsOf(db, row, dateOf),
       seller: row.seller ?? context.seller,
@@ -121,12 +129,16 @@ export function createInvoicesAdmin(
     };
   }
 
-  async function buyerOfRow(id: number): Promise<Buyer | undefined> {
-    const [row] = await db
-      .select({ buyer: invoices.buyer })
-      .from(invoices)
-      .where(eq(invoices.id, id));
-    return row?.buyer;
+  /** The buyer of a draft after a change, or as it is now. */
+  async function buyerAfter(
+    id: number,
+    context: DocumentContext,
+    { clientId, client }: Pick<InvoiceFields, 'clientId' | 'client'> = {},
+  ): Promise<Buyer | undefined> {
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+    if (!row) return undefined;
+    if (!client && !clientId) return (await currentDraft(db, row, context)).buyer;
+    return givenBuyer(db, { client, clientId: clientId === undefined ? row.userId : clientId });
   }
 
   /** What a draft prints. */
@@ -202,7 +214,7 @@ export function createInvoicesAdmin(
     },
 
     /** @throws NOT_FOUND for an unknown client */
-    lastBuyer: (clientId: string) => nextBuyerOf(db, clientId),
+    lastBuyer: (clientId: string) => buyerOnRecord(db, clientId),
 
     async create(actor: Actor, fields: InvoiceFields): Promise<AdminInvoice> {
       await rejectUnprintable(pdfs, fields);
@@ -210,7 +222,7 @@ export function createInvoicesAdmin(
       const { currency = context.currency, discount } = fields;
       const taxed = await taxedBuyer(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
-        const buyer = await buyerFields(tx, fields);
+        const buyer = await buyerFields(tx, actor, fields);
         if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
         await checkRequest(tx, fields.requestId);
         const row = await insertDraft(tx, {
@@ -245,7 +257,7 @@ export function createInvoicesAdmin(
     ): Promise<AdminInvoice> {
       await rejectUnprintable(pdfs, fields);
       const { context } = await prepare();
-      const taxed = await taxedBuyer((await givenBuyer(db, fields)) ?? (await buyerOfRow(id)));
+      const taxed = await taxedBuyer(await buyerAfter(id, context, fields));
       await db.transaction(async (tx) => {
         const before = await lockDraft(tx, id, 'changed');
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
@@ -254,11 +266,13 @@ export function createInvoicesAdmin(
         await checkRequest(tx, fields.requestId);
         const { requestId, dueDate, serviceDate, serviceFrom, serviceTo } = fields;
         const { note, scheduledFor } = fields;
+        const followed = followedFields(before, before.currency, proposedFor(context, taxed));
         await tx
           .update(invoices)
           .set({
-            ...(await buyerFields(tx, fields)),
-            ...changedAmounts(before, fields, context, taxed),
+            ...(await buyerFields(tx, actor, fields, before)),
+            ...followed,
+            ...changedAmounts({ ...before, ...followed }, fields, context, taxed),
             vatCheck: taxed.vatCheck,
             ...(requestId !== undefined && { requestId }),
             ...(dueDate !== undefined && { dueDate }),
@@ -267,6 +281,7 @@ export function createInvoicesAdmin(
             ...(serviceTo !== undefined && { serviceTo }),
             ...(note !== undefined && { note }),
             ...(scheduledFor !== undefined && { scheduledFor }),
+            ...(scheduledFor && { heldFor: '' }),
             // A day that an admin has chosen does not depend on the request.
             ...(scheduledFor && scheduledFor !== before.scheduledFor && { onCompletion: false }),
             updatedAt: new Date(),
@@ -313,7 +328,7 @@ export function createInvoicesAdmin(
       const issuing = await prepare();
       await rejectUnprintable(pdfs, await printedTextsOf(id, issuing));
       // What is known of the VAT number is of today, where the service answers.
-      await taxedBuyer(await buyerOfRow(id));
+      await taxedBuyer(await buyerAfter(id, issuing.context));
       const answer = await db.transaction(async (tx) => {
         const before = await lockInvoice(tx, id);
         const isDraft = before.status === 'draft';

@@ -64,8 +64,9 @@ export const isOverpaid = sql`(${invoices.status} <> 'draft' and ${overpaidOfRow
 export const isRequestCompleted = sql`exists (select from service_requests work
   where work.id = invoices.request_id and work.status = 'completed')`;
 
-/** A draft that was due on completion of its request, which is completed. */
-export const isReady = sql<boolean>`(${invoices.status} = 'draft' and ${invoices.onCompletion} and ${isRequestCompleted})`;
+/** A draft that waits for an admin to issue it: due on completion of its request, which is completed, or held when it was to be issued. */
+export const isReady = sql<boolean>`(${invoices.status} = 'draft'
+  and (${invoices.heldFor} <> '' or ${invoices.onCompletion} and ${isRequestCompleted}))`;
 
 /** What the panel shows of an invoice. */
 export const adminColumns = {
@@ -266,6 +267,7 @@ export function toAdminRow(
     dueDate,
     scheduledFor,
     onCompletion,
+    heldFor: row.heldFor,
     ...beside,
     proposalId: row.proposalId,
     requestId: row.requestId,

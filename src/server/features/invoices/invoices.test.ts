@@ -156,21 +156,60 @@ describe('issuing', () => {
     expect(await read(broken?.id ?? 0)).toMatchObject({ status: 'draft', number: null });
   });
 
-  it('begins with what the client was billed as last', async () => {
-    const { invoices } = app.services.admin;
-    const email = `${crypto.randomUUID()}@example.com`;
-    await signUpClient(app, email);
-    const [row] = await app.sql`select id, first_name, last_name from users where email = ${email}`;
-    const id = String(row?.id);
-    const name = `${row?.first_name} ${row?.last_name}`.trim();
-    expect(await invoices.lastBuyer(id)).toEqual({ name, email });
-    await salesOf(() => app).newProposal({}, email);
-    expect(await invoices.lastBuyer(id)).toMatchObject({ company: 'Engines Ltd', email });
-    await openInvoice(email, { client: { name, email, company: 'First Ltd', country: 'DE' } });
-    const billed = { name, email, company: 'Second Ltd', city: 'Oban', country: 'GB' };
-    await newInvoice({ client: billed }, email);
-    expect(await invoices.lastBuyer(id)).toEqual(billed);
-    await expect(invoices.lastBuyer('unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  describe('of a client with billing data on record', () => {
+    const address = { address: '1 Mill Lane', city: 'Oban', country: 'GB' };
+    const newRecord = async () => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      await signUpClient(app, email);
+      const [row] = await app.sql`select id from users where email = ${email}`;
+      const clientId = String(row?.id);
+      const { invoices } = app.services.admin;
+      return { email, clientId, onRecord: () => invoices.lastBuyer(clientId) };
+    };
+    const create = async (fields: object) =>
+      (await admin('POST', '', { items: invoiceFields.items, ...fields })).body;
+    const read = async (id: number) => (await admin('GET', `/${id}`)).body;
+
+    it('adds what the record lacks, and overwrites nothing of it', async () => {
+      const { email, clientId, onRecord } = await newRecord();
+      const name = 'Clara Client';
+      expect(await onRecord()).toEqual({ name, email });
+      await create({ clientId, client: { name, email, ...address } });
+      expect(await onRecord()).toEqual({ name, email, ...address });
+      const blank = await create({ clientId, client: { name, email, address: '', city: '' } });
+      expect(blank.client).toEqual({ name, email, ...address });
+      const elsewhere = { address: '9 Quay', country: 'IE' };
+      const other = await create({ clientId, client: { name, email, ...elsewhere } });
+      expect(other.client).toEqual({ name, email, ...elsewhere });
+      await admin('POST', `/${other.id}/issue`);
+      expect(await onRecord()).toEqual({ name, email, ...address });
+      const { lastBuyer } = app.services.admin.invoices;
+      await expect(lastBuyer('unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('follows the record while it is a draft, but for what was overridden, and stays once issued', async () => {
+      const { email, clientId } = await newRecord();
+      const name = 'Clara Client';
+      const followed = await create({ clientId, client: { name, email, ...address } });
+      const overridden = await create({ clientId, client: { name: 'Accounts', email } });
+      const issued = await create({ clientId });
+      await admin('POST', `/${issued.id}/issue`);
+      await app.sql`update billing_profiles set city = 'Leith' where user_id = ${clientId}`;
+      const leith = { ...address, city: 'Leith' };
+      expect((await read(followed.id)).client).toEqual({ name, email, ...leith });
+      expect((await read(overridden.id)).client).toEqual({ name: 'Accounts', email, ...leith });
+      expect((await read(issued.id)).client).toEqual({ name, email, ...address });
+      await admin('POST', `/${followed.id}/issue`);
+      expect((await read(followed.id)).client).toEqual({ name, email, ...leith });
+    });
+
+    it('is completed from the record where only the email is given', async () => {
+      const { email, clientId } = await newRecord();
+      await create({ clientId, client: { name: 'Clara Client', email, ...address } });
+      const made = await create({ client: { name: 'Clara Client', email } });
+      await admin('POST', `/${made.id}/issue`);
+      expect(await read(made.id)).toMatchObject({ clientId, client: address });
+    });
   });
 
   it('numbers credit notes in the same series, and begins anew with another prefix', async () => {

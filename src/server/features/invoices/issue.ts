@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 
 import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
+import { missingBilling } from '~/contract/documents/billing-address';
 import type { Due } from '~/contract/documents/documents';
-import type { Buyer, PaidBy } from '~/contract/documents/documents-schema';
+import type { BuyerOverrides, PaidBy } from '~/contract/documents/documents-schema';
 import {
   countedItems,
   divideTotals,
@@ -13,19 +14,26 @@ import {
   totalsOf,
   totalsOfTaxes,
 } from '~/contract/documents/money';
+import { followTax, type ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { ProposalContent, SchedulePart } from '~/contract/proposals/proposal-content';
-import { companyBuyerOf, profileBuyerOf } from '~/server/features/companies/billing-profile';
+import {
+  fillRecord,
+  overridesOf,
+  recordOf,
+  withOverrides,
+} from '~/server/features/companies/billing-profile';
 import { rejectUnsendable } from '~/server/features/companies/membership';
-import { ensureClient, findClient, lockCompanyOf } from '~/server/features/documents/clients';
+import { ensureClient, lockCompanyOf } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
 import { rejectFields } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takeInvoiceNumber } from '~/server/features/documents/numbers';
 import { printedOf } from '~/server/features/documents/printed';
-import { vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
+import { storedVatCheck, vatCheckAtIssue } from '~/server/features/vat-numbers/vat-checks.service';
 import { invoices } from '~/server/platform/db/schema/invoices';
+import { currentDraft, proposedFor } from './draft-fields';
 import type { InvoiceEmails } from './emails';
 import type { InvoiceRow, Transaction } from './invoices.rows';
 import { settleInvoice } from './settle';
@@ -45,16 +53,17 @@ export interface Issuing {
  */
 export async function issueDraft(
   tx: Transaction,
-  draft: InvoiceRow,
+  stored: InvoiceRow,
   { context, emails, links }: Issuing,
   author = '',
   paidBy?: PaidBy,
 ): Promise<InvoiceRow> {
-  if (draft.items.length === 0) {
+  if (stored.items.length === 0) {
     rejectFields([{ path: 'items', message: 'The invoice needs an item' }]);
   }
   const { today, sales, seller } = context;
-  const userId = draft.userId ?? (await ensureClient(tx, draft.buyer)).id;
+  const draft = await accountDraft(tx, stored, context);
+  const { userId } = draft;
   const companyId = draft.companyId ?? (await lockCompanyOf(tx, userId));
   if (!paidBy) await rejectUnsendable(tx, { ...draft, companyId });
   const linked = await links.mailed(tx, 'invoice', draft.id);
@@ -64,7 +73,14 @@ export async function issueDraft(
     .set({
       status: 'open',
       number,
+      heldFor: '',
       userId,
+      buyer: draft.buyer,
+      clientName: draft.clientName,
+      clientEmail: draft.clientEmail,
+      items: draft.items,
+      totals: draft.totals,
+      totalCents: draft.totalCents,
       seller,
       printed: printedOf(draft.totals, context, paidBy),
       vatCheck: await vatCheckAtIssue(tx, draft.buyer),
@@ -79,6 +95,57 @@ export async function issueDraft(
   if (paidBy) return issued;
   await emails.issued(tx, issued, linked);
   return issued.totalCents === 0 ? settleInvoice(tx, issued) : issued;
+}
+
+/** The draft with the account of its client, which is made where there is none. What it knows beyond the record is added to the record. */
+async function accountDraft(
+  tx: Transaction,
+  stored: InvoiceRow,
+  context: DocumentContext,
+): Promise<InvoiceRow & { userId: string }> {
+  const { userId: known } = stored;
+  if (known) return currentDraft(tx, { ...stored, userId: known }, context);
+  const { id: userId } = await ensureClient(tx, stored.buyer);
+  const owner = { userId, companyId: stored.companyId ?? (await lockCompanyOf(tx, userId)) };
+  const record = await fillRecord(tx, 'system', owner, stored.buyer, 'an invoice');
+  const buyerOverrides = overridesOf(record, stored.buyer);
+  return currentDraft(tx, { ...stored, ...owner, buyerOverrides }, context);
+}
+
+/**
+ * Holds a draft that was to be issued automatically: an admin looks at it first.
+ *
+ * @param why in words, a sentence without its full stop
+ */
+export async function holdDraft(
+  tx: Transaction,
+  draft: InvoiceRow,
+  why: string,
+  { emails }: Pick<Issuing, 'emails'>,
+): Promise<InvoiceRow> {
+  const [held] = await tx
+    .update(invoices)
+    .set({ scheduledFor: null, heldFor: why })
+    .where(eq(invoices.id, draft.id))
+    .returning();
+  if (!held) throw new Error('a draft that is locked is gone');
+  await addDocumentEvent(tx, { invoiceId: draft.id }, 'stopped', { text: why });
+  await emails.held(tx, held, why);
+  return held;
+}
+
+/** Issues a draft automatically, unless billing data is missing that the seller's law requires: then it is held. */
+export async function issueUnlessHeld(
+  tx: Transaction,
+  draft: InvoiceRow,
+  issuing: Issuing,
+  author = '',
+): Promise<InvoiceRow> {
+  const { buyer } = await currentDraft(tx, draft, issuing.context);
+  const [missing] = missingBilling(issuing.context.seller, buyer);
+  return missing
+    ? holdDraft(tx, draft, missing.message, issuing)
+    : issueDraft(tx, draft, issuing, author);
 }
 
 /** When a part of a schedule is issued: now, on a date, or once the work is completed. */
@@ -126,15 +193,7 @@ const asInvoiceItem = ({
   taxCategory,
 });
 
-/** The billing profile of whoever accepted: of the company, also where its mailbox did. */
-async function acceptedBuyerOf(
-  tx: Transaction,
-  { userId, companyId }: { userId: string; companyId: number | null },
-): Promise<Buyer | undefined> {
-  if (companyId === null) return profileBuyerOf(tx, userId);
-  const payer = await findClient(tx, userId);
-  return companyBuyerOf(tx, companyId, payer.companyId === companyId ? payer : undefined);
-}
+const dearer = 'With the tax that fits the client now, it is more than the client accepted';
 
 /**
  * Makes the invoices of an accepted proposal's schedule: what is due now is issued, the others are drafts with their date. Together
@@ -146,22 +205,32 @@ export async function invoiceProposal(
     proposalId: number;
     number: string;
     content: ProposalContent;
+    taxProposed: ProposedTax | null;
     chosen: readonly number[];
     userId: string;
     companyId: number | null;
     requestId: number;
+    /** What the client gave on acceptance, and differs from the record. */
+    buyerOverrides: BuyerOverrides;
   },
   issuing: Issuing,
 ): Promise<InvoiceRow[]> {
-  const { content, chosen, number } = accepted;
-  const { currency, schedule, client } = content;
+  const { chosen, number, buyerOverrides } = accepted;
+  const { currency, schedule } = accepted.content;
+  const buyer = withOverrides(await recordOf(tx, accepted), buyerOverrides);
+  const check = await storedVatCheck(tx, buyer);
+  const taxProposed = proposedFor(issuing.context, { buyer, check: check?.status });
+  const content = {
+    ...accepted.content,
+    items: [...followTax(accepted.content.items, accepted.taxProposed ?? taxProposed, taxProposed)],
+  };
   const totals = totalsOf(content, currency, chosen);
   const amounts = scheduleCents(totals.totalCents, schedule, currency);
   const taxes = divideTotals(totals, amounts, currency);
   const isWhole = schedule.length === 1;
   const made: InvoiceRow[] = [];
   const { userId, companyId } = accepted;
-  const buyer = (await acceptedBuyerOf(tx, accepted)) ?? client;
+  const isDearer = totals.totalCents > totalsOf(accepted.content, currency, chosen).totalCents;
   for (const [index, part] of schedule.entries()) {
     if (!amounts[index]) continue;
     const { isNow, scheduledFor } = whenDue(part.due, issuing.context.today);
@@ -175,6 +244,8 @@ export async function invoiceProposal(
         proposalId: accepted.proposalId,
         proposalPart: index,
         buyer,
+        buyerOverrides,
+        taxProposed,
         clientName: buyer.name,
         clientEmail: buyer.email.toLowerCase(),
         items: isWhole
@@ -189,7 +260,9 @@ export async function invoiceProposal(
       })
       .returning();
     if (!draft) throw new Error('an invoice was not stored');
-    made.push(isNow ? await issueDraft(tx, draft, issuing) : draft);
+    if (!isNow) made.push(draft);
+    else if (isDearer) made.push(await holdDraft(tx, draft, dearer, issuing));
+    else made.push(await issueUnlessHeld(tx, draft, issuing));
   }
   return made;
 }

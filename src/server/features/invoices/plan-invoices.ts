@@ -5,7 +5,7 @@ import type { Buyer, PaidBy } from '~/contract/documents/documents-schema';
 import { type TaxSum, type TotalsInCents, totalsOfTaxes } from '~/contract/documents/money';
 import { categoryOfRate, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
-import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { buyerOnRecord } from '~/server/features/companies/billing-profile';
 import { invoices } from '~/server/platform/db/schema/invoices';
 import { creditAmount, noteUnder } from './credit';
 import type { InvoiceRow, Transaction } from './invoices.rows';
@@ -148,7 +148,7 @@ export async function documentPlan(
     if (!note) await creditChange(tx, charged, document, issuing);
     return undefined;
   }
-  const buyer = document.buyer ?? (await nextBuyerOf(tx, userId));
+  const buyer = document.buyer ?? (await buyerOnRecord(tx, userId));
   const totals = totalsOfLines(lines);
   const [draft] = await tx
     .insert(invoices)

@@ -12,7 +12,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { settings } from '~/server/platform/db/schema/settings';
 import { atOnce, forEachInvoice, type JobDeps } from './each-invoice';
 import { type InvoiceRow, isReady, isRequestCompleted, type Transaction } from './invoices.rows';
-import { type Issuing, issueDraft } from './issue';
+import { holdDraft, type Issuing, issueUnlessHeld } from './issue';
 
 const isDraft = eq(invoices.status, 'draft');
 
@@ -67,7 +67,12 @@ async function announce(db: Database, deps: JobDeps, issuing: Issuing): Promise<
   await forEachDraft(
     db,
     deps,
-    and(isReady, isNull(invoices.announcedAt), isNull(invoices.scheduledFor)),
+    and(
+      isReady,
+      eq(invoices.heldFor, ''),
+      isNull(invoices.announcedAt),
+      isNull(invoices.scheduledFor),
+    ),
     async (tx, row) => {
       await tx
         .update(invoices)
@@ -102,21 +107,10 @@ async function isTaxOutdated(
   return changed !== undefined;
 }
 
-/** A person looks at it first. */
-async function hold(
-  tx: Transaction,
-  row: InvoiceRow,
-  { emails }: Issuing,
-  why: string,
-): Promise<void> {
-  await tx.update(invoices).set({ scheduledFor: null }).where(eq(invoices.id, row.id));
-  await addDocumentEvent(tx, { invoiceId: row.id }, 'stopped', { text: why });
-  await emails.held(tx, row, why);
-}
-
 /**
  * Issues the drafts whose day has come. What is due on completion waits for an admin, or, where the settings say so, for a day that was
- * announced. One whose tax is not what the settings ask for by now, or that nobody of its company could open, waits as well.
+ * announced. One whose tax is not what the settings ask for by now waits as well, and so does one
+ * that lacks billing data, or that nobody of its company could open.
  *
  * @returns how many were issued
  */
@@ -133,11 +127,10 @@ export async function issueScheduled(db: Database, deps: JobDeps, now: Date): Pr
       ? 'The settings of taxes have changed since it was made'
       : await whyNotSent(tx, row);
     if (why) {
-      await hold(tx, row, issuing, why);
+      await holdDraft(tx, row, why, issuing);
       return false;
     }
-    await issueDraft(tx, row, issuing);
-    return true;
+    return (await issueUnlessHeld(tx, row, issuing)).status !== 'draft';
   });
   await announce(db, deps, issuing);
   return issued;

@@ -229,7 +229,7 @@ describe('an issued invoice', () => {
   it('says what is missing, before and after it is issued, and has no XML then', async () => {
     const before = await draft({ country: '', vatNumber: '' });
     expect(before.eInvoice).toMatchObject({ valid: false, missing: [{ path: 'client.country' }] });
-    const made = await issued({ country: '', vatNumber: '' });
+    const made = await issued({ country: '', vatNumber: '', email: 'new@martin.example' });
     expect(made.eInvoice).toMatchObject({ valid: false });
     expect((await xmlOf(`/api/admin/invoices/${made.id}`)).status).toBe(404);
   });

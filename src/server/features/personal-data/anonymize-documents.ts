@@ -19,7 +19,7 @@ export async function anonymizeDocuments(db: Database, before: string): Promise<
   const bills = await inBatches((limit) =>
     db.transaction(async (tx) => {
       const rows = await tx.execute<{ id: number; number: string }>(sql`
-        update invoices set buyer = ${buyer}::jsonb, client_name = ${deletedName}, client_email = '', note = '', vat_check = null
+        update invoices set buyer = ${buyer}::jsonb, buyer_overrides = '{}', client_name = ${deletedName}, client_email = '', note = '', vat_check = null
         where id in (
           select i.id from invoices i join users u on u.id = i.user_id
           where u.deleted_at is not null and i.company_id is null and i.status in ('paid', 'void')

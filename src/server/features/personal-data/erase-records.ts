@@ -49,7 +49,7 @@ export async function eraseRecords(tx: Transaction, who: Who): Promise<Abouts> {
 
   // What would be made for them is made no more, and says so: the agency may have it go on for another client.
   const recurring = await idsOf(sql`
-    update recurring_invoices set buyer = null, taxed_for = null, client_name = ${deletedName}, client_email = '', note = '',
+    update recurring_invoices set buyer = null, client_name = ${deletedName}, client_email = '', note = '',
       paused_at = coalesce(paused_at, now()), pause_reason = ${clientIsGone}, updated_at = now()
     where company_id is null and (user_id = ${id} or (user_id is null and client_email = ${email}))
     returning id`);

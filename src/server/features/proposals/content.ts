@@ -4,6 +4,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { addDays } from '~/contract/common/dates';
 import type { FieldIssue } from '~/contract/common/errors';
 import { presentTotals, scheduleCents, totalsOf } from '~/contract/documents/money';
+import type { ProposedTax } from '~/contract/documents/tax';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import type { ProposalStatus } from '~/contract/proposals/proposals';
 import type { ProposalFields, ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -17,7 +18,6 @@ import {
   presentItems,
   rejectFields,
 } from '~/server/features/documents/items';
-import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 
 /** The content of a new proposal, before anything is filled in. */
 export const emptyContent = ({
@@ -38,28 +38,29 @@ export const emptyContent = ({
   seller,
 });
 
-/** A draft with the agency's address as it is now: a proposal keeps the one of its sending. */
-export const withSellerOf = <Row extends { status: ProposalStatus; content: ProposalContent }>(
-  row: Row,
-  { seller }: Pick<DocumentContext, 'seller'>,
-): Row => (row.status === 'draft' ? { ...row, content: { ...row.content, seller } } : row);
-
-/** The content with an admin's changes. @throws BAD_REQUEST where amounts do not fit the currency */
+/**
+ * The content with an admin's changes.
+ *
+ * @param proposed the tax that fits the client, for items without one
+ * @throws BAD_REQUEST where amounts do not fit the currency
+ */
 export function changeContent(
   before: ProposalContent,
   fields: ProposalFields,
-  context: Pick<DocumentContext, 'seller' | 'tax'>,
+  { seller, tax }: Pick<DocumentContext, 'seller' | 'tax'>,
+  proposed: ProposedTax,
 ): ProposalContent {
   const { title, client, intro, items, discount, schedule, terms, validUntil } = fields;
   const { currency = before.currency } = fields;
+  const defaults = { currency, standardRate: tax.standardRate, proposed };
   const after: ProposalContent = {
     ...before,
     currency,
-    seller: context.seller,
+    seller,
     ...(title !== undefined && { title }),
     ...(client && { client }),
     ...(intro !== undefined && { intro }),
-    ...(items && { items: completeItems(items, itemDefaultsOf(context, currency)) }),
+    ...(items && { items: completeItems(items, defaults) }),
     ...(discount !== undefined && { discount }),
     ...(schedule && { schedule }),
     ...(terms !== undefined && { terms }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema, pageSchema } from '~/contract/common/paging-schema';
+import { proposalClientField, proposedTaxSchema } from '~/contract/documents/documents-schema';
 import {
   adminProposalRowSchema,
   adminProposalSchema,
@@ -105,6 +106,12 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .input(z.void())
       .output(itemDefaultsSchema)
       .query(() => proposals.itemDefaults()),
+
+    /** The tax that fits the client while a proposal is typed. */
+    tax: adminProcedure('proposals.read')
+      .input(idSchema.extend({ client: proposalClientField }))
+      .output(proposedTaxSchema)
+      .query(({ input }) => proposals.tax(input)),
 
     /** Items to complete while typing. */
     suggestions: adminProcedure('proposals.read')

@@ -5,6 +5,7 @@ import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import { nameMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import { normalRate } from '~/contract/documents/money';
+import type { TaxProposal } from '~/contract/documents/tax';
 import { isOpenProposal, proposalNumber } from '~/contract/proposals/proposals';
 import type {
   AdminProposal,
@@ -14,15 +15,20 @@ import type {
   ProposalsList,
   ShownProposal,
 } from '~/contract/proposals/proposals-schema';
-import { nextBuyerOf } from '~/server/features/companies/billing-profile';
+import { buyerOnRecord } from '~/server/features/companies/billing-profile';
 import { findClient, shownName } from '~/server/features/documents/clients';
-import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
+import {
+  type DocumentContext,
+  type DocumentSettings,
+  readDocumentContext,
+} from '~/server/features/documents/context';
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import { takePosition } from '~/server/features/documents/numbers';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { keepFromNewAddress } from '~/server/features/workspace/readdressed';
 import { type Actor, nameOf, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
@@ -31,14 +37,7 @@ import { invoices } from '~/server/platform/db/schema/invoices';
 import { proposals, proposalVersions } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { addresseeOf, isReaddressed } from './addressee';
-import {
-  changeContent,
-  emptyContent,
-  isSame,
-  presentContent,
-  rejectIncomplete,
-  withSellerOf,
-} from './content';
+import { changeContent, emptyContent, isSame, presentContent, rejectIncomplete } from './content';
 import { fieldsOfMessage, fieldsOfQuote, suggestItems } from './prefill';
 import {
   acceptanceOf,
@@ -55,6 +54,7 @@ import {
   toAdminRow,
 } from './proposals.rows';
 import { addVersion, createProposalSending, revokeLinks } from './sending';
+import { type Addressed, currentProposal, taxedBuyerOf, taxedContent, taxOfProposal } from './tax';
 import { contentOfTemplate } from './templates';
 import { createDraftTrash } from './trash';
 import { waitingOn } from './waiting';
@@ -75,10 +75,11 @@ export function createProposalsAdmin(
     settings: DocumentSettings;
     mailer: Mailer;
     links: DocumentLinks;
+    vatChecks: Pick<VatChecks, 'of'>;
     pdfs: Pick<Pdfs, 'unprintable'>;
   },
 ) {
-  const { settings, links, pdfs } = options;
+  const { settings, links, vatChecks, pdfs } = options;
 
   async function get(id: number): Promise<AdminProposal> {
     const row = await findProposal(db, id);
@@ -100,7 +101,10 @@ export function createProposalsAdmin(
     const status = statusOn(context.today, row);
     return {
       ...toAdminRow(row, context.today),
-      ...presentContent({ ...withSellerOf(row, context), status }, acceptance?.optionalItems),
+      ...presentContent(
+        { ...(await currentProposal(db, row, context)), status },
+        acceptance?.optionalItems,
+      ),
       declineReason: row.declineReason,
       acceptance: acceptance ? toAcceptanceRecord(acceptance) : null,
       versions: versions.map(({ version, contentHash, author, createdAt }) => ({
@@ -133,14 +137,34 @@ export function createProposalsAdmin(
     if (!clientId) return fields;
     const client = await findClient(tx, clientId);
     const name = shownName(client).slice(0, nameMax);
-    const { company } = await nextBuyerOf(tx, clientId);
+    const { company } = await buyerOnRecord(tx, clientId);
     return { client: { name, email: client.email, ...(company && { company }) }, ...fields };
   }
+
+  /** The tax that fits a client, whose VAT number is asked for: before a transaction begins. */
+  async function checkedTax(context: DocumentContext, addressed: Addressed): Promise<TaxProposal> {
+    await vatChecks.of(await taxedBuyerOf(db, addressed));
+    return taxOfProposal(db, context, addressed);
+  }
+
+  /** For whom a proposal is after a change. */
+  const addressedAfter = (
+    { content, userId, companyId }: ProposalRow,
+    { client }: ProposalFields,
+  ): Addressed => {
+    const isSame = client?.email.toLowerCase() === content.client.email.toLowerCase();
+    const isKept = !client || isSame;
+    return {
+      userId: isKept ? userId : null,
+      companyId: isKept ? companyId : null,
+      client: client ?? content.client,
+    };
+  };
 
   async function insert(
     tx: Transaction,
     actor: Actor,
-    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId'>,
+    values: Pick<ProposalRow, 'content' | 'quoteId' | 'messageId' | 'taxProposed'>,
     did: string,
   ): Promise<number> {
     const { content, ...origin } = values;
@@ -205,9 +229,19 @@ export function createProposalsAdmin(
             ? { ...filled, items: filled.items?.map((item) => ({ ...item, unitPrice: '0' })) }
             : filled;
         const template = given.templateId && (await contentOfTemplate(tx, given.templateId));
-        const start = { ...emptyContent(context), ...template };
-        const content = changeContent(start, fields, context);
+        const empty = emptyContent(context);
+        const client = fields.client ?? empty.client;
+        const taxProposed = await taxOfProposal(tx, context, {
+          userId: null,
+          companyId: null,
+          client,
+        });
+        // A template was made for no client in particular.
+        const atHome = itemDefaultsOf(context, empty.currency).proposed;
+        const start = taxedContent({ ...empty, ...template }, atHome, taxProposed);
+        const content = changeContent(start, fields, context, taxProposed);
         const origin = {
+          taxProposed,
           quoteId: given.leadId ?? null,
           messageId: given.messageId ?? null,
         };
@@ -225,6 +259,7 @@ export function createProposalsAdmin(
     ): Promise<AdminProposal> {
       await rejectUnprintable(pdfs, fields);
       const context = await readDocumentContext(settings);
+      await checkedTax(context, addressedAfter(await findProposal(db, id), fields));
       await db.transaction(async (tx) => {
         const before = await lockProposal(tx, id);
         if (expectedUpdatedAt && before.updatedAt.toISOString() !== expectedUpdatedAt) {
@@ -235,7 +270,9 @@ export function createProposalsAdmin(
         if (!isDraft && !isOpenProposal(status)) {
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be changed`);
         }
-        const content = changeContent(before.content, fields, context);
+        const taxProposed = await taxOfProposal(tx, context, addressedAfter(before, fields));
+        const start = taxedContent(before.content, before.taxProposed, taxProposed);
+        const content = changeContent(start, fields, context, taxProposed);
         if (!isDraft) rejectIncomplete(content, context.today);
         const lead = leadOf(fields, before);
         const isSameLead = lead.quoteId === before.quoteId && lead.messageId === before.messageId;
@@ -245,6 +282,7 @@ export function createProposalsAdmin(
           .update(proposals)
           .set({
             ...columnsOf(content),
+            taxProposed,
             ...(await addresseeOf(tx, content, before)),
             ...lead,
             updatedAt: new Date(),
@@ -275,12 +313,12 @@ export function createProposalsAdmin(
     async duplicate(actor: Actor, id: number): Promise<AdminProposal> {
       const context = await readDocumentContext(settings);
       const copyId = await db.transaction(async (tx) => {
-        const { content, number, clientEmail } = await lockProposal(tx, id);
+        const { content, number, clientEmail, taxProposed } = await lockProposal(tx, id);
         const { validUntil } = emptyContent(context);
         // To whom it is now: the client of the original may have another email since.
         const client = { ...content.client, email: clientEmail };
         const copy = { ...content, client, seller: context.seller, validUntil };
-        const values = { content: copy, quoteId: null, messageId: null };
+        const values = { content: copy, taxProposed, quoteId: null, messageId: null };
         return insert(tx, actor, values, `copied the proposal ${number} to`);
       });
       return get(copyId);
@@ -290,7 +328,9 @@ export function createProposalsAdmin(
     async preview(id: number, fields: ProposalFields): Promise<ShownProposal> {
       const context = await readDocumentContext(settings);
       const row = await findProposal(db, id);
-      return presentContent({ ...row, content: changeContent(row.content, fields, context) });
+      const proposed = await checkedTax(context, addressedAfter(row, fields));
+      const start = taxedContent(row.content, row.taxProposed, proposed);
+      return presentContent({ ...row, content: changeContent(start, fields, context, proposed) });
     },
 
     /** An earlier version, as it was shown. */
@@ -313,6 +353,15 @@ export function createProposalsAdmin(
         currency,
         seller: { scheme, standardRate: normalRate(standardRate), country: seller.country },
       };
+    },
+
+    /** The tax that fits the client of a proposal, and why. */
+    async tax({ id, client }: { id: number; client: Addressed['client'] }): Promise<TaxProposal> {
+      const [context, row] = await Promise.all([
+        readDocumentContext(settings),
+        findProposal(db, id),
+      ]);
+      return checkedTax(context, addressedAfter(row, { client }));
     },
 
     suggestions: (search: string) => suggestItems(db, settings, search),

@@ -11,6 +11,8 @@ import { tokenField } from '~/contract/documents/documents-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import {
   acceptanceFieldsSchema,
+  billedProposalSchema,
+  billedTotalsSchema,
   clientProposalSchema,
   declineFieldsSchema,
   ownProposalDetailSchema,
@@ -105,6 +107,15 @@ export const createProposalsRouter = ({ proposals }: { proposals: Proposals }) =
           userAgent: device,
           signedInAs: ctx.user?.email ?? '',
         });
+      }),
+
+    /** The taxes for a buyer, while the billing data is typed. */
+    billed: publicProcedure
+      .input(billedProposalSchema)
+      .output(billedTotalsSchema)
+      .query(async ({ ctx, input }) => {
+        await ctx.rateLimits.consume('linkReads', ctx.visit.network);
+        return proposals.billed(input);
       }),
 
     ask: publicProcedure

@@ -115,7 +115,7 @@ export function toClientProposal(
   acceptance: AcceptanceRow | undefined,
   today: string,
   paying: { nextInvoice: NextInvoice | null; progress: PaymentProgress | null },
-): Omit<ClientProposal, 'messages'> {
+): Omit<ClientProposal, 'messages' | 'asksFor'> {
   return {
     ...presentContent({ ...row, status: statusOn(today, row) }, acceptance?.optionalItems),
     sentAt: iso(row.sentAt),

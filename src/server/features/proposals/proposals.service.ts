@@ -1,15 +1,20 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
+import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { LinkedMessage } from '~/contract/conversations/conversations-schema';
+import { normalRate, presentTotals, totalsOf } from '~/contract/documents/money';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { isOpenProposal } from '~/contract/proposals/proposals';
 import type {
   AcceptanceFields,
+  BilledProposal,
+  BilledTotals,
   ClientProposal,
   OwnProposal,
 } from '~/contract/proposals/proposals-schema';
+import { fillRecord, overridesOf } from '~/server/features/companies/billing-profile';
 import { isProposalOf, membershipOf } from '~/server/features/companies/ownership';
 import type {
   LinkedConversation,
@@ -21,14 +26,16 @@ import { addDocumentEvent } from '~/server/features/documents/events';
 import { checkSelection } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
 import type { DocumentFile, Pdfs } from '~/server/features/documents/pdf/pdfs';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
 import { type Issuing, invoiceProposal } from '~/server/features/invoices/issue';
 import { noteProposalAccepted } from '~/server/features/leads/lead-progress';
+import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { proposalAcceptances, proposals } from '~/server/platform/db/schema/proposals';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { acceptingClients } from './addressee';
-import { hashOf, presentContent, withSellerOf } from './content';
+import { hashOf, presentContent } from './content';
 import { proposalEmails } from './emails';
 import { nextInvoiceOf, progressOf } from './next-invoice';
 import {
@@ -46,6 +53,7 @@ import {
   toOwnProposal,
 } from './proposals.rows';
 import { requestOf } from './request';
+import { billedBuyerOf, billingAskedFor, currentProposal, taxedContent } from './tax';
 
 type Client = Pick<CurrentUser, 'id' | 'email'>;
 
@@ -96,14 +104,17 @@ export function createProposals(
     pdfs: Pdfs;
     conversation: Pick<LinkedConversation, 'write' | 'ofProposal' | 'ofOwnProposal'>;
     /** Reads what issuing invoices takes. */
+    vatChecks: Pick<VatChecks, 'of'>;
     prepareInvoices(): Promise<Issuing>;
   },
 ) {
-  const { settings, mailer, links, pdfs, conversation, prepareInvoices } = options;
+  const { settings, mailer, links, pdfs, conversation, vatChecks, prepareInvoices } = options;
 
   async function present(row: ProposalRow): Promise<ClientProposal> {
-    const [{ today }, acceptance, nextInvoice, progress, messages] = await Promise.all([
-      readDocumentContext(settings),
+    const context = await readDocumentContext(settings);
+    const { today } = context;
+    const [asksFor, acceptance, nextInvoice, progress, messages] = await Promise.all([
+      isOpenProposal(row.status) ? billingAskedFor(db, context, row) : [],
       acceptanceOf(db, row.id),
       row.status === 'accepted' ? nextInvoiceOf(db, links, row) : null,
       row.status === 'accepted' ? progressOf(db, row) : null,
@@ -111,6 +122,7 @@ export function createProposals(
     ]);
     return {
       ...toClientProposal(row, acceptance, today, { nextInvoice, progress }),
+      asksFor,
       messages,
     };
   }
@@ -166,7 +178,7 @@ export function createProposals(
     /** For an admin. */
     async pdfOfAny(id: number): Promise<DocumentFile> {
       const row = await findProposal(db, id);
-      return pdfOf(withSellerOf(row, await readDocumentContext(settings)));
+      return pdfOf(await currentProposal(db, row, await readDocumentContext(settings)));
     },
 
     /** Sent proposals of a client, newest first. */
@@ -209,8 +221,11 @@ export function createProposals(
      * makes the client, the request and the invoices of the schedule.
      */
     async accept(fields: AcceptanceFields, signer: Signer): Promise<ClientProposal> {
-      const { id } = await linked(fields.token);
+      const opened = await linked(fields.token);
+      const { id } = opened;
       const issuing = await prepareInvoices();
+      // What is known of the VAT number is of today, where the service answers.
+      await vatChecks.of(await billedBuyerOf(db, opened, fields.billing));
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
       await db.transaction(async (tx) => {
@@ -224,6 +239,9 @@ export function createProposals(
         checkSelection(content.items, chosen);
         const accepting = await acceptingClients(tx, row);
         const { payerId: userId, companyId } = accepting;
+        const given = { company: content.client.company, ...fields.billing };
+        const owner = { userId, companyId };
+        const known = await fillRecord(tx, 'system', owner, given, `the proposal ${number}`);
         const requestId = await requestOf(tx, row, accepting, chosen);
         const acceptedAt = new Date();
         await tx.insert(proposalAcceptances).values({
@@ -265,7 +283,9 @@ export function createProposals(
         const made = {
           proposalId: id,
           number,
-          content: { ...content, client: { ...content.client, email: row.clientEmail } },
+          content,
+          taxProposed: row.taxProposed,
+          buyerOverrides: overridesOf(known, fields.billing ?? {}),
           chosen,
           userId,
           companyId,
@@ -275,6 +295,22 @@ export function createProposals(
       });
       mailer.sendSoon();
       return present(await linked(fields.token));
+    },
+
+    /** What the taxes come to with the billing data that is typed, and why. */
+    async billed({ token, optionalItems, billing }: BilledProposal): Promise<BilledTotals> {
+      const row = await linked(token);
+      const context = await readDocumentContext(settings);
+      const buyer = await billedBuyerOf(db, row, billing);
+      const check = await vatChecks.of(buyer);
+      const { proposed: tax } = itemDefaultsOf(context, row.currency, buyer, check?.status);
+      const content = taxedContent(row.content, row.taxProposed, tax);
+      const totals = totalsOf(content, row.currency, optionalItems);
+      return {
+        tax: { ...tax, taxRate: normalRate(tax.taxRate) },
+        totals: presentTotals(totals, row.currency),
+        total: centsToAmount(totals.totalCents, row.currency),
+      };
     },
 
     async decline(token: string, reason = ''): Promise<ClientProposal> {

@@ -26,6 +26,7 @@ import {
   statusOn,
   type Transaction,
 } from './proposals.rows';
+import { currentProposal } from './tax';
 
 /** Links that were sent open nothing from now on. */
 export async function revokeLinks(
@@ -73,13 +74,14 @@ export function createProposalSending(
         if (!isFirst && !isOpenProposal(status)) {
           throw new AppError('CONFLICT', `This proposal is ${status} and cannot be sent`);
         }
-        const content = isFirst ? { ...before.content, seller: context.seller } : before.content;
+        const { content, taxProposed } = await currentProposal(tx, before, context);
         rejectIncomplete(content, context.today);
         await rejectAdmin(tx, content.client.email);
         const [row] = await tx
           .update(proposals)
           .set({
             ...columnsOf(content),
+            taxProposed,
             ...(await addresseeOf(tx, content, before)),
             ...(isFirst && { status: 'sent', version: 1, sentAt: new Date() }),
             updatedAt: new Date(),

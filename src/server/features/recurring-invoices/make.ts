@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { AppError } from '~/contract/common/errors';
 import type { Buyer } from '~/contract/documents/documents-schema';
-import type { TaxedBuyer } from '~/contract/documents/tax';
+import { followTax } from '~/contract/documents/tax';
 import {
   fillIn,
   itemsIn,
@@ -10,46 +10,48 @@ import {
   periodInWords,
 } from '~/contract/recurring-invoices/recurrence';
 import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
-import { companyBuyerOf, nextBuyerOf } from '~/server/features/companies/billing-profile';
+import {
+  buyerOnRecord,
+  companyBuyerOf,
+  overridesOf,
+  recordOf,
+} from '~/server/features/companies/billing-profile';
 import { nobodyMayPay } from '~/server/features/companies/company-records';
 import { payerOf } from '~/server/features/companies/membership';
 import { ensureClient } from '~/server/features/documents/clients';
 import type { DocumentContext } from '~/server/features/documents/context';
 import { addDocumentEvent } from '~/server/features/documents/events';
-import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
-import { insertDraft, sumFields } from '~/server/features/invoices/draft-fields';
+import { insertDraft, proposedFor, sumFields } from '~/server/features/invoices/draft-fields';
 import type { InvoiceRow } from '~/server/features/invoices/invoices.rows';
-import { type Issuing, issueDraft } from '~/server/features/invoices/issue';
+import { type Issuing, issueUnlessHeld } from '~/server/features/invoices/issue';
+import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
 import type { Database } from '~/server/platform/db/client';
 import { users } from '~/server/platform/db/schema/identity';
 import type { RecurringRow, Transaction } from './recurring-invoices.rows';
 
 export const clientIsGone = 'The client was deleted';
 
-/** What a client's tax depends on. */
-export const taxedFacts = ({
-  country,
-  company,
-  isBusiness,
-  vatNumber,
-}: TaxedBuyer): TaxedBuyer => ({
-  country,
-  company,
-  isBusiness,
-  vatNumber,
-});
-
-/** @throws CONFLICT where the client has moved, or has another VAT number, and another tax fits it now */
-function checkTax({ taxedFor, currency }: RecurringRow, buyer: Buyer, context: DocumentContext) {
-  if (!taxedFor) return;
-  const [before, now] = [taxedFor, buyer].map(
-    (client) => itemDefaultsOf(context, currency, client).proposed,
-  );
-  if (before?.taxCategory === now?.taxCategory && before?.taxRate === now?.taxRate) return;
-  throw new AppError(
-    'CONFLICT',
-    'The client’s country or VAT number was changed, and another tax fits. Please check the items, save, and resume',
-  );
+/**
+ * Items with the tax that fits the client now, where they have the one that was proposed when they were saved.
+ *
+ * @throws CONFLICT where an item has a tax that a person chose, and another tax fits the client since
+ */
+async function taxedItems(
+  tx: Transaction,
+  { items, taxProposed }: RecurringRow,
+  buyer: Buyer,
+  context: DocumentContext,
+) {
+  const check = await storedVatCheck(tx, buyer);
+  const now = proposedFor(context, { buyer, check: check?.status });
+  const followed = followTax(items, taxProposed ?? now, now);
+  if (followed !== items && followed.some((item) => items.includes(item))) {
+    throw new AppError(
+      'CONFLICT',
+      'The client’s country or VAT number was changed, and another tax fits. Please check the items, save, and resume',
+    );
+  }
+  return { items: [...followed], taxProposed: now };
 }
 
 /** The buyer of the next invoice as it is now: the details that were entered, else the billing profile of the company or the account. */
@@ -60,7 +62,7 @@ export async function recurringBuyer(
   if (buyer) return buyer;
   if (companyId !== null)
     return companyBuyerOf(db, companyId, await payerOf(db, companyId, userId));
-  return userId ? nextBuyerOf(db, userId) : { name: clientName, email: clientEmail };
+  return userId ? buyerOnRecord(db, userId) : { name: clientName, email: clientEmail };
 }
 
 /**
@@ -107,10 +109,16 @@ export async function makeInvoice(
   { action, author = '' }: { action: RecurringAction; author?: string },
 ): Promise<InvoiceRow> {
   const current = await clientNow(tx, row);
-  if (action === 'issue') checkTax(row, current.buyer, issuing.context);
+  const { items, taxProposed } = await taxedItems(tx, row, current.buyer, issuing.context);
+  const { companyId } = row;
+  const owner = current.userId ? { userId: current.userId, companyId } : undefined;
+  const known = row.buyer && owner && (await recordOf(tx, owner));
+  const buyerOverrides = known ? overridesOf(known, current.buyer) : {};
   const draft = await insertDraft(tx, {
     ...current,
-    ...sumFields(itemsIn(row.items, period), row.currency),
+    buyerOverrides,
+    ...sumFields(itemsIn(items, period), row.currency),
+    taxProposed,
     currency: row.currency,
     serviceFrom: period.from,
     serviceTo: period.to,
@@ -121,5 +129,5 @@ export async function makeInvoice(
   });
   const text = `by the recurring invoice, for ${periodInWords(period)}`;
   await addDocumentEvent(tx, { invoiceId: draft.id }, 'created', { text, author });
-  return action === 'issue' ? issueDraft(tx, draft, issuing, author) : draft;
+  return action === 'issue' ? issueUnlessHeld(tx, draft, issuing, author) : draft;
 }

@@ -130,28 +130,63 @@ describe('an instance that was down for three months', () => {
 });
 
 describe('an invoice that cannot be made', () => {
-  it('is not issued where another tax fits its client by now, until its items are saved', async () => {
-    const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
-    await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.value, country: 'DE' } });
-    const client = await newClient();
-    const [issued, draft] = [
-      await newRecurring({ clientId: client.id }),
-      await newRecurring({ clientId: client.id, action: 'draft' }),
-    ];
-    expect(await run('2127-01-31')).toBe('2 made.');
-    await app.sql`insert into billing_profiles (user_id, name, company, email, country)
-      values (${client.id}, 'Grace Hopper', '', 'books@example.com', 'US')`;
-    expect(await run('2127-02-28')).toBe('1 made, 1 paused.');
-    expect(await daysOf(issued.id)).toEqual(['2127-01-31']);
-    expect(await daysOf(draft.id)).toEqual(['2127-01-31', '2127-02-28']);
-    const { body } = await admin('GET', `/${issued.id}`);
-    expect(body.pauseReason).toMatch(/another tax fits/);
-    const items = [{ description: 'Hosting', quantity: '1', unitPrice: '100.00' }];
-    await admin('PUT', `/${issued.id}`, { items });
-    await admin('POST', `/${issued.id}/resume`);
-    await run('2127-02-28', '12:00');
-    const [, second] = await madeOf(issued.id);
-    expect((await invoice(second?.id ?? 0)).items).toMatchObject([{ taxCategory: 'O' }]);
+  describe('of a client who moves to another country', () => {
+    const moved = async (items: object[]) => {
+      const client = await newClient();
+      await app.sql`insert into billing_profiles (user_id, address, country)
+        values (${client.id}, 'Am Hafen 3', 'DE')`;
+      const made = await newRecurring({ clientId: client.id, items });
+      expect(await run('2127-01-31')).toBe('1 made.');
+      await app.sql`update billing_profiles set country = 'US' where user_id = ${client.id}`;
+      return made;
+    };
+    const item = { description: 'Hosting', quantity: '1', unitPrice: '100.00' };
+
+    const sellIn = async (country: string) => {
+      const { body: seller } = await ask<{ value: object }>('GET', '/api/admin/settings/seller');
+      await ask('PUT', '/api/admin/settings/seller', { value: { ...seller.value, country } });
+    };
+    afterAll(() => sellIn('US'));
+    beforeAll(async () => {
+      await sellIn('DE');
+      const tax = { scheme: 'regular', standardRate: '19', reducedRates: ['7'] };
+      await ask('PUT', '/api/admin/settings/tax', { value: tax });
+    });
+
+    it('follows to the tax that fits there', async () => {
+      const { id } = await moved([item]);
+      expect(await run('2127-02-28')).toBe('1 made.');
+      const made = await Promise.all((await madeOf(id)).map((one) => invoice(one.id)));
+      expect(made.map(({ status, items }) => [status, items[0]?.taxCategory])).toEqual([
+        ['open', 'S'],
+        ['open', 'O'],
+      ]);
+    });
+
+    it('is paused where a person chose a tax for an item, until its items are saved', async () => {
+      const { id } = await moved([item, { ...item, taxRate: '0', taxCategory: 'E' }]);
+      expect(await run('2127-02-28')).toBe('1 paused.');
+      expect(await daysOf(id)).toEqual(['2127-01-31']);
+      const { body } = await admin('GET', `/${id}`);
+      expect(body.pauseReason).toMatch(/another tax fits/);
+      await admin('PUT', `/${id}`, { items: [item] });
+      await admin('POST', `/${id}/resume`);
+      await run('2127-02-28', '12:00');
+      const [, second] = await madeOf(id);
+      expect((await invoice(second?.id ?? 0)).items).toMatchObject([{ taxCategory: 'O' }]);
+    });
+
+    it('waits as a draft where the address is missing that the law of the seller requires', async () => {
+      const client = await newClient();
+      const { id } = await newRecurring({ clientId: client.id, items: [item] });
+      expect(await run('2127-01-31')).toBe('1 made.');
+      const [made] = await madeOf(id);
+      expect(await invoice(made?.id ?? 0)).toMatchObject({
+        status: 'draft',
+        isReady: true,
+        heldFor: expect.stringContaining('address is missing'),
+      });
+    });
   });
 
   it('pauses what makes it, says why in the list, in Setup and in one mail', async () => {

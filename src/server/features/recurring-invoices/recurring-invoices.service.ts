@@ -41,7 +41,7 @@ import { recurringInvoices } from '~/server/platform/db/schema/recurring-invoice
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { makeDue } from './due';
 import { recurringEmails } from './emails';
-import { recurringBuyer, taxedFacts } from './make';
+import { recurringBuyer } from './make';
 import { createMissed, missedOf } from './missed';
 import {
   aboutRecurring,
@@ -67,8 +67,8 @@ const sorts = {
 type Given = Pick<NewRecurring, 'clientId' | 'client'>;
 
 /** The columns of the client. An account's billing data is not stored: each invoice reads it again. */
-async function clientColumns(tx: Transaction, { clientId, client }: Given) {
-  const found = await buyerFields(tx, client ? { client } : { clientId });
+async function clientColumns(tx: Transaction, actor: Actor, { clientId, client }: Given) {
+  const found = await buyerFields(tx, actor, client ? { client } : { clientId });
   if (!found) return undefined;
   const { clientName, clientEmail } = found;
   const userId = client ? await accountOf(tx, clientEmail) : (clientId ?? null);
@@ -216,10 +216,15 @@ export function createRecurringInvoices(
       checkDays(recurrence, nextOn, context.today);
       const taxed = await taxedBuyerOf(vatChecks, await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
-        const client = await clientColumns(tx, fields);
+        const client = await clientColumns(tx, actor, fields);
         if (!client) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
         await checkRequest(tx, fields.requestId);
-        const { items, totalCents } = amountFields(fields.items, { currency }, context, taxed);
+        const { items, totalCents, taxProposed } = amountFields(
+          fields.items,
+          { currency },
+          context,
+          taxed,
+        );
         const [row] = await tx
           .insert(recurringInvoices)
           .values({
@@ -233,7 +238,7 @@ export function createRecurringInvoices(
             startsOn,
             endsOn,
             action: fields.action,
-            taxedFor: taxedFacts(taxed.buyer ?? {}),
+            taxProposed,
             nextOn,
           })
           .returning({ id: recurringInvoices.id });
@@ -268,7 +273,7 @@ export function createRecurringInvoices(
         await checkRequest(tx, fields.requestId);
         const { client, clientId, items, every, note, requestId, action } = fields;
         const billed =
-          client || clientId ? await clientColumns(tx, { client, clientId }) : undefined;
+          client || clientId ? await clientColumns(tx, actor, { client, clientId }) : undefined;
         if (clientId === null && !client && !before.buyer) {
           rejectFields([{ path: 'client', message: 'Please choose a client, or enter one' }]);
         }
@@ -289,7 +294,7 @@ export function createRecurringInvoices(
           ...(amounts && {
             items: amounts.items,
             totalCents: amounts.totalCents,
-            taxedFor: taxedFacts(buyer ?? {}),
+            taxProposed: amounts.taxProposed,
           }),
           ...(isMoved && {
             ...recurrence.every,

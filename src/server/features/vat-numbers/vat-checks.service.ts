@@ -55,12 +55,19 @@ function checkableNumberOf({ vatNumber = '', country }: TaxedBuyer): string | un
   return number === '' || isForeign ? undefined : number;
 }
 
-/** The stored check of a number; nothing is asked. */
-async function storedVatCheck(
+/** The stored check of a buyer's VAT number; nothing is asked. */
+export async function storedVatCheck(
   db: Pick<Database, 'select'>,
-  number: string | undefined,
+  buyer: TaxedBuyer,
 ): Promise<VatCheck | undefined> {
-  if (number === undefined) return undefined;
+  const number = checkableNumberOf(buyer);
+  return number === undefined ? undefined : storedCheckOf(db, number);
+}
+
+async function storedCheckOf(
+  db: Pick<Database, 'select'>,
+  number: string,
+): Promise<VatCheck | undefined> {
   const [row] = await db.select().from(vatChecks).where(eq(vatChecks.number, number));
   return row && toCheck(row);
 }
@@ -75,7 +82,7 @@ export async function vatCheckAtIssue(
 ): Promise<VatCheck | null> {
   const number = checkableNumberOf(buyer);
   if (number === undefined) return null;
-  const known = await storedVatCheck(tx, number);
+  const known = await storedCheckOf(tx, number);
   if (known && known.status !== 'not_checked') return known;
   await tx
     .insert(vatChecks)
@@ -127,7 +134,7 @@ export function createVatChecks(
 
   /** Asks for a number that has a row, if it is its turn. */
   async function askFor(number: string, turns: number): Promise<VatCheck | undefined> {
-    if (!ask || !(await hasTurn(turns))) return storedVatCheck(db, number);
+    if (!ask || !(await hasTurn(turns))) return storedCheckOf(db, number);
     const answer = await ask(number, await getRequester());
     if (!answer) return postpone(number);
     const [row] = await db

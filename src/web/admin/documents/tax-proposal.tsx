@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { proposeTax, type TaxProposal } from '~/contract/documents/tax';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { ItemDefaults } from '~/contract/proposals/proposals-schema';
-import { useQuery } from '~/web/lib/queries';
+import { keepPreviousData, useQuery } from '~/web/lib/queries';
 import type { ClientDraft } from './client-draft';
 import { type ItemDraft, isBlankItem, shownCategory } from './item-drafts';
 import { standardRateOf } from './tax-setup';
@@ -33,6 +33,35 @@ export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
 const isOf = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): boolean =>
   shownCategory(item) === taxCategory && Number(item.taxRate.replace(',', '.')) === Number(taxRate);
 
+/** As `followTax` of the contract, for items as they are typed. */
+const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): boolean =>
+  former.taxCategory === now.taxCategory
+    ? isOf(item, former)
+    : shownCategory(item) === former.taxCategory;
+
+/** The tax that fits the client of a proposal, by their record; undefined until it is known. */
+export function useProposalTax(
+  id: number,
+  client: { name: string; email: string; company: string },
+): TaxProposal | undefined {
+  const { api } = useRouter().options.context;
+  const [addressed] = useDebouncedValue(`${client.email.trim()}\n${client.company.trim()}`, 500);
+  const [email = '', company = ''] = addressed.split('\n');
+  const { data } = useQuery(
+    api.admin.proposals.tax.queryOptions(
+      { id, client: { name: '', email: email.includes('@') ? email : '', company } },
+      { placeholderData: keepPreviousData, retry: false },
+    ),
+  );
+  return data;
+}
+
+/** A tax and its reason, in words. */
+export const taxInWords = ({ taxCategory, taxRate, why }: TaxProposal): string => {
+  const name = taxCategoryNames[taxCategory];
+  return `${taxCategory === 'S' ? `${name}, ${taxRate}%` : name}: ${why}`;
+};
+
 /**
  * Says which tax fits the client, and why. Items that had the tax proposed before get the new one; any other stays, since a person chose it.
  */
@@ -54,7 +83,7 @@ export function TaxProposalNote(props: {
     const former = before.current;
     before.current = proposal;
     if (former.taxCategory === taxCategory && former.taxRate === taxRate) return;
-    apply((item) => isOf(item, former));
+    apply((item) => followsFrom(item, former, proposal));
   }, [taxCategory, taxRate]);
   if (standardRateOf(defaults) === undefined && defaults.seller.scheme === 'regular') return null;
   const differs = items.some((item) => !isBlankItem(item) && !isOf(item, proposal));

@@ -13,7 +13,7 @@ import { DiscountField } from '~/web/admin/documents/discount-field';
 import { billedItems, type ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
 import { MadeBy } from '~/web/admin/documents/made-by';
-import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
+import { TaxProposalNote, taxInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import {
   type BillingDefaults,
@@ -26,6 +26,7 @@ import { textProps } from '~/web/admin/form/text-props';
 import { today } from '~/web/admin/form/today';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
+import { Notice } from '~/web/admin/ui/notice';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
@@ -135,7 +136,14 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           </Group>
         }
       >
-        {opened?.onCompletion && <Completion invoice={opened} onReload={frame.onReload} />}
+        {opened?.onCompletion && !opened.heldFor && (
+          <Completion invoice={opened} onReload={frame.onReload} />
+        )}
+        {opened?.heldFor && (
+          <Notice tone="wait" title="Waits for you to issue it">
+            It was not issued automatically. {opened.heldFor}.
+          </Notice>
+        )}
         {opened && <MadeBy invoice={opened} />}
         <ClientFields form={form} />
         <TaxProposalNote
@@ -210,7 +218,14 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           . It gets the next number and is mailed to {email}. After that it cannot be changed, only
           credited.
         </Text>
-        <IssueChecks draft={form.draft} clientName={company.trim() || name} />
+        <Text fz="sm" mt="xs">
+          {taxInWords(proposal)}.
+        </Text>
+        <IssueChecks
+          draft={form.draft}
+          clientName={company.trim() || name}
+          sellerCountry={defaults.seller.country}
+        />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
             Not yet

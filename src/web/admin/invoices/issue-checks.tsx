@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
+import { missingBilling } from '~/contract/documents/billing-address';
 import { isBusiness } from '~/contract/documents/tax';
 import { isStructuredDue, structuredDuties } from '~/contract/invoices/structured-duty';
 import { today } from '~/web/admin/form/today';
@@ -11,12 +12,24 @@ import { fieldsOf, type InvoiceDraft } from './invoice-draft';
 import { MissingData } from './structured-invoice';
 
 /** What keeps an invoice from being a structured one, named before it is issued. */
-export function IssueChecks(props: { draft: InvoiceDraft; clientName: string }) {
+export function IssueChecks(props: {
+  draft: InvoiceDraft;
+  clientName: string;
+  sellerCountry: string;
+}) {
   const { api } = useRouter().options.context;
-  const { draft, clientName } = props;
+  const { draft, clientName, sellerCountry } = props;
   const { data } = useQuery(
     api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
+  const [lacking] = missingBilling({ country: sellerCountry }, draft.client);
+  if (lacking) {
+    return (
+      <Notice tone="bad" title="Not a valid invoice">
+        {lacking.message}. Cancel and add it, or issue the invoice without it.
+      </Notice>
+    );
+  }
   if (!data || data.valid) return null;
   const { country } = draft.client;
   const isDue = isBusiness(draft.client) && isStructuredDue(country, today());

@@ -131,7 +131,7 @@ export function ProposalEditor(props: {
       )}
       <div className="proposal-columns" ref={form.element}>
         <ReadOnly>
-          <ProposalFields form={form} />
+          <ProposalFields id={id} form={form} />
         </ReadOnly>
         <ProposalAside proposal={current} onShowVersion={setVersion} />
       </div>

@@ -7,8 +7,9 @@ import { totalsOf } from '~/contract/documents/money';
 import { type ChosenClient, type ChosenLead, ClientName } from '~/web/admin/documents/client-name';
 import { discountOf } from '~/web/admin/documents/discount-draft';
 import { DiscountField } from '~/web/admin/documents/discount-field';
-import { toItems } from '~/web/admin/documents/item-drafts';
+import { type ItemDraft, toItems } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
+import { TaxProposalNote, useProposalTax } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import { CurrencyField } from '~/web/admin/form/currency-field';
 import type { useAutosave } from '~/web/admin/form/use-autosave';
@@ -46,13 +47,16 @@ const paths: Partial<Record<TextKey, string>> = {
 };
 
 /** Everything that a proposal says. */
-export function ProposalFields({ form }: { form: Form }) {
+export function ProposalFields({ id, form }: { id: number; form: Form }) {
   const { api, client } = useRouter().options.context;
   const { draft, set, change, errors } = form;
   const { currency } = draft;
   const { data: defaults } = useQuery(
     api.admin.proposals.itemDefaults.queryOptions(undefined, { staleTime: 60_000 }),
   );
+  const tax = useProposalTax(id, draft);
+  const changeItems = (next: (before: readonly ItemDraft[]) => readonly ItemDraft[]) =>
+    change((before) => ({ ...before, items: next(before.items) }));
   const latest = useRef<ChosenClient | ChosenLead>(undefined);
   const choose = async (chosen: ChosenClient | ChosenLead) => {
     latest.current = chosen;
@@ -102,15 +106,23 @@ export function ProposalFields({ form }: { form: Form }) {
         maxLength={textMax * 4}
         {...text('intro')}
       />
+      {defaults && tax && (
+        <TaxProposalNote
+          defaults={defaults}
+          proposal={tax}
+          items={draft.items}
+          onChange={changeItems}
+        />
+      )}
       <ItemsField
         items={draft.items}
         currency={currency}
-        defaultTax={{ taxRate: defaults?.taxRate ?? '0' }}
+        defaultTax={tax ?? { taxRate: defaults?.taxRate ?? '0' }}
         categoriesAt={defaults && standardRateOf(defaults)}
         withOptional
         discount={discountOf(draft, currency)}
         errors={errors}
-        onChange={(next) => change((before) => ({ ...before, items: next(before.items) }))}
+        onChange={changeItems}
       />
       <Group align="flex-start" gap="sm">
         <CurrencyField

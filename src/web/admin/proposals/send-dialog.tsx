@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
+import { taxLabel } from '~/contract/documents/tax-words';
 import { proposalCopiesMax, proposalMessageMax } from '~/contract/proposals/proposals';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
+import { taxInWords, useProposalTax } from '~/web/admin/documents/tax-proposal';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { Notice } from '~/web/admin/ui/notice';
 import { errorMessageOf, fieldErrorsOf, unexpectedMessageOf } from '~/web/lib/api-error';
@@ -54,6 +56,7 @@ export function SendDialog(props: {
           <strong>{client.email || 'an address that is missing'}</strong>, to accept{' '}
           <strong>{formatAmount(total, currency)}</strong> until {dateInWords(validUntil)}.
         </Text>
+        <SentTax proposal={proposal} />
         {status !== 'draft' && (
           <Text fz="sm" c="dimmed">
             It was sent before; this mail has the same link.
@@ -107,5 +110,19 @@ export function SendDialog(props: {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** What the total has of tax, and why another tax would fit the client. */
+function SentTax({ proposal }: { proposal: AdminProposal }) {
+  const { id, client, totals, currency } = proposal;
+  const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });
+  const shown = totals.taxes.map((tax) => taxLabel(tax, formatAmount(tax.base, currency)));
+  const differs = fitting && totals.taxes.some(({ category }) => category !== fitting.taxCategory);
+  return (
+    <Text fz="sm" c={differs ? 'orange' : 'dimmed'}>
+      {shown.filter(Boolean).join('; ') || 'No tax'}.{' '}
+      {fitting && `${differs ? 'Another tax fits this client. ' : ''}${taxInWords(fitting)}.`}
+    </Text>
   );
 }

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
 import { sampleProposal } from '~/testing/proposals';
 import { renderPart } from '~/testing/render';
 import { AcceptForm } from './accept-form';
@@ -13,6 +14,7 @@ const seen = {
   acceptance: null,
   messages: [],
   nextInvoice: null,
+  asksFor: [],
   progress: null,
 };
 const [item] = seen.items;
@@ -55,4 +57,52 @@ it('takes the tick away from a proposal that has changed under it, and says what
   await user.click(tick());
   expect(screen.queryByRole('status')).toBeNull();
   expect(tick()).toBeChecked();
+});
+
+it('asks for billing details that are not on record, shows the tax that follows, and sends them', async () => {
+  const tax = {
+    taxCategory: 'AE' as const,
+    taxRate: '0',
+    why: 'a business in another member state',
+  };
+  const answers = {
+    proposals: {
+      billed: () => ({ tax, totals: seen.totals, total: '100.00' }),
+      accept: () => seen,
+    },
+  };
+  const asking: ClientProposal = { ...seen, asksFor: ['address', 'vatNumber'] };
+  const { api, user } = await renderPart(
+    <AcceptForm
+      token="a-token"
+      proposal={asking}
+      chosen={[]}
+      onDecided={() => {}}
+      onFailed={async () => {}}
+    />,
+    { answers },
+  );
+  await user.type(screen.getByLabelText('Your full name'), 'Ada Byron');
+  await user.click(screen.getByRole('checkbox', { name: /^I accept/ }));
+  await user.click(screen.getByRole('button', { name: /^Accept for/ }));
+  expect(await screen.findByText('Please enter your billing address')).toBeVisible();
+  expect(api.inputsOf('proposals.accept')).toEqual([]);
+  await user.type(screen.getByLabelText('Street and number'), 'Hafenstrasse 3');
+  await user.type(screen.getByLabelText('City'), 'Hamburg');
+  await user.type(screen.getByLabelText(/^VAT number/), 'DE123456789');
+  await user.selectOptions(screen.getByLabelText('Country'), 'DE');
+  expect(await screen.findByText(/Total \$100.00/)).toHaveTextContent(
+    'Reverse charge: a business in another member state. Total $100.00.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Accept for $100.00' }));
+  expect(api.inputsOf('proposals.accept')).toMatchObject([
+    {
+      billing: {
+        address: 'Hafenstrasse 3',
+        city: 'Hamburg',
+        country: 'DE',
+        vatNumber: 'DE123456789',
+      },
+    },
+  ]);
 });

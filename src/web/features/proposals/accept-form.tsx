@@ -4,14 +4,21 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { nameMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
+import { taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { AcceptanceForm, ClientProposal } from '~/contract/proposals/proposals-schema';
+import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
 import { TextField } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
+import { type Billing, BillingAsked, filledOf, useBilled } from './billing-asked';
 import styles from './page-proposal.module.css';
 
 const loadSchema = () =>
   import('~/contract/proposals/proposals-schema').then((module) => module.acceptanceFormSchema);
+const loadBilledSchema = () =>
+  import('~/contract/proposals/proposals-schema').then(
+    (module) => module.billedAcceptanceFormSchema,
+  );
 
 /** What both ways to decide take. */
 export interface Decision {
@@ -26,16 +33,29 @@ export interface Decision {
 export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Decision) {
   const { client } = useRouter().options.context;
   const id = useId();
-  const { currency, number, contentHash } = proposal;
-  const total = centsToAmount(totalsOf(proposal, currency, chosen).totalCents, currency);
+  const { currency, number, contentHash, asksFor } = proposal;
+  const shownTotal = centsToAmount(totalsOf(proposal, currency, chosen).totalCents, currency);
+  const [typed, setTyped] = useState<Billing>({});
+  const billed = useBilled({ token, chosen, typed });
+  const total = billed?.total ?? shownTotal;
   const form = useForm<AcceptanceForm>({
     draft: { name: `proposal-${number}`, keptWhile: 'typing' },
-    loadSchema,
+    loadSchema: asksFor.includes('address') ? loadBilledSchema : loadSchema,
     failureText: 'The proposal could not be accepted. Please try again.',
-    send: async ({ name }) => {
+    onFailed: (error) => {
+      const named = Object.entries(fieldErrorsOf(error));
+      return Object.fromEntries(
+        named.map(([path, message]) => [path.replace('billing.', ''), message]),
+      );
+    },
+    send: async ({ name, agreed: _, ...given }) => {
       try {
         const optionalItems = [...chosen];
-        const fields = { token, name, agreed: true as const, contentHash, optionalItems };
+        const billing = filledOf(given);
+        const fields = {
+          ...{ token, name, agreed: true as const, contentHash, optionalItems },
+          ...(Object.keys(billing).length > 0 && { billing }),
+        };
         onDecided(await client.proposals.accept.mutate(fields));
       } catch (error) {
         await onFailed(error);
@@ -66,6 +86,21 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
         hint="Your typed name is your signature."
         error={form.errors.name}
       />
+      {asksFor.length > 0 && (
+        <BillingAsked
+          proposal={proposal}
+          errors={form.errors}
+          onType={(part) => setTyped((before) => ({ ...before, ...part }))}
+        />
+      )}
+      {billed && (
+        <p role="status" className={styles.changed}>
+          {billed.tax.taxCategory === 'S'
+            ? `${billed.tax.taxRate}% tax`
+            : taxCategoryNames[billed.tax.taxCategory]}
+          : {billed.tax.why}. Total {formatAmount(billed.total, currency)}.
+        </p>
+      )}
       <div>
         <label className={styles.agree}>
           <input

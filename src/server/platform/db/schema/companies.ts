@@ -33,6 +33,8 @@ export const companies = pgTable(
     email: text().notNull().default(''),
     /** What the company wants its invoices to name. */
     buyerReference: text('buyer_reference').notNull().default(''),
+    taxNumber: text('tax_number').notNull().default(''),
+    registrationNumber: text('registration_number').notNull().default(''),
     /** For structured invoices. */
     electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
     /** For admins alone. */

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { CompanyRight } from '~/contract/companies/companies';
+import type { ElectronicAddress } from '~/contract/documents/documents-schema';
 import { codePurposes, sessionKinds, signInProviders } from '~/contract/identity/identity';
 import { adminRoles } from '~/contract/identity/roles';
 import { companies } from './companies';
@@ -32,6 +34,7 @@ export const users = pgTable(
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    phone: text().notNull().default(''),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
     /** Set for admins, null for clients. */
@@ -86,8 +89,8 @@ export const billingProfiles = pgTable('billing_profiles', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The person or the business on the document. */
-  name: text().notNull(),
+  /** The person or the business on the document; empty for the name of the account. */
+  name: text().notNull().default(''),
   company: text().notNull().default(''),
   vatNumber: text('vat_number').notNull().default(''),
   address: text().notNull().default(''),
@@ -97,6 +100,11 @@ export const billingProfiles = pgTable('billing_profiles', {
   /** Where invoices are sent; empty for the email of the account. */
   email: text().notNull().default(''),
   buyerReference: text('buyer_reference').notNull().default(''),
+  taxNumber: text('tax_number').notNull().default(''),
+  registrationNumber: text('registration_number').notNull().default(''),
+  /** Null: a business where there is a company or a VAT number. */
+  isBusiness: boolean('is_business'),
+  electronicAddress: jsonb('electronic_address').$type<ElectronicAddress>(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 

@@ -18,11 +18,13 @@ import {
 import { documentEventKinds } from '~/contract/documents/documents';
 import type {
   Buyer,
+  BuyerOverrides,
   FrozenSeller,
   FrozenVatCheck,
   Printed,
 } from '~/contract/documents/documents-schema';
 import type { Discount, TotalsInCents } from '~/contract/documents/money';
+import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import { invoiceStatuses } from '~/contract/invoices/invoices';
 import { companies } from './companies';
@@ -58,7 +60,12 @@ export const invoices = pgTable(
       onDelete: 'set null',
     }),
     recurringDay: date('recurring_day', { mode: 'string' }),
+    /** Frozen at issue; a draft of a client with an account follows the billing data on record. */
     buyer: jsonb().$type<Buyer>().notNull(),
+    /** Fields of the buyer in which a draft differs from the record on purpose. */
+    buyerOverrides: jsonb('buyer_overrides').$type<BuyerOverrides>().notNull().default({}),
+    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** Frozen at issue; null in a draft. */
     seller: jsonb().$type<FrozenSeller>(),
     items: jsonb().$type<InvoiceItem[]>().notNull(),
@@ -92,6 +99,8 @@ export const invoices = pgTable(
     note: text().notNull().default(''),
     /** The day on which a draft is issued by the job. */
     scheduledFor: date('scheduled_for', { mode: 'string' }),
+    /** Why a draft was not issued automatically, in words: it waits for an admin. Empty for any other draft. */
+    heldFor: text('held_for').notNull().default(''),
     /** A draft that is to be issued once its request is completed. */
     onCompletion: boolean('on_completion').notNull().default(false),
     /** When the agency was told that such a draft will be issued automatically; it can be stopped until then. */

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { ProposedTax } from '~/contract/documents/tax';
 import type { ProposalContent, TemplateContent } from '~/contract/proposals/proposal-content';
 import { proposalStatuses } from '~/contract/proposals/proposals';
 import { companies } from './companies';
@@ -41,6 +42,8 @@ export const proposals = pgTable(
     status: proposalStatusEnum().notNull().default('draft'),
     /** What it says now; that of the newest version once it is sent. */
     content: jsonb().$type<ProposalContent>().notNull(),
+    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** The following repeat parts of the content, for lists. */
     title: text().notNull(),
     clientName: text('client_name').notNull(),

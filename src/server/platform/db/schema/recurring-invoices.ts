@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Buyer } from '~/contract/documents/documents-schema';
-import type { TaxedBuyer } from '~/contract/documents/tax';
+import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { RecurringUnit } from '~/contract/recurring-invoices/recurrence';
 import type { RecurringAction } from '~/contract/recurring-invoices/recurring-invoices';
@@ -48,8 +48,8 @@ export const recurringInvoices = pgTable(
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on'),
     action: text().$type<RecurringAction>().notNull(),
-    /** Of its client when its taxes were set: where another tax fits the client later, it is not issued unseen. */
-    taxedFor: jsonb('taxed_for').$type<TaxedBuyer>(),
+    /** The tax that was proposed when the items were saved: items that have it follow the client. */
+    taxProposed: jsonb('tax_proposed').$type<ProposedTax>(),
     /** The day of the next invoice; null once it has ended. */
     nextOn: day('next_on'),
     /** The last day whose invoice was made, or is asked about. */

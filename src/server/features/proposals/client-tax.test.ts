@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { AdminProposal, ClientProposal } from '~/contract/proposals/proposals-schema';
+import { startTestApp, type TestApp } from '~/testing/app';
+import { salesOf } from '~/testing/sales';
+import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+const { sentProposal } = salesOf(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimits: { linkWrites: 1e6, linkReads: 1e6 } });
+  ask = askerOf(app, await signInAdmin(app));
+  const setting = async (key: string, changes: object) => {
+    const { body } = await ask<{ value: object }>('GET', `/api/admin/settings/${key}`);
+    await ask('PUT', `/api/admin/settings/${key}`, { value: { ...body.value, ...changes } });
+  };
+  await setting('seller', { country: 'NL', address: ['Kade 1'], vatNumber: 'NL123456789B01' });
+  await setting('tax', { scheme: 'regular', standardRate: '21', reducedRates: ['9'] });
+});
+afterAll(() => app.close());
+
+const german = {
+  company: 'Vogel Rad GmbH',
+  address: 'Hafenstrasse 3',
+  postcode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+  vatNumber: 'DE123456789',
+};
+const item = { description: 'A shop', quantity: '1', unitPrice: '1000.00' };
+const halves = [
+  { label: 'Deposit', percent: '50', due: 'on_acceptance' },
+  { label: 'Rest', percent: '50', due: { days: 30 } },
+];
+const client = { name: 'Katrin Vogel', email: 'x@example.com' };
+
+async function newClient(billing: object = {}) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await signUpClient(app, email);
+  const [row] = await app.sql`select id from users where email = ${email}`;
+  const clientId = String(row?.id);
+  const { body } = await ask<AdminInvoice>('POST', '/api/admin/invoices', {
+    clientId,
+    client: { ...client, email, ...billing },
+    items: [],
+  });
+  await ask('DELETE', `/api/admin/invoices/${body.id}`);
+  return { email, clientId };
+}
+
+const sent = (email?: string, company = '') => {
+  const to = email ?? `${crypto.randomUUID()}@example.com`;
+  const named = { ...client, email: to, company };
+  return sentProposal(to, { client: named, items: [item], schedule: halves });
+};
+const read = async (token: string) =>
+  (await (await app.fetch(`/api/proposals/by-link/${token}`)).json()) as ClientProposal;
+async function accept(token: string, more: object = {}) {
+  const { contentHash } = await read(token);
+  const body = { name: 'Katrin Vogel', agreed: true, contentHash, ...more };
+  return app.postJson(`/api/proposals/by-link/${token}/accept`, body);
+}
+async function invoicesOf(id: number) {
+  const { body } = await ask<AdminProposal>('GET', `/api/admin/proposals/${id}`);
+  const all = body.invoices.map((one) =>
+    ask<AdminInvoice>('GET', `/api/admin/invoices/${one.id}`).then((answer) => answer.body),
+  );
+  return Promise.all(all);
+}
+const onRecord = (clientId: string) => app.services.admin.invoices.lastBuyer(clientId);
+
+describe('the tax of a proposal', () => {
+  it('is that of its client, from the editor to the invoices, and the record stays as it was', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    const tax = { taxCategory: 'AE', taxRate: '0' };
+    expect(await app.services.admin.proposals.tax({ id, client: { ...client, email } })).toEqual({
+      ...tax,
+      why: 'a business in another member state, with a valid VAT number',
+    });
+    const shown = await read(token);
+    expect(shown).toMatchObject({ total: '1000.00', items: [tax], asksFor: [] });
+    const before = await onRecord(clientId);
+    await accept(token);
+    const [deposit, rest] = await invoicesOf(id);
+    expect(deposit).toMatchObject({ status: 'open', total: '500.00', items: [tax] });
+    expect(deposit?.client).toMatchObject({ ...german, email });
+    expect(rest).toMatchObject({ status: 'draft', total: '500.00', client: german });
+    expect(await onRecord(clientId)).toEqual(before);
+  });
+
+  it('follows the client while it is a draft, and keeps a tax that was chosen', async () => {
+    const { email, clientId } = await newClient({ country: 'NL' });
+    const { body } = await ask<AdminProposal>('POST', '/api/admin/proposals', {
+      clientId,
+      items: [item, { ...item, taxRate: '9' }, { ...item, taxCategory: 'E' }].map((one) => ({
+        ...one,
+        optional: false,
+      })),
+    });
+    const taxes = ({ items }: AdminProposal) =>
+      items.map(({ taxCategory, taxRate }) => `${taxCategory} ${taxRate}`);
+    expect(taxes(body)).toEqual(['S 21', 'S 9', 'E 0']);
+    await app.sql`update billing_profiles set country = 'US' where user_id = ${clientId}`;
+    const moved = await ask<AdminProposal>('GET', `/api/admin/proposals/${body.id}`);
+    expect(taxes(moved.body)).toEqual(['O 0', 'O 0', 'E 0']);
+    expect(moved.body.client.email).toBe(email);
+  });
+});
+
+describe('acceptance of a proposal whose client has no billing address', () => {
+  it('takes it with the acceptance, and the tax that follows from it', async () => {
+    const { id, token, email } = await sent(undefined, german.company);
+    const open = await read(token);
+    expect(open).toMatchObject({ total: '1210.00', asksFor: ['address', 'vatNumber'] });
+    const billed = await app.services.proposals.billed({
+      token,
+      optionalItems: [],
+      billing: german,
+    });
+    expect(billed).toMatchObject({ tax: { taxCategory: 'AE' }, total: '1000.00' });
+    expect((await accept(token, { billing: german })).status).toBe(200);
+    const made = await invoicesOf(id);
+    expect(made.map(({ status, total }) => [status, total])).toEqual([
+      ['open', '500.00'],
+      ['draft', '500.00'],
+    ]);
+    for (const one of made) expect(one).toMatchObject({ client: { ...german, email } });
+    const [account] = await app.sql`select id from users where email = ${email}`;
+    expect(await onRecord(String(account?.id))).toMatchObject(german);
+  });
+
+  it('succeeds without it, while the invoice waits as a draft that says why', async () => {
+    const { id, token } = await sent();
+    expect((await read(token)).asksFor).toEqual(['address']);
+    const accepted = await accept(token);
+    expect([accepted.status, (await accepted.json()).status]).toEqual([200, 'accepted']);
+    const [deposit] = await invoicesOf(id);
+    const heldFor =
+      'The client’s address is missing, which the law asks for on an invoice (Netherlands)';
+    expect(deposit).toMatchObject({ status: 'draft', number: null, isReady: true, heldFor });
+    const { body } = await ask<{ invoices: { ready: object[] } }>(
+      'GET',
+      '/api/admin/dashboard/today',
+    );
+    expect(body.invoices.ready).not.toEqual([]);
+    const [mail] =
+      await app.sql`select subject from mails where about = ${`invoice:${deposit?.id}`}`;
+    expect(mail?.subject).toContain('waits for you');
+
+    const path = `/api/admin/invoices/${deposit?.id}`;
+    await ask('PUT', path, { client: { ...deposit?.client, ...german } });
+    await ask('POST', `${path}/issue`);
+    const [issued, rest] = await invoicesOf(id);
+    expect(issued).toMatchObject({ status: 'open', heldFor: '', total: '500.00', client: german });
+    // The address was added to the record, which the next part follows.
+    expect(rest).toMatchObject({ status: 'draft', total: '500.00', client: german });
+  });
+
+  it('names a VAT number of a wrong form', async () => {
+    const { token } = await sent();
+    const refused = await accept(token, { billing: { ...german, vatNumber: 'DE1' } });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { issues: [{ path: 'billing.vatNumber' }] },
+    ]);
+  });
+
+  it('holds an invoice that would be more than the client accepted', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    await app.sql`update billing_profiles set vat_number = 'DE123456799' where user_id = ${clientId}`;
+    await accept(token);
+    const [deposit] = await invoicesOf(id);
+    expect(deposit).toMatchObject({
+      status: 'draft',
+      total: '605.00',
+      heldFor: expect.stringContaining('more than the client accepted'),
+    });
+  });
+
+  it('overrides the record for its invoices where another address is given', async () => {
+    const { email, clientId } = await newClient(german);
+    const { id, token } = await sent(email);
+    const before = await onRecord(clientId);
+    const elsewhere = { address: 'Am Markt 1', postcode: '10115', city: 'Berlin', country: 'DE' };
+    await accept(token, { billing: elsewhere });
+    const made = await invoicesOf(id);
+    for (const one of made) expect(one.client).toMatchObject({ ...german, ...elsewhere });
+    expect(await onRecord(clientId)).toEqual(before);
+  });
+});

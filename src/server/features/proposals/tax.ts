@@ -1,0 +1,108 @@
+import { isAddressRequired, missingBilling } from '~/contract/documents/billing-address';
+import type { BuyerOverrides } from '~/contract/documents/documents-schema';
+import {
+  followTax,
+  isBusiness,
+  type ProposedTax,
+  type TaxProposal,
+} from '~/contract/documents/tax';
+import { isInEu } from '~/contract/documents/vat-numbers';
+import type { ProposalContent } from '~/contract/proposals/proposal-content';
+import type { ClientProposal } from '~/contract/proposals/proposals-schema';
+import {
+  buyerOnRecord,
+  companyBuyerOf,
+  overridesOf,
+  withOverrides,
+} from '~/server/features/companies/billing-profile';
+import { accountOf } from '~/server/features/documents/clients';
+import type { DocumentContext } from '~/server/features/documents/context';
+import { itemDefaultsOf } from '~/server/features/documents/tax-defaults';
+import { storedVatCheck } from '~/server/features/vat-numbers/vat-checks.service';
+import type { Database } from '~/server/platform/db/client';
+import type { ProposalRow } from './proposals.rows';
+
+type Reader = Pick<Database, 'select' | 'insert'>;
+type Context = Pick<DocumentContext, 'tax' | 'seller'>;
+
+/** For whom a proposal is: the account where it is known, else that of the email. */
+export interface Addressed {
+  userId: string | null;
+  companyId: number | null;
+  client: ProposalContent['client'];
+}
+
+/** What is known of the client of a proposal: the record, with the company that the proposal names where the record has none. */
+export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
+  const { userId, companyId, client } = addressed;
+  const id = userId ?? (client.email ? await accountOf(db, client.email) : null);
+  const known: BuyerOverrides =
+    companyId !== null
+      ? await companyBuyerOf(db, companyId, undefined)
+      : id === null
+        ? {}
+        : await buyerOnRecord(db, id);
+  return known.company ? known : { ...known, company: client.company };
+}
+
+/** The same with the billing data that the client gives. */
+export async function billedBuyerOf(
+  db: Reader,
+  { userId, companyId, content: { client } }: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
+  billing: BuyerOverrides = {},
+): Promise<BuyerOverrides> {
+  const known = await taxedBuyerOf(db, { userId, companyId, client });
+  const { name, email } = client;
+  return withOverrides({ name, email, ...known }, overridesOf({ name, email, ...known }, billing));
+}
+
+/** Billing data that the invoices of a proposal need by the law of the seller, and that is not on record. */
+export async function billingAskedFor(
+  db: Reader,
+  { seller }: Context,
+  row: Pick<ProposalRow, 'userId' | 'companyId' | 'content'>,
+): Promise<ClientProposal['asksFor']> {
+  if (!isAddressRequired(seller.country)) return [];
+  const buyer = await billedBuyerOf(db, row);
+  const needsNumber = isInEu(seller.country) && isBusiness(buyer) && !buyer.vatNumber;
+  const needsAddress = missingBilling(seller, buyer).length > 0;
+  return [
+    ...(needsAddress ? (['address'] as const) : []),
+    ...(needsNumber ? (['vatNumber'] as const) : []),
+  ];
+}
+
+/** The tax that fits the client of a proposal, with the reason. VAT numbers count as they were last checked. */
+export async function taxOfProposal(
+  db: Reader,
+  context: Context,
+  addressed: Addressed,
+): Promise<TaxProposal> {
+  const buyer = await taxedBuyerOf(db, addressed);
+  const check = await storedVatCheck(db, buyer);
+  return itemDefaultsOf(context, '', buyer, check?.status).proposed;
+}
+
+/** The content with the tax that fits its client: items that have the tax proposed before follow. */
+export const taxedContent = <Content extends Pick<ProposalContent, 'items'>>(
+  content: Content,
+  before: ProposedTax | null,
+  now: ProposedTax,
+): Content => ({ ...content, items: [...followTax(content.items, before ?? now, now)] });
+
+/** A draft as it would be sent now: with the agency's address of today, and the tax that fits its client. Any other proposal stays. */
+export async function currentProposal(
+  db: Reader,
+  row: ProposalRow,
+  context: Context,
+): Promise<ProposalRow> {
+  if (row.status !== 'draft') return row;
+  const { client } = row.content;
+  const taxProposed = await taxOfProposal(db, context, {
+    userId: row.userId,
+    companyId: row.companyId,
+    client,
+  });
+  const content = { ...row.content, seller: context.seller };
+  return { ...row, content: taxedContent(content, row.taxProposed, taxProposed), taxProposed };
+}

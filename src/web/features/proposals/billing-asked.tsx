@@ -1,0 +1,126 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+
+import { companyMax } from '~/contract/common/limits';
+import type { BilledTotals, ClientProposal } from '~/contract/proposals/proposals-schema';
+import { useCountries } from '~/web/documents/use-countries';
+import type { FieldErrors } from '~/web/lib/form-errors';
+import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import styles from './page-proposal.module.css';
+
+const fields = ['company', 'vatNumber', 'address', 'postcode', 'city', 'country'] as const;
+export type Billing = Partial<Record<(typeof fields)[number], string>>;
+
+/** Fields that were filled in. */
+export const filledOf = (given: Partial<Record<string, string | undefined>>): Billing =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = given[field]?.trim();
+      return value ? [[field, value]] : [];
+    }),
+  );
+
+const askAfterMs = 600;
+
+/** The taxes with the billing data that is typed; undefined until a country or a number was entered. */
+export function useBilled(input: {
+  token: string;
+  chosen: readonly number[];
+  typed: Billing;
+}): BilledTotals | undefined {
+  const { token, chosen, typed } = input;
+  const { client } = useRouter().options.context;
+  const { country = '', vatNumber = '', company = '' } = typed;
+  const [billed, setBilled] = useState<BilledTotals>();
+  const asked = useRef(0);
+  const picked = chosen.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another array of the same options is no change
+  useEffect(() => {
+    asked.current += 1;
+    const turn = asked.current;
+    if (!country) {
+      setBilled(undefined);
+      return;
+    }
+    const billing = filledOf({ country, vatNumber, company });
+    const timer = setTimeout(() => {
+      client.proposals.billed
+        .query({ token, optionalItems: [...chosen], billing })
+        .then((answer) => turn === asked.current && setBilled(answer))
+        // A number of a wrong form: said at its field when the form is sent.
+        .catch(() => turn === asked.current && setBilled(undefined));
+    }, askAfterMs);
+    return () => clearTimeout(timer);
+  }, [client, token, picked, country, vatNumber, company]);
+  return billed;
+}
+
+/** Asks for the billing data that the invoices need, and that is not on record. */
+export function BillingAsked(props: {
+  proposal: ClientProposal;
+  errors: FieldErrors;
+  onType(part: Billing): void;
+}) {
+  const { proposal, errors, onType } = props;
+  const { asksFor, client } = proposal;
+  const countries = useCountries('');
+  const element = useRef<HTMLFieldSetElement>(null);
+  const isAddress = asksFor.includes('address');
+  const onInput = () => {
+    const inputs = element.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [];
+    onType(Object.fromEntries([...inputs].map(({ name, value }) => [name, value])));
+  };
+  const field = (name: keyof Billing) => ({ name, error: errors[name] });
+  return (
+    <fieldset ref={element} className={styles.billing} onInput={onInput}>
+      <legend>Billing details for your invoices</legend>
+      {isAddress && (
+        <>
+          <TextField
+            label="Company"
+            optional
+            autoComplete="organization"
+            maxLength={companyMax}
+            defaultValue={client.company ?? ''}
+            {...field('company')}
+          />
+          <TextAreaField
+            label="Street and number"
+            autoComplete="street-address"
+            rows={2}
+            maxLength={500}
+            {...field('address')}
+          />
+          <div className={styles.place}>
+            <TextField
+              label="Postcode"
+              optional
+              autoComplete="postal-code"
+              maxLength={20}
+              {...field('postcode')}
+            />
+            <TextField
+              label="City"
+              autoComplete="address-level2"
+              maxLength={100}
+              {...field('city')}
+            />
+          </div>
+          <SelectField
+            label="Country"
+            options={countries}
+            placeholder="Choose a country"
+            {...field('country')}
+          />
+        </>
+      )}
+      <TextField
+        label="VAT number"
+        optional
+        hint="Of a business, such as DE123456789."
+        maxLength={30}
+        {...field('vatNumber')}
+      />
+    </fieldset>
+  );
+}
