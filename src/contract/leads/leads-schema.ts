@@ -148,6 +148,10 @@ export const spamMarkSchema = idsSchema.extend({ isSpam: z.boolean() });
 export const requestStatusSchema = z.object({
   status: z.enum(requestStatuses, 'Please choose a status'),
   isUndo: z.boolean().optional(),
+  ifApproved: z
+    .boolean()
+    .optional()
+    .describe('Refuses to complete it with 409 while files await the approval of the client'),
 });
 export const requestNoteSchema = z.object({ note: text({ max: textMax }) });
 export const targetDateSchema = z.object({

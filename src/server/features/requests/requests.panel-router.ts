@@ -70,13 +70,13 @@ export const createRequestsAdminRouter = ({
           path: '/admin/service-requests/{id}',
           tags: ['Admin'],
           summary: 'Set the status of a service request; the client is told 10 seconds later',
-          errorResponses: [400, 401, 403, 404],
+          errorResponses: [400, 401, 403, 404, 409],
         },
       })
       .input(idSchema.extend(requestStatusSchema.shape))
       .output(adminRequestSchema)
-      .mutation(({ ctx, input: { id, status, isUndo } }) =>
-        requests.setStatus(ctx.user, id, status, isUndo),
+      .mutation(({ ctx, input: { id, status, ...options } }) =>
+        requests.setStatus(ctx.user, id, status, options),
       ),
 
     /** A note to the client, who gets an email. */

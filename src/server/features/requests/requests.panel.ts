@@ -21,9 +21,11 @@ import { unreadOf } from '~/server/features/workspace/thread-summary';
 import { type Actor, type Audit, ownLastStep, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, type PageSlice, paginate } from '~/server/platform/db/paging';
+import { files } from '~/server/platform/db/schema/files';
 import { users } from '~/server/platform/db/schema/identity';
 import { serviceRequests } from '~/server/platform/db/schema/requests';
 import { services } from '~/server/platform/db/schema/services';
+import { messages } from '~/server/platform/db/schema/workspace';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { requestEmails } from './emails';
 import { addEvent, eventsOf, type RequestRow } from './requests.rows';
@@ -147,12 +149,24 @@ export function createRequestsAdmin(
   }
 
   return {
-    /** @param isUndo takes back the change that this admin made just before; any other change is an ordinary one */
-    setStatus: (actor: Actor, id: number, status: RequestStatus, isUndo = false) =>
+    /**
+     * @param options `isUndo` takes back the change that this admin made just before; any other change is an ordinary one
+     * @throws CONFLICT with `ifApproved` where files await the approval of the client, and it would be completed
+     */
+    setStatus: (
+      actor: Actor,
+      id: number,
+      status: RequestStatus,
+      {
+        isUndo,
+        ifApproved,
+      }: { isUndo?: boolean | undefined; ifApproved?: boolean | undefined } = {},
+    ) =>
       changeField(actor, id, { field: 'status', value: status }, async (within, before) => {
+        if (ifApproved && status === 'completed') await rejectUnapproved(within.tx, id);
         const step = { about: `request:${id}`, action: 'request.status', from: status };
         const isStepBack =
-          isUndo &&
+          isUndo === true &&
           (await ownLastStep(within.tx, actor, { ...step, to: before.status })) !== undefined;
         await workflow.setStatus(id, status, { within, isUndo: isStepBack });
         return `${isStepBack ? 'went back to' : 'set'} ${status.replace('_', ' ')} for`;
@@ -289,6 +303,21 @@ export function createRequestsAdmin(
       };
     },
   };
+}
+
+/** @throws CONFLICT where files of the request await the approval of its client */
+async function rejectUnapproved(tx: Pick<Database, 'select'>, id: number): Promise<void> {
+  const waiting = await tx
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(messages, eq(messages.id, files.messageId))
+    .where(and(eq(messages.requestId, id), eq(files.deliverable, 'waiting')));
+  if (waiting.length === 0) return;
+  const message =
+    waiting.length === 1
+      ? '1 file awaits the approval of the client'
+      : `${waiting.length} files await the approval of the client`;
+  throw new AppError('CONFLICT', message, { issues: [{ path: 'ifApproved', message }] });
 }
 
 export type RequestsAdmin = ReturnType<typeof createRequestsAdmin>;

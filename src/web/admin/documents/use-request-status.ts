@@ -2,8 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 
 import { statusLabel } from '~/contract/common/statuses';
 import type { RequestStatus } from '~/contract/requests/requests';
-import { notifyDone, notifyFailed, offerUndo } from '~/web/admin/ui/notices';
+import { notifyDone, notifyFailed, offerUndo, withAction } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
+import { toast } from '~/web/ui/toast-store';
 import { useRequestRefresh } from './use-request-refresh';
 
 interface Change {
@@ -29,22 +31,31 @@ export function useRequestStatus() {
     await now();
   }
 
+  /** @param isSure completes it although files await the approval of the client */
+  async function change(request: Change, isSure: boolean): Promise<boolean> {
+    const { id, title, to } = request;
+    try {
+      await mutateAsync({ id, status: to, ...(to === 'completed' && { ifApproved: !isSure }) });
+    } catch (error) {
+      const { ifApproved: waiting } = fieldErrorsOf(error);
+      if (waiting) {
+        const question = `${title}: ${waiting}. Complete it anyway?`;
+        toast({
+          ...withAction(question, 'Complete anyway', () => void change(request, true)),
+          title: 'Not completed',
+        });
+      } else notifyFailed(error, 'Failed to update the service request');
+      return false;
+    }
+    const done = 'Service request status updated successfully';
+    offerUndo(`${title}, ${statusLabel(to).toLowerCase()}: ${done}`, () => undo(request));
+    await now();
+    return true;
+  }
+
   return {
     isPending,
-    /** @returns whether it was set */
-    async change(change: Change): Promise<boolean> {
-      try {
-        await mutateAsync({ id: change.id, status: change.to });
-      } catch (error) {
-        notifyFailed(error, 'Failed to update the service request');
-        return false;
-      }
-      const done = 'Service request status updated successfully';
-      offerUndo(`${change.title}, ${statusLabel(change.to).toLowerCase()}: ${done}`, () =>
-        undo(change),
-      );
-      await now();
-      return true;
-    },
+    /** Asks before it completes a request with files that await the approval of the client. @returns whether it was set */
+    change: (request: Change): Promise<boolean> => change(request, false),
   };
 }

@@ -42,8 +42,13 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
     <section id="messages" aria-labelledby="messages-title">
       {unansweredSince && (
         <Notice tone={isOverdue ? 'bad' : 'wait'}>
-          The client has waited for an answer since <When at={unansweredSince} />; it{' '}
-          {isOverdue ? 'was' : 'is'} due by <When at={dueAt} />.
+          The client has waited for an answer since <When at={unansweredSince} />
+          {dueAt && (
+            <>
+              ; it {isOverdue ? 'was' : 'is'} due by <When at={dueAt} />
+            </>
+          )}
+          .
         </Notice>
       )}
       {first.error ? <FailedQuery error={first.error} onRetry={first.refetch} /> : null}
