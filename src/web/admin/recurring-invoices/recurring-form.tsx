@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { fillIn } from '~/contract/recurring-invoices/recurrence';
 import type { Recurring } from '~/contract/recurring-invoices/recurring-invoices-schema';
@@ -8,7 +9,7 @@ import type { Editing } from '~/web/admin/content/editor-drawer';
 import { ClientFields } from '~/web/admin/documents/client-fields';
 import type { ItemDraft } from '~/web/admin/documents/item-drafts';
 import { ItemsField } from '~/web/admin/documents/items-field';
-import { TaxProposalNote, useTaxProposal } from '~/web/admin/documents/tax-proposal';
+import { TaxProposalNote, taxInWords, useTaxProposal } from '~/web/admin/documents/tax-proposal';
 import { standardRateOf } from '~/web/admin/documents/tax-setup';
 import {
   type BillingDefaults,
@@ -18,11 +19,13 @@ import {
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { today } from '~/web/admin/form/today';
 import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { useSettings } from '~/web/shell/settings';
 import { DeleteRecurring } from './delete-recurring';
+import { FirstInvoice } from './first-invoice';
 import {
   draftOf,
   draftSchemaIn,
@@ -76,6 +79,14 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     onFailed: (error) => notifyFailed(error, 'Failed to save the recurring invoice'),
   });
   const { draft } = form;
+  /** The first day was moved in the dialog: saved once the form holds it. */
+  const isMoved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved once, when the day has changed
+  useEffect(() => {
+    if (!isMoved.current) return;
+    isMoved.current = false;
+    form.submit();
+  }, [draft.startsOn]);
   const texts = textProps(form);
   const items = useRef(draft.items);
   items.current = draft.items;
@@ -85,13 +96,27 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     form.set('items', items.current);
   };
   const upcoming = upcomingOf(draft, opened, currency);
+  const first = upcoming?.[0];
+  const isDueNow =
+    draft.action === 'issue' && first && !first.isAsked && first.period.from <= today();
+  const [isAsking, asking] = useDisclosure(false);
   const example = upcoming?.[0]?.period ?? { from: draft.startsOn, to: draft.startsOn };
 
   return (
     <MayChangeProvider value={mayChange}>
       {opened && <RecurringState opened={opened} />}
       <RecordForm
-        form={form}
+        form={{
+          ...form,
+          formProps: {
+            ...form.formProps,
+            onSubmit: (event) => {
+              event.preventDefault();
+              if (isDueNow && form.isValid()) asking.open();
+              else form.submit();
+            },
+          },
+        }}
         submitLabel="Save"
         {...frame}
         aside={opened && mayChange && <DeleteRecurring recurring={opened} onDone={frame.onClose} />}
@@ -138,6 +163,24 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
         <UpcomingList upcoming={upcoming} currency={currency} />
         {opened && <MadeInvoices id={opened.id} />}
       </RecordForm>
+      {isAsking && first && (
+        <FirstInvoice
+          client={draft.client}
+          tax={taxInWords(proposal)}
+          upcoming={upcoming}
+          currency={currency}
+          onClose={asking.close}
+          onIssue={() => {
+            asking.close();
+            form.submit();
+          }}
+          onStartOn={(day) => {
+            asking.close();
+            form.set('startsOn', day);
+            isMoved.current = true;
+          }}
+        />
+      )}
     </MayChangeProvider>
   );
 }

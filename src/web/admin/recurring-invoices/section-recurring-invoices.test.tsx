@@ -8,6 +8,7 @@ import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel'
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
 import { type Answers, shownToasts } from '~/testing/render';
+import { today } from '~/web/admin/form/today';
 
 type RecurringAnswers = NonNullable<NonNullable<Answers['admin']>['recurringInvoices']>;
 
@@ -104,6 +105,31 @@ describe('the list of recurring invoices', () => {
 });
 
 describe('a new one', () => {
+  it('whose first day is today says what will happen, and starts with the next period if asked to', async () => {
+    const { user, api } = await open('&open=new&client=client-2', undefined, {
+      create: () => sampleRecurring(),
+    });
+    expect(await drawer().findByText(/^Raman Legal, books@example.com$/)).toBeVisible();
+    await user.click(field('Description of item 1'));
+    await user.paste('Hosting');
+    await user.click(field('Unit price of item 1'));
+    await user.paste('100');
+    const now = today();
+    fireEvent.change(dateField(/^First day/), { target: { value: now } });
+    const save = () => user.click(drawer().getByRole('button', { name: 'Save' }));
+    const dialog = async () =>
+      within(await screen.findByRole('dialog', { name: 'Issue the first invoice now?' }));
+    await save();
+    expect((await dialog()).getByText(/^The first invoice is due today/)).toHaveTextContent(
+      'to Raman Legal (Priya Raman). It gets the next number and is emailed to books@example.com',
+    );
+    expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([]);
+    await user.click((await dialog()).getByRole('button', { name: /^Start on/ }));
+    await waitFor(() => expect(api.inputsOf('admin.recurringInvoices.create')).toHaveLength(1));
+    const [created] = api.inputsOf('admin.recurringInvoices.create') as { startsOn: string }[];
+    expect((created?.startsOn ?? '') > now).toBe(true);
+  });
+
   it('is for a client with an account, shows the next twelve, and is saved', async () => {
     const { user, api } = await open('&open=new&client=client-2', undefined, {
       create: () => sampleRecurring(),
