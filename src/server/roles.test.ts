@@ -91,7 +91,7 @@ const open: Record<string, string> = {
   pageDrafts: 'byLink',
   plans: 'list',
   portfolio: 'cards featured featuredCards get list neighbours',
-  proposals: 'accept ask byLink decline',
+  proposals: 'accept billed ask byLink decline',
   quotes: 'answer byLink submit',
   services: 'byCategory cards firstCards get list related',
   settings: 'about answerDue careers formFields public questions',

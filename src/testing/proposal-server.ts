@@ -1,7 +1,7 @@
 import { AppError, changedMeanwhile } from '~/contract/common/errors';
 import type { AdminProposal } from '~/contract/proposals/proposals-schema';
 import { pageOf, renderPanel } from '~/testing/panel';
-import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal, sampleTax } from '~/testing/proposals';
 import type { Answers } from '~/testing/render';
 
 type ProposalAnswers = NonNullable<NonNullable<Answers['admin']>['proposals']>;
@@ -18,6 +18,7 @@ export function proposalServer(changes: Partial<AdminProposal> = {}) {
     page: () => pageOf([row]),
     get: () => row,
     itemDefaults: () => sampleItemDefaults(),
+    tax: () => sampleTax(),
     suggestions: () => [],
     create: () => row,
     update: ({ title, client, expectedUpdatedAt }) => {

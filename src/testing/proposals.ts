@@ -1,4 +1,5 @@
 import { presentTotals, totalsOf } from '~/contract/documents/money';
+import type { TaxProposal } from '~/contract/documents/tax';
 import type { AdminProposal, ItemDefaults } from '~/contract/proposals/proposals-schema';
 
 const day = '2026-05-04T10:00:00.000Z';
@@ -73,4 +74,11 @@ export const sampleItemDefaults = (standardRate = '19'): ItemDefaults => ({
   taxRate: standardRate,
   currency: 'USD',
   seller: { scheme: 'regular', standardRate, country: 'DE' },
+});
+
+/** The tax of a client at home. */
+export const sampleTax = (): TaxProposal => ({
+  taxCategory: 'S',
+  taxRate: '19',
+  why: 'in the same country',
 });

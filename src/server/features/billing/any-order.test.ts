@@ -66,6 +66,7 @@ async function expectTotals(user: CurrentUser): Promise<void> {
     recordOf: () => Promise.reject(new Error('not asked for')),
     trailOf: () => Promise.reject(new Error('not asked for')),
     joinCompany: async () => {},
+    changeBilling: async () => {},
     mailer: { open: () => Promise.reject(new Error('not asked for')), sendSoon: () => {} },
   }).search({ search: user.email });
   expect(rows.map(({ spent }) => spent)).toEqual([centsToDecimal(kept)]);

@@ -23,26 +23,30 @@ export function IssueChecks(props: {
     api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
   const [lacking] = missingBilling({ country: sellerCountry }, draft.client);
-  if (lacking) {
-    return (
-      <Notice tone="bad" title="Not a valid invoice">
-        {lacking.message}. Cancel and add it, or issue the invoice without it.
-      </Notice>
-    );
-  }
-  if (!data || data.valid) return null;
+  const invalid = lacking && (
+    <Notice tone="bad" title="Not a valid invoice">
+      {lacking.message}. Cancel and add it, or issue the invoice without it.
+    </Notice>
+  );
+  if (!data || data.valid) return invalid;
   const { country } = draft.client;
   const isDue = isBusiness(draft.client) && isStructuredDue(country, today());
   return (
-    <Notice tone="wait" title={isDue ? 'A structured invoice is due' : 'Not a structured invoice'}>
-      <Stack gap={6}>
-        <Text fz="sm">
-          {isDue
-            ? `${clientName} has to get one as a business in ${countryName(country)} (${structuredDuties[country]?.source}). Missing:`
-            : 'It is issued as a PDF alone, since this is missing:'}
-        </Text>
-        <MissingData eInvoice={data} />
-      </Stack>
-    </Notice>
+    <>
+      {invalid}
+      <Notice
+        tone="wait"
+        title={isDue ? 'A structured invoice is due' : 'Not a structured invoice'}
+      >
+        <Stack gap={6}>
+          <Text fz="sm">
+            {isDue
+              ? `${clientName} has to get one as a business in ${countryName(country)} (${structuredDuties[country]?.source}). Missing:`
+              : 'It is issued as a PDF alone, since this is missing:'}
+          </Text>
+          <MissingData eInvoice={data} />
+        </Stack>
+      </Notice>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import {
   sampleQuote,
   single,
 } from '~/testing/panel';
-import { sampleItemDefaults, sampleProposal } from '~/testing/proposals';
+import { sampleItemDefaults, sampleProposal, sampleTax } from '~/testing/proposals';
 import { type Answers, shownToasts } from '~/testing/render';
 
 type QuoteAnswers = NonNullable<NonNullable<Answers['admin']>['quotes']>;
@@ -187,6 +187,7 @@ describe('a quote beside the list', () => {
         create: () => sampleProposal({ id: 6 }),
         get: () => sampleProposal({ id: 6 }),
         itemDefaults: () => sampleItemDefaults(),
+        tax: () => sampleTax(),
       },
     });
     const made = within(await drawer().findByRole('region', { name: 'Proposals' }));

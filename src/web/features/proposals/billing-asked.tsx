@@ -84,13 +84,7 @@ export function BillingAsked(props: {
             defaultValue={client.company ?? ''}
             {...field('company')}
           />
-          <TextAreaField
-            label="Street and number"
-            autoComplete="street-address"
-            rows={2}
-            maxLength={500}
-            {...field('address')}
-          />
+          <TextAreaField label="Street and number" rows={2} maxLength={500} {...field('address')} />
           <div className={styles.place}>
             <TextField
               label="Postcode"
