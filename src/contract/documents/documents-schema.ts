@@ -352,6 +352,7 @@ export const sellerShape = z.object({
   country: z.string(),
   taxNumber: z.string(),
   vatNumber: z.string().optional(),
+  registrationNumber: z.string().optional(),
   contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }).optional(),
   electronicAddress: electronicAddressSchema.nullish(),
 });

@@ -1,33 +1,111 @@
 import { type TaxCategory, taxCategoryNames } from './tax-categories';
 
+/** Countries whose tax has another name than VAT in English, or one beside it, by ISO code. */
+const taxWords: Record<string, string> = {
+  NL: 'BTW/VAT',
+  BE: 'BTW/VAT',
+  US: 'Sales tax',
+  AU: 'GST',
+  NZ: 'GST',
+  CA: 'GST',
+  IN: 'GST',
+  SG: 'GST',
+  MY: 'SST',
+  JP: 'Consumption tax',
+};
+
+/** What the tax of a seller is called, by the country; 'Tax' where it is not set. */
+export const taxWordOf = (sellerCountry: string): string =>
+  sellerCountry ? (taxWords[sellerCountry] ?? 'VAT') : 'Tax';
+
+/** What a category is called on documents of a seller. */
+export const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
+  category === 'O'
+    ? `Not subject to ${lowerWord(taxWordOf(sellerCountry))}`
+    : taxCategoryNames[category];
+
+/** A tax within a sentence: abbreviations stay. */
+const lowerWord = (word: string): string =>
+  word === word.toUpperCase() ? word : word.toLowerCase();
+
 /** What the sum of a rate and category is called, below the items of a document; empty where there is no tax to speak of. */
 export function taxLabel(
   { category, rate }: { category: TaxCategory; rate: string },
   base: string,
+  sellerCountry: string,
 ): string {
-  if (category === 'S') return `Tax, ${rate}% of ${base}`;
-  return category === 'Z' ? '' : `${taxCategoryNames[category]}, on ${base}`;
+  if (category === 'S') return `${taxWordOf(sellerCountry)} ${rate}% of ${base}`;
+  return category === 'Z' ? '' : `${categoryWords(category, sellerCountry)}, on ${base}`;
 }
 
 /** The tax of an item in its column: its rate, or why it has none. */
-export const itemTaxLabel = (item: { taxCategory: TaxCategory; taxRate: string }): string =>
+export const itemTaxLabel = (
+  item: { taxCategory: TaxCategory; taxRate: string },
+  sellerCountry: string,
+): string =>
   item.taxCategory === 'S' || item.taxCategory === 'Z'
     ? `${item.taxRate}%`
-    : taxCategoryNames[item.taxCategory];
+    : categoryWords(item.taxCategory, sellerCountry);
+
+/** The names of company registration numbers, by ISO code. */
+const registrationNames: Record<string, string> = {
+  NL: 'KvK',
+  BE: 'KBO/BCE',
+  DE: 'HRB',
+  AT: 'FN',
+  CH: 'UID',
+  FR: 'SIREN',
+  LU: 'RCS',
+  ES: 'CIF',
+  PT: 'NIPC',
+  IT: 'REA',
+  GB: 'Company no.',
+  IE: 'CRO no.',
+  DK: 'CVR',
+  SE: 'Org. nr',
+  NO: 'Org. nr',
+  FI: 'Y-tunnus',
+  PL: 'KRS',
+  CZ: 'IČO',
+  SK: 'IČO',
+  HU: 'Cégjegyzékszám',
+  RO: 'Reg. com.',
+  GR: 'GEMI',
+  HR: 'MBS',
+  SI: 'Matična št.',
+  EE: 'Registrikood',
+  LV: 'Reg. nr.',
+  LT: 'Įmonės kodas',
+  AU: 'ABN',
+  NZ: 'NZBN',
+  IN: 'CIN',
+  SG: 'UEN',
+  CA: 'BN',
+};
+
+/** What the registration number of a company is called in its country. */
+export const registrationName = (country: string): string =>
+  registrationNames[country] ?? 'Registration number';
 
 /** Without the spaces, dots and hyphens that people write, in capitals. */
 export const normalVatNumber = (written: string): string =>
   written.replace(/[\s.\-/]/g, '').toUpperCase();
 
-/** The numbers under which a party is taxed, each under its own name. One that was entered as both is named once. */
+/** Under which tax a number is: GST where the country has it, else VAT. */
+const numberWordOf = (country: string): string => (taxWordOf(country) === 'GST' ? 'GST' : 'VAT');
+
+/** The numbers under which a party is taxed and registered, each under its own name. One that was entered as both is named once. */
 export const taxNumbersOf = (party: {
   vatNumber?: string | undefined;
   taxNumber?: string | undefined;
+  registrationNumber?: string | undefined;
+  country?: string | undefined;
 }): string[] => {
-  const { vatNumber = '', taxNumber = '' } = party;
+  const { vatNumber = '', taxNumber = '', registrationNumber = '', country = '' } = party;
   const isBoth = vatNumber !== '' && normalVatNumber(taxNumber) === vatNumber;
   return [
-    vatNumber && `VAT number ${vatNumber}`,
+    vatNumber && `${numberWordOf(country)} number ${vatNumber}`,
     taxNumber && !isBoth ? `Tax number ${taxNumber}` : '',
+    registrationNumber && `${registrationName(country)} ${registrationNumber}`,
   ].filter(Boolean);
 };

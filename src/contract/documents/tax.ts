@@ -6,7 +6,7 @@ import {
   type Taxed,
   taxCategoryNames,
 } from './tax-categories';
-import { normalVatNumber } from './tax-words';
+import { normalVatNumber, taxWordOf } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
 /** Which tax an item of a document has. Server and browser share it: it needs no library. */
@@ -27,6 +27,25 @@ export const defaultTaxNotes: Record<ExplainedCategory, string> = {
 /** Printed by a small business in place of the sentence for exempt items, unless the agency has written one. */
 export const smallBusinessNote =
   'No VAT is charged: special scheme for small enterprises (Article 284 of Directive 2006/112/EC).';
+
+/** The sentence that a category prints by default, in words of the region of the seller: laws of the European Union are its members'. */
+export function defaultTaxNoteOf(
+  category: ExplainedCategory,
+  { country, scheme = 'regular' }: { country: string; scheme?: TaxScheme },
+): string {
+  const isSmall = category === 'E' && scheme === 'small_business';
+  if (!country || isInEu(country)) return isSmall ? smallBusinessNote : defaultTaxNotes[category];
+  const word = taxWordOf(country);
+  const tax = word === word.toUpperCase() ? word : word.toLowerCase();
+  const notes: Record<ExplainedCategory, string> = {
+    AE: `Reverse charge: the recipient accounts for ${tax}.`,
+    K: `Exempt from ${tax}.`,
+    G: `Export, exempt from ${tax}.`,
+    E: isSmall ? `No ${tax} is charged.` : `Exempt from ${tax}.`,
+    O: `Not subject to ${tax}: the place of supply is in another country.`,
+  };
+  return notes[category];
+}
 
 /** Why a category and a rate exclude each other; undefined where they fit. */
 export function taxConflict({ taxRate, taxCategory }: Taxed): string | undefined {

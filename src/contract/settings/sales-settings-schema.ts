@@ -20,6 +20,7 @@ export const sellerSchema = z.object({
   /** That of the tax office. */
   taxNumber: z.string().max(50),
   vatNumber: z.string().max(30).transform(normalVatNumber).default(''),
+  registrationNumber: z.string().trim().max(50).default(''),
   /** Who answers questions about an invoice. */
   contact: z
     .object({

@@ -99,7 +99,12 @@ export function ProposalDocument(props: {
             />
           )}
           <ProposalItems proposal={proposal} chosen={chosen} onChoose={onChoose} />
-          <ProposalTotals totals={totals} discount={proposal.discount} currency={currency} />
+          <ProposalTotals
+            totals={totals}
+            discount={proposal.discount}
+            currency={currency}
+            sellerCountry={seller.country}
+          />
           <ProposalSchedule
             schedule={proposal.schedule}
             totalCents={inCents.totalCents}

@@ -8,8 +8,9 @@ export function ProposalTotals(props: {
   totals: Totals;
   discount: ShownProposal['discount'];
   currency: string;
+  sellerCountry: string;
 }) {
-  const { totals, discount, currency } = props;
+  const { totals, discount, currency, sellerCountry } = props;
   const money = (amount: string) => formatAmount(amount, currency);
   const taxes = totals.taxes.filter(({ category }) => category !== 'Z');
   const isDiscounted = Number(totals.discountTotal) > 0;
@@ -29,7 +30,7 @@ export function ProposalTotals(props: {
       )}
       {taxes.map((tax) => (
         <div key={`${tax.rate} ${tax.category}`}>
-          <dt>{taxLabel(tax, money(tax.base))}</dt>
+          <dt>{taxLabel(tax, money(tax.base), sellerCountry)}</dt>
           <dd>{money(tax.amount)}</dd>
         </div>
       ))}

@@ -58,6 +58,7 @@ export async function readDocumentContext(
       country: seller.country,
       taxNumber: seller.taxNumber,
       vatNumber: seller.vatNumber,
+      registrationNumber: seller.registrationNumber,
       contact: {
         name: seller.contact.name,
         phone: seller.contact.phone || contact.phone,

@@ -1,27 +1,28 @@
 import type { PaidBy, Printed } from '~/contract/documents/documents-schema';
 import type { TaxSum } from '~/contract/documents/money';
-import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
+import { defaultTaxNoteOf } from '~/contract/documents/tax';
 import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { DocumentContext } from './context';
 
 /** The sentence that a category prints: the agency's own, else the default one. */
-function taxNoteOf(category: ExplainedCategory, { notes, scheme }: TaxSettings): string {
-  if (notes[category]) return notes[category];
-  return category === 'E' && scheme === 'small_business'
-    ? smallBusinessNote
-    : defaultTaxNotes[category];
-}
+const taxNoteOf = (
+  category: ExplainedCategory,
+  { notes, scheme }: TaxSettings,
+  country: string,
+): string => notes[category] || defaultTaxNoteOf(category, { country, scheme });
 
 /** What a document takes from the settings when it is issued, for good. */
 export function printedOf(
   { taxes }: { taxes: readonly TaxSum[] },
-  { tax, bank }: Pick<DocumentContext, 'tax' | 'bank'>,
+  { tax, bank, seller }: Pick<DocumentContext, 'tax' | 'bank' | 'seller'>,
   paidBy?: PaidBy,
 ): Printed {
   const explained = new Set(taxes.map(({ category }) => category).filter(isExplained));
   return {
-    taxNotes: Object.fromEntries([...explained].map((one) => [one, taxNoteOf(one, tax)])),
+    taxNotes: Object.fromEntries(
+      [...explained].map((one) => [one, taxNoteOf(one, tax, seller.country)]),
+    ),
     bank: bank.iban && !paidBy ? bank : null,
     means: paidBy?.means ?? 'any',
     cardDigits: paidBy?.digits ?? '',

@@ -11,6 +11,7 @@ export interface ClientDraft {
   country: string;
   taxNumber: string;
   vatNumber: string;
+  registrationNumber: string;
   buyerReference: string;
   electronicAddress: { scheme: string; value: string };
   /** Undefined: as it follows from company and VAT number. */
@@ -27,6 +28,7 @@ export const noClient: ClientDraft = {
   country: '',
   taxNumber: '',
   vatNumber: '',
+  registrationNumber: '',
   buyerReference: '',
   electronicAddress: { scheme: '', value: '' },
 };

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
+import { registrationName } from '~/contract/documents/tax-words';
 import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';
@@ -94,6 +95,7 @@ export function ClientFields({
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="VAT number" {...field('vatNumber', 30)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />
+        <TextInput label={registrationLabel(client.country)} {...field('registrationNumber', 50)} />
         <TextInput
           label="Buyer reference"
           description="Such as an order number or a Leitweg-ID."
@@ -131,6 +133,10 @@ export function ClientFields({
     </Fieldset>
   );
 }
+
+/** With its name in the country of the client. */
+const registrationLabel = (country: string): string =>
+  country ? `Registration number (${registrationName(country)})` : 'Registration number';
 
 /** The billing data of an account as it is now. */
 function Billed({ client }: { client: ClientDraft }) {

@@ -9,6 +9,8 @@ export function DocumentTotals(props: {
   items: readonly LineItem[];
   discount?: Discount | null;
   currency: string;
+  /** Names the tax. */
+  sellerCountry: string;
 }) {
   const { items, discount, currency } = props;
   const totals = totalsOf({ items, discount }, currency);
@@ -30,7 +32,7 @@ export function DocumentTotals(props: {
         ...(discountCents > 0 ? [{ label: 'Discount', amount: `−${money(discountCents)}` }] : []),
         ...taxes.flatMap((tax) => {
           const kind = { category: tax.category, rate: tax.rate };
-          const label = taxLabel(kind, money(tax.baseCents));
+          const label = taxLabel(kind, money(tax.baseCents), props.sellerCountry);
           return label ? [{ label, amount: money(tax.amountCents) }] : [];
         }),
         { label: 'Total', amount: money(totalCents), isSum: true },

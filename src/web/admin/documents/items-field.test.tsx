@@ -76,7 +76,7 @@ describe('the items of a document', () => {
     await user.clear(field('Quantity of item 1'));
     await user.type(field('Quantity of item 1'), '1.5');
     expect(screen.getByText('Amount of item 1:').parentElement).toHaveTextContent('$150.00');
-    expect(totals()).toBe('Subtotal$150.00Tax, 19% of $150.00$28.50Total$178.50');
+    expect(totals()).toBe('Subtotal$150.00Tax 19% of $150.00$28.50Total$178.50');
   });
 
   it('give the first line the tax rate of the settings', async () => {

@@ -31,6 +31,8 @@ export function ItemsField(props: {
   defaultTax: ItemTax;
   /** The standard rate in percent, where lines show their category, as sellers need it who charge VAT. */
   categoriesAt?: string | undefined;
+  /** Names the tax. */
+  sellerCountry?: string | undefined;
   /** Lines that a client may choose. */
   withOptional?: boolean;
   discount?: Discount | null;
@@ -142,6 +144,7 @@ export function ItemsField(props: {
         <DocumentTotals
           items={toItems(items, currency)}
           currency={currency}
+          sellerCountry={props.sellerCountry ?? ''}
           {...(discount !== undefined && { discount })}
         />
       </div>

@@ -157,6 +157,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           currency={currency}
           defaultTax={proposal}
           categoriesAt={standardRateOf(defaults)}
+          sellerCountry={defaults.seller.country}
           errors={hasNoItem ? { ...form.errors, items: 'The invoice needs an item' } : form.errors}
           discount={discount}
           onChange={changeItems}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
+import { itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
@@ -24,6 +24,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
   const mayChange = useCan()('invoices.write');
   const money = (decimal: string) => formatAmount(decimal, invoice.currency);
   const { client } = invoice;
+  const { country } = invoice.seller;
   const isIssued = invoice.status !== 'draft';
   const settled = [
     { label: 'Paid', amount: invoice.paid },
@@ -142,7 +143,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                     )}
                     <Text c="dimmed" fz="sm" hiddenFrom="xs">
                       {quantity} at {formatUnitPrice(item.unitPrice, invoice.currency)},{' '}
-                      {itemTaxLabel(item)} tax
+                      {itemTaxLabel(item, country)} {taxWordOf(country)}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
@@ -152,7 +153,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                     {formatUnitPrice(item.unitPrice, invoice.currency)}
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
-                    {itemTaxLabel(item)}
+                    {itemTaxLabel(item, country)}
                   </Table.Td>
                   <Table.Td ta="right">{money(item.amount)}</Table.Td>
                 </Table.Tr>
@@ -168,7 +169,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
               ? [{ label: 'Discount', amount: `−${money(invoice.totals.discountTotal)}` }]
               : []),
             ...invoice.totals.taxes.flatMap((tax) => {
-              const label = taxLabel(tax, money(tax.base));
+              const label = taxLabel(tax, money(tax.base), country);
               return label ? [{ label, amount: money(tax.amount) }] : [];
             }),
             { label: 'Total', amount: money(invoice.total), isSum: true },

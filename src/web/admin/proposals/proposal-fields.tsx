@@ -119,6 +119,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
         currency={currency}
         defaultTax={tax ?? { taxRate: defaults?.taxRate ?? '0' }}
         categoriesAt={defaults && standardRateOf(defaults)}
+        sellerCountry={defaults?.seller.country}
         withOptional
         discount={discountOf(draft, currency)}
         errors={errors}

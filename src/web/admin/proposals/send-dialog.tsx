@@ -115,9 +115,9 @@ export function SendDialog(props: {
 
 /** What the total has of tax, and why another tax would fit the client. */
 function SentTax({ proposal }: { proposal: AdminProposal }) {
-  const { id, client, totals, currency } = proposal;
+  const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });
-  const shown = totals.taxes.map((tax) => taxLabel(tax, formatAmount(tax.base, currency)));
+  const shown = totals.taxes.map((tax) => taxLabel(tax, formatAmount(tax.base, currency), seller.country));
   const differs = fitting && totals.taxes.some(({ category }) => category !== fitting.taxCategory);
   return (
     <Text fz="sm" c={differs ? 'orange' : 'dimmed'}>

@@ -134,6 +134,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
             currency={currency}
             defaultTax={proposal}
             categoriesAt={standardRateOf(defaults)}
+            sellerCountry={defaults.seller.country}
             errors={form.errors}
             onChange={changeItems}
           />

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
+import { registrationName } from '~/contract/documents/tax-words';
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';
@@ -83,6 +84,16 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                   label="Tax number"
                   description="That of the tax office; printed where it is set."
                   {...texts('taxNumber')}
+                />
+                <TextInput
+                  label={
+                    form.draft.country
+                      ? `Registration number (${registrationName(form.draft.country)})`
+                      : 'Registration number'
+                  }
+                  description="Company registration, printed where it is set."
+                  maxLength={50}
+                  {...texts('registrationNumber')}
                 />
               </SimpleGrid>
               <Textarea

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 
 import { readPercent } from '~/contract/common/typed-decimals';
-import { defaultTaxNotes, smallBusinessNote } from '~/contract/documents/tax';
+import { defaultTaxNoteOf } from '~/contract/documents/tax';
 import { explainedCategories, taxCategoryNames } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
@@ -38,6 +38,7 @@ const toTax = ({ standardRate, reducedRates, ...draft }: Draft): unknown => ({
 
 /** How what is sold is taxed, and what documents say of it. */
 export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
+  const { country } = settings.seller.value;
   return (
     <SettingForm
       settingKey="tax"
@@ -118,9 +119,7 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
                 <Textarea
                   key={category}
                   label={taxCategoryNames[category]}
-                  placeholder={
-                    category === 'E' && isSmall ? smallBusinessNote : defaultTaxNotes[category]
-                  }
+                  placeholder={defaultTaxNoteOf(category, { country, scheme: form.draft.scheme })}
                   autosize
                   minRows={1}
                   maxLength={500}

@@ -1,15 +1,16 @@
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
+import { itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import styles from './invoice-items.module.css';
 
-type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency' | 'taxNotes'>;
+type Billed = Pick<ClientInvoice, 'items' | 'totals' | 'currency' | 'taxNotes' | 'seller'>;
 
 const quantityOf = ({ quantity, unit }: Billed['items'][number]) =>
   unit ? `${quantity} ${unit}` : quantity;
 
 /** What is invoiced, with the totals of each tax rate. */
-export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
+export function InvoiceItems({ items, totals, currency, taxNotes, seller }: Billed) {
+  const { country } = seller;
   const money = (decimal: string) => formatAmount(decimal, currency);
   const isTaxed = totals.taxes.some(({ category }) => category !== 'Z');
   const isDiscounted = Number(totals.discountTotal) > 0;
@@ -22,7 +23,7 @@ export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
             <th scope="col">Description</th>
             <th scope="col">Quantity</th>
             <th scope="col">Unit price</th>
-            {isTaxed && <th scope="col">Tax</th>}
+            {isTaxed && <th scope="col">{taxWordOf(country)}</th>}
             <th scope="col">Amount</th>
           </tr>
         </thead>
@@ -35,12 +36,12 @@ export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
                 {item.detail && <span className={styles.detail}>{item.detail}</span>}
                 <span className={styles.short}>
                   {quantityOf(item)} × {formatUnitPrice(item.unitPrice, currency)}
-                  {isTaxed && `, ${itemTaxLabel(item)} tax`}
+                  {isTaxed && `, ${itemTaxLabel(item, country)} ${taxWordOf(country)}`}
                 </span>
               </td>
               <td>{quantityOf(item)}</td>
               <td>{formatUnitPrice(item.unitPrice, currency)}</td>
-              {isTaxed && <td>{itemTaxLabel(item)}</td>}
+              {isTaxed && <td>{itemTaxLabel(item, country)}</td>}
               <td>{money(item.amount)}</td>
             </tr>
           ))}
@@ -65,7 +66,8 @@ export function InvoiceItems({ items, totals, currency, taxNotes }: Billed) {
             return (
               <div key={`${tax.rate} ${tax.category}`}>
                 <dt>
-                  {taxLabel(tax, money(tax.base)) || `Tax, ${tax.rate}% of ${money(tax.base)}`}
+                  {taxLabel(tax, money(tax.base), country) ||
+                    `${taxWordOf(country)} ${tax.rate}% of ${money(tax.base)}`}
                   {note && <span className={styles.detail}>{note}</span>}
                 </dt>
                 <dd>{money(tax.amount)}</dd>

@@ -5,6 +5,7 @@ import { centsToAmount, formatAmount } from '~/contract/common/currencies';
 import { nameMax } from '~/contract/common/limits';
 import { totalsOf } from '~/contract/documents/money';
 import { taxCategoryNames } from '~/contract/documents/tax-categories';
+import { taxWordOf } from '~/contract/documents/tax-words';
 import type { AcceptanceForm, ClientProposal } from '~/contract/proposals/proposals-schema';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useForm } from '~/web/lib/use-form';
@@ -96,7 +97,7 @@ export function AcceptForm({ token, proposal, chosen, onDecided, onFailed }: Dec
       {billed && (
         <p role="status" className={styles.changed}>
           {billed.tax.taxCategory === 'S'
-            ? `${billed.tax.taxRate}% tax`
+            ? `${taxWordOf(proposal.seller.country)} ${billed.tax.taxRate}%`
             : taxCategoryNames[billed.tax.taxCategory]}
           : {billed.tax.why}. Total {formatAmount(billed.total, currency)}.
         </p>

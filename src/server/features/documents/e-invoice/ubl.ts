@@ -4,7 +4,7 @@ import { centsPerUnit } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
 import { lineCents } from '~/contract/documents/money';
-import { defaultTaxNotes } from '~/contract/documents/tax';
+import { defaultTaxNoteOf } from '~/contract/documents/tax';
 import { categoryOf, isExplained, type TaxCategory } from '~/contract/documents/tax-categories';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';
 import type { EInvoiceSyntax } from '~/contract/invoices/invoices';
@@ -273,7 +273,8 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
               ...taxCategoryOf(category, tax.rate),
               'cbc:TaxExemptionReasonCode': reasonCodes[category],
               'cbc:TaxExemptionReason': isExplained(category)
-                ? printed?.taxNotes[category] || defaultTaxNotes[category]
+                ? printed?.taxNotes[category] ||
+                  defaultTaxNoteOf(category, { country: seller.country })
                 : undefined,
             }),
           };

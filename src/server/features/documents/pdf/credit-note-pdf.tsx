@@ -54,10 +54,11 @@ export const creditNotePdf = (note: CreditNotePdf) => (
             ]}
           />
         </View>
-        <Items items={note.items} currency={note.currency} />
+        <Items items={note.items} currency={note.currency} country={note.seller.country} />
         <Sums
           totals={note.totals}
           currency={note.currency}
+          country={note.seller.country}
           taxNotes={note.taxNotes}
           totalLabel="Total credited"
         />

@@ -66,10 +66,11 @@ export const invoicePdf = (invoice: InvoicePdf) => (
             ]}
           />
         </View>
-        <Items items={invoice.items} currency={invoice.currency} />
+        <Items items={invoice.items} currency={invoice.currency} country={invoice.seller.country} />
         <Sums
           totals={invoice.totals}
           currency={invoice.currency}
+          country={invoice.seller.country}
           taxNotes={invoice.taxNotes}
           balance={
             Number(invoice.payment.paid) + Number(invoice.payment.credited) > 0

@@ -55,6 +55,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
           <View style={styles.section}>
             <Items
               currency={proposal.currency}
+              country={proposal.seller.country}
               items={proposal.items.map((item, index) => ({
                 ...item,
                 mark: markOf(item, isCounted(index), acceptance !== undefined),
@@ -64,6 +65,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
             <Sums
               totals={proposal.totals}
               currency={proposal.currency}
+              country={proposal.seller.country}
               {...(proposal.discount &&
                 'percent' in proposal.discount && {
                   discountLabel: `Discount, ${proposal.discount.percent}%`,

@@ -3,7 +3,7 @@ import { Text, View } from '@react-pdf/renderer';
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
 import type { Totals } from '~/contract/documents/money';
 import type { TaxCategory } from '~/contract/documents/tax-categories';
-import { itemTaxLabel, taxLabel } from '~/contract/documents/tax-words';
+import { itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
 import { breakLongWord } from './long-words';
 import { styles } from './theme';
 
@@ -41,7 +41,16 @@ export function TableHead(props: { columns: readonly (readonly [string, Style])[
 }
 
 /** Amounts in full weight add up to the subtotal. */
-export function Items({ items, currency }: { items: readonly PdfItem[]; currency: string }) {
+export function Items({
+  items,
+  currency,
+  country,
+}: {
+  items: readonly PdfItem[];
+  currency: string;
+  /** Of the seller. */
+  country: string;
+}) {
   return (
     <View tag="Table">
       <TableHead
@@ -49,7 +58,7 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
           ['Description', styles.description],
           ['Quantity', styles.quantity],
           ['Unit price', styles.price],
-          ['Tax', styles.rate],
+          [taxWordOf(country), styles.rate],
           ['Amount', styles.amount],
         ]}
       />
@@ -74,7 +83,7 @@ export function Items({ items, currency }: { items: readonly PdfItem[]; currency
             {formatUnitPrice(item.unitPrice, currency)}
           </Text>
           <Text tag="TD" style={toneOf(item, styles.rate)}>
-            {itemTaxLabel(item)}
+            {itemTaxLabel(item, country)}
           </Text>
           <Text tag="TD" style={toneOf(item, styles.amount)}>
             {item.uncounted === 'refused' ? '–' : formatAmount(item.amount, currency)}
@@ -91,6 +100,8 @@ const toneOf = ({ uncounted }: PdfItem, style: Style): Style =>
 export function Sums(props: {
   totals: Totals;
   currency: string;
+  /** Of the seller. */
+  country: string;
   /** Why categories have no tax: each stands below the name of its sum. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];
   totalLabel?: string;
@@ -101,6 +112,7 @@ export function Sums(props: {
   const {
     totals,
     currency,
+    country,
     taxNotes = [],
     totalLabel = 'Total',
     discountLabel = 'Discount',
@@ -122,7 +134,11 @@ export function Sums(props: {
       {totals.taxes.map(({ category, rate, base, amount }) => {
         const note = taxNotes.find((one) => one.category === category)?.text;
         const on = formatAmount(base, currency);
-        return row(taxLabel({ category, rate }, on) || `Tax ${rate}% of ${on}`, amount, note);
+        return row(
+          taxLabel({ category, rate }, on, country) || `${taxWordOf(country)} ${rate}% of ${on}`,
+          amount,
+          note,
+        );
       })}
       <View tag="TR" style={styles.total}>
         <Text tag="TH" scope="Row">

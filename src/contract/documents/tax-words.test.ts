@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { defaultTaxNoteOf } from './tax';
+import { taxLabel, taxNumbersOf } from './tax-words';
+
+describe('words of a tax', () => {
+  it.each([
+    ['DE', 'VAT 21% of €100'],
+    ['NL', 'BTW/VAT 21% of €100'],
+    ['US', 'Sales tax 21% of €100'],
+    ['AU', 'GST 21% of €100'],
+    ['', 'Tax 21% of €100'],
+  ])('follow the country of the seller (%s)', (country, label) => {
+    expect(taxLabel({ category: 'S', rate: '21' }, '€100', country)).toBe(label);
+  });
+
+  it('name the European Union for its members alone', () => {
+    expect(defaultTaxNoteOf('O', { country: 'NL' })).toContain('European Union');
+    expect(defaultTaxNoteOf('O', { country: 'US' })).toBe(
+      'Not subject to sales tax: the place of supply is in another country.',
+    );
+    expect(defaultTaxNoteOf('G', { country: 'AU' })).toBe('Export, exempt from GST.');
+    expect(defaultTaxNoteOf('E', { country: 'GB', scheme: 'small_business' })).toBe(
+      'No VAT is charged.',
+    );
+  });
+
+  it('name a registration number as its country does', () => {
+    expect(taxNumbersOf({ registrationNumber: '24123456', country: 'NL' })).toEqual([
+      'KvK 24123456',
+    ]);
+    expect(taxNumbersOf({ registrationNumber: '7', country: 'XX' })).toEqual([
+      'Registration number 7',
+    ]);
+  });
+});
