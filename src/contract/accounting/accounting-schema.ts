@@ -35,6 +35,19 @@ export const accountingSchema = z.object({
           }),
         )
         .describe('Invoices less credit notes'),
+      ecSales: z
+        .array(
+          z.object({
+            vatNumber: z.string().describe('Of the customer; empty without one'),
+            name: z.string(),
+            country: z.string(),
+            category: z.enum(taxCategories),
+            base: amount,
+          }),
+        )
+        .describe(
+          'EC sales list: reverse charge and intra-community supplies to customers abroad, invoices less credit notes',
+        ),
       payments: z.object({
         ...moneySums,
         byMethod: z.array(

@@ -26,6 +26,14 @@ type TaxSum = Pick<DocumentSum, 'currency' | 'kind'> & {
   base: Cents;
   amount: Cents;
 };
+type EcSale = {
+  currency: string;
+  category: TaxCategory;
+  vatNumber: string;
+  name: string;
+  country: string;
+  base: Cents;
+};
 type PaymentSum = {
   currency: string;
   method: (typeof paymentMethods)[number];
@@ -64,10 +72,10 @@ export const wasReceivedSql = (timeZone: string): SQL =>
 
 const documentsIn = ({ from, to }: Period): SQL => sql`
   documents as (
-    select currency, 'invoice' as kind, total_cents, totals from invoices
+    select currency, 'invoice' as kind, total_cents, totals, buyer, seller from invoices
     where status <> 'draft' and issue_date between ${from} and ${to}
     union all
-    select invoices.currency, 'credit note', notes.total_cents, notes.totals
+    select invoices.currency, 'credit note', notes.total_cents, notes.totals, buyer, seller
     from credit_notes notes join invoices on invoices.id = notes.invoice_id
     where notes.issue_date between ${from} and ${to})`;
 
@@ -87,6 +95,22 @@ const taxSums = (tx: Reader, period: Period) =>
       as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)
     group by 1, 2, 3, 4
     order by trim_scale(min(tax.rate::numeric)), 4`);
+
+/** Sums of supplies to businesses in other member states, by customer: reverse charge and intra-community supplies, less credit notes. */
+const ecSales = (tx: Reader, period: Period) =>
+  tx.execute<EcSale>(sql`
+    with ${documentsIn(period)}
+    select currency, tax.category, coalesce(buyer->>'vatNumber', '') as "vatNumber",
+      min(coalesce(nullif(buyer->>'company', ''), buyer->>'name')) as name,
+      coalesce(buyer->>'country', '') as country,
+      sum(case kind when 'invoice' then tax."baseCents" else -tax."baseCents" end) as base
+    from documents, jsonb_to_recordset(totals->'taxes')
+      as tax(rate text, category text, "baseCents" bigint, "amountCents" bigint)
+    where tax.category in ('AE', 'K')
+      and coalesce(buyer->>'country', '') is distinct from seller->>'country'
+    group by currency, tax.category, 3, 5,
+      case when coalesce(buyer->>'vatNumber', '') = '' then buyer->>'name' end
+    order by 3, 2, 4`);
 
 const paymentSums = (tx: Reader, { start, end }: ReturnType<typeof momentsOf>, timeZone: string) =>
   tx.execute<PaymentSum>(sql`
@@ -151,10 +175,17 @@ export async function readSums(
   timeZone: string,
 ): Promise<Accounting> {
   const moments = momentsOf(period, timeZone);
-  const { documents, taxes, payments, open } = await db.transaction(
+  const {
+    documents,
+    taxes,
+    ecSales: sold,
+    payments,
+    open,
+  } = await db.transaction(
     async (tx) => ({
       documents: await documentSums(tx, period),
       taxes: await taxSums(tx, period),
+      ecSales: await ecSales(tx, period),
       payments: await paymentSums(tx, moments, timeZone),
       open: await receivables(tx, period.to, moments.end, timeZone),
     }),
@@ -169,6 +200,7 @@ export async function readSums(
       return currencySums(currency, {
         documents: own(documents),
         taxes: own(taxes),
+        ecSales: own(sold),
         payments: own(payments),
         open: own(open),
       });
@@ -178,7 +210,13 @@ export async function readSums(
 
 function currencySums(
   currency: string,
-  rows: { documents: DocumentSum[]; taxes: TaxSum[]; payments: PaymentSum[]; open: AgeSum[] },
+  rows: {
+    documents: DocumentSum[];
+    taxes: TaxSum[];
+    ecSales: EcSale[];
+    payments: PaymentSum[];
+    open: AgeSum[];
+  },
 ): Accounting['currencies'][number] {
   const amount = (cents: number) => centsToAmount(cents, currency);
   const documentsOf = (kind: DocumentSum['kind']) => {
@@ -204,6 +242,10 @@ function currencySums(
       rate,
       base: amount(baseCents),
       amount: amount(amountCents),
+    })),
+    ecSales: rows.ecSales.map(({ currency: _, base, ...sale }) => ({
+      ...sale,
+      base: amount(Number(base)),
     })),
     payments: {
       ...moneyOf(rows.payments),

@@ -36,7 +36,7 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
 }
 
 function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to: string }) {
-  const { currency, invoiced, credited, taxes, payments, receivables } = sums;
+  const { currency, invoiced, credited, taxes, ecSales, payments, receivables } = sums;
   const amount = (decimal: string) => formatAmount(decimal, currency);
   return (
     <Stack gap="md" component="section" aria-label={`Sums in ${currency}`}>
@@ -61,6 +61,18 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
           amount(tax.amount),
         ])}
       />
+      {ecSales.length > 0 && (
+        <SumTable
+          title="EC sales list: supplies to businesses in other member states"
+          head={['Customer', 'Kind', 'Net']}
+          none=""
+          rows={ecSales.map((sale) => [
+            `${sale.vatNumber || 'No VAT number'}, ${sale.name}`,
+            taxCategoryNames[sale.category],
+            amount(sale.base),
+          ])}
+        />
+      )}
       <SumTable
         title="Payments and refunds, each by its own day"
         head={['Paid by', 'Received', 'Given back']}
@@ -130,7 +142,7 @@ function SumTable(props: {
           </Table.Thead>
           <Table.Tbody>
             {[...rows, ...(sum ? [sum] : [])].map((row) => (
-              <Table.Tr key={row[0]}>
+              <Table.Tr key={row.join(' ')}>
                 <Table.Th scope="row" fw={row === sum ? 600 : 400}>
                   {row[0]}
                 </Table.Th>

@@ -40,6 +40,7 @@ const sums = (period: { from: string; to: string }): Accounting => ({
         returned: '0.00',
         byMethod: [{ method: 'debit', received: '500.50', returned: '0.00', count: 2 }],
       },
+      ecSales: [],
       receivables: {
         ...{ notDue: '100.00', days1to30: '0.00', days31to60: '7.00', days61to90: '0.00' },
         ...{ over90: '0.00', total: '107.00', overpaid: '1.27', balances: '249.99' },
