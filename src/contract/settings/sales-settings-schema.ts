@@ -204,6 +204,7 @@ export const neutralSeller: Seller = {
   postcode: '',
   country: '',
   taxNumber: '',
+  registrationNumber: '',
   vatNumber: '',
   contact: { name: '', phone: '', email: '' },
   electronicAddress: null,

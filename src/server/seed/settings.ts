@@ -86,6 +86,7 @@ export const seedSettings: SeedSettings = {
     postcode: '01930',
     country: 'US',
     taxNumber: '00-0000000',
+    registrationNumber: '',
     vatNumber: '',
     contact: { name: '', phone: '', email: '' },
     electronicAddress: null,

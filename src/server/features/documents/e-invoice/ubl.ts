@@ -274,7 +274,7 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
               'cbc:TaxExemptionReasonCode': reasonCodes[category],
               'cbc:TaxExemptionReason': isExplained(category)
                 ? printed?.taxNotes[category] ||
-                  defaultTaxNoteOf(category, { country: seller.country })
+                  defaultTaxNoteOf(category, { country: content.seller.country })
                 : undefined,
             }),
           };
