@@ -18,11 +18,12 @@ const taxWords: Record<string, string> = {
 export const taxWordOf = (sellerCountry: string): string =>
   sellerCountry ? (taxWords[sellerCountry] ?? 'VAT') : 'Tax';
 
+/** The same within a sentence: abbreviations stay. */
+export const taxWordWithin = (sellerCountry: string): string => lowerWord(taxWordOf(sellerCountry));
+
 /** What a category is called on documents of a seller. */
 export const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
-  category === 'O'
-    ? `Not subject to ${lowerWord(taxWordOf(sellerCountry))}`
-    : taxCategoryNames[category];
+  category === 'O' ? `Not subject to ${taxWordWithin(sellerCountry)}` : taxCategoryNames[category];
 
 /** A tax within a sentence: abbreviations stay. */
 const lowerWord = (word: string): string =>

@@ -6,7 +6,7 @@ import {
   type Taxed,
   taxCategoryNames,
 } from './tax-categories';
-import { normalVatNumber, taxWordOf } from './tax-words';
+import { normalVatNumber, taxWordWithin } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
 /** Which tax an item of a document has. Server and browser share it: it needs no library. */
@@ -35,8 +35,7 @@ export function defaultTaxNoteOf(
 ): string {
   const isSmall = category === 'E' && scheme === 'small_business';
   if (!country || isInEu(country)) return isSmall ? smallBusinessNote : defaultTaxNotes[category];
-  const word = taxWordOf(country);
-  const tax = word === word.toUpperCase() ? word : word.toLowerCase();
+  const tax = taxWordWithin(country);
   const notes: Record<ExplainedCategory, string> = {
     AE: `Reverse charge: the recipient accounts for ${tax}.`,
     K: `Exempt from ${tax}.`,

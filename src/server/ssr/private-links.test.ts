@@ -42,7 +42,7 @@ describe('the page behind a private link', () => {
       const text = textOf(html);
       expect(text).toContain(`Invoice ${number}`);
       expect(text).toContain('We’ve received $500.00 of $1,449.40. $949.40 is due by');
-      expect(text).toContain('1.5 days × $800.00, 19% tax');
+      expect(text).toContain('1.5 days × $800.00, 19% sales tax');
       expect(text).toContain('Sales tax 7% of $20.00 $1.40');
       expect(text).toContain('Sales tax 19% of $1,200.00 $228.00');
       expect(text).toContain('Paid by transfer on 2 January 2026 −$500.00');

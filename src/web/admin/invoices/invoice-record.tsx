@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { countryName } from '~/contract/common/country-names';
 import { formatAmount, formatUnitPrice } from '~/contract/common/currencies';
-import { itemTaxLabel, taxLabel, taxWordOf } from '~/contract/documents/tax-words';
+import { itemTaxLabel, taxLabel, taxWordWithin } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import { DocumentTimeline } from '~/web/admin/documents/document-timeline';
@@ -143,7 +143,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                     )}
                     <Text c="dimmed" fz="sm" hiddenFrom="xs">
                       {quantity} at {formatUnitPrice(item.unitPrice, invoice.currency)},{' '}
-                      {itemTaxLabel(item, country)} {taxWordOf(country)}
+                      {itemTaxLabel(item, country)} {taxWordWithin(country)}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="xs">
