@@ -75,7 +75,7 @@ const documentsIn = ({ from, to }: Period): SQL => sql`
     select currency, 'invoice' as kind, total_cents, totals, buyer, seller from invoices
     where status <> 'draft' and issue_date between ${from} and ${to}
     union all
-    select invoices.currency, 'credit note', notes.total_cents, notes.totals, buyer, seller
+    select invoices.currency, 'credit note', notes.total_cents, notes.totals, invoices.buyer, notes.seller
     from credit_notes notes join invoices on invoices.id = notes.invoice_id
     where notes.issue_date between ${from} and ${to})`;
 
