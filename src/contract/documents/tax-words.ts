@@ -22,7 +22,7 @@ export const taxWordOf = (sellerCountry: string): string =>
 export const taxWordWithin = (sellerCountry: string): string => lowerWord(taxWordOf(sellerCountry));
 
 /** What a category is called on documents of a seller. */
-export const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
+const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
   category === 'O' ? `Not subject to ${taxWordWithin(sellerCountry)}` : taxCategoryNames[category];
 
 /** A tax within a sentence: abbreviations stay. */

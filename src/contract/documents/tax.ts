@@ -16,7 +16,7 @@ export const taxSchemes = ['regular', 'small_business'] as const;
 type TaxScheme = (typeof taxSchemes)[number];
 
 /** The sentences that documents print, in English; the agency can replace each. */
-export const defaultTaxNotes: Record<ExplainedCategory, string> = {
+const defaultTaxNotes: Record<ExplainedCategory, string> = {
   AE: 'Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).',
   K: 'Intra-community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
   G: 'Export outside the European Union, exempt from VAT (Article 146 of Directive 2006/112/EC).',
@@ -25,7 +25,7 @@ export const defaultTaxNotes: Record<ExplainedCategory, string> = {
 };
 
 /** Printed by a small business in place of the sentence for exempt items, unless the agency has written one. */
-export const smallBusinessNote =
+const smallBusinessNote =
   'No VAT is charged: special scheme for small enterprises (Article 284 of Directive 2006/112/EC).';
 
 /** The sentence that a category prints by default, in words of the region of the seller: laws of the European Union are its members'. */

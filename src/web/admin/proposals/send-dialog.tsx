@@ -117,7 +117,9 @@ export function SendDialog(props: {
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });
-  const shown = totals.taxes.map((tax) => taxLabel(tax, formatAmount(tax.base, currency), seller.country));
+  const shown = totals.taxes.map((tax) =>
+    taxLabel(tax, formatAmount(tax.base, currency), seller.country),
+  );
   const differs = fitting && totals.taxes.some(({ category }) => category !== fitting.taxCategory);
   return (
     <Text fz="sm" c={differs ? 'orange' : 'dimmed'}>
