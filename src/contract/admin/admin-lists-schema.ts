@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { paymentStatuses } from '~/contract/billing/payments';
+import { paymentFilters } from '~/contract/billing/payments';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageFilters, messageSorts } from '~/contract/leads/contact';
 import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
@@ -24,7 +24,7 @@ export const requestsListSchema = listQuerySchema({
   assignee: z.enum(assigneeFilters).optional(),
 });
 export const paymentsListSchema = listQuerySchema({
-  statuses: paymentStatuses,
+  statuses: paymentFilters,
   sorts: ['createdAt', 'amount', 'status'],
 });
 export const usersListSchema = listQuerySchema({

@@ -1,14 +1,22 @@
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** `partially_refunded` is no status of its own: a completed payment of which a part was refunded. */
+export const paymentFilters = [...paymentStatuses, 'partially_refunded'] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
+
 /** The status as it is shown: what was taken back after it was received did not fail. */
 export function shownPaymentStatus(payment: {
   status: string;
   isReversed: boolean;
   isReturned: boolean;
+  /** Decimal. */
+  refunded: string;
 }): string {
   if (payment.isReturned) return 'returned';
-  return payment.isReversed ? 'reversed' : payment.status;
+  if (payment.isReversed) return 'reversed';
+  const isInPart = payment.status === 'completed' && Number(payment.refunded) > 0;
+  return isInPart ? 'partially_refunded' : payment.status;
 }
 
 /** How money is given back, as an admin says it. */

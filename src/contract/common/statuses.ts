@@ -20,6 +20,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   cancelled: { tone: 'none' },
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
+  partially_refunded: { tone: 'wait', label: 'Partially refunded' },
   reversed: { tone: 'none' },
   returned: { tone: 'bad' },
 

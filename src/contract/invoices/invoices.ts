@@ -32,7 +32,10 @@ export function shownStatus(invoice: {
   overdue: boolean;
   /** Decimal; received less returned. */
   paid: string;
+  /** A draft whose request is completed. */
+  isReady?: boolean;
 }): string {
+  if (invoice.isReady) return 'ready';
   if (invoice.status !== 'open') return invoice.status;
   if (invoice.overdue) return 'overdue';
   return Number(invoice.paid) > 0 ? 'part_paid' : 'open';

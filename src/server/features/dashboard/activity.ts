@@ -149,6 +149,7 @@ export async function activityOf(
         ...payment,
         isReversed: payment.reversedAt !== null,
         isReturned: payment.returnedAt !== null,
+        refunded: centsToAmount(payment.refundedCents, payment.currency),
       }),
       time: (payment.paidAt ?? payment.createdAt).toISOString(),
       requestId: null,

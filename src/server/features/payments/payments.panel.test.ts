@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { shownPaymentStatus } from '~/contract/billing/payments';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { leakIn } from '~/testing/app';
 import { callerOf } from '~/testing/callers';
@@ -65,6 +66,10 @@ describe('a refund', () => {
     expect(await spent(user)).toBe(cents - 1);
     expect(await money().refund({ id, amount: '19.99' })).toMatchObject({ refunded: '20.00' });
     expect(await spent(user)).toBe(cents - 2000);
+    const inPart = await money().page({ status: 'partially_refunded', search: user.email });
+    expect(inPart.rows.map((row) => [row.id, shownPaymentStatus(row)])).toEqual([
+      [id, 'partially_refunded'],
+    ]);
     const made = await refundsAtStripe();
     for (const tooMuch of [amount, (cents - 1999) / 100, '0']) {
       await expect(money().refund({ id, amount: tooMuch })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import type { PaymentStatus, Repayment } from '~/contract/billing/payments';
+import type { PaymentFilter, Repayment } from '~/contract/billing/payments';
 import { amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
@@ -78,6 +78,8 @@ function toAdminPayment({
   };
 }
 
+const isRefundedInPart = sql`(${payments.status} = 'completed' and ${payments.refundedCents} > 0)`;
+
 function found(search: string): SQL {
   const cents = searchedCents(search);
   const like = containing(search);
@@ -113,11 +115,12 @@ export function createPaymentsAdmin(db: Database) {
 
   return {
     /** Searches in description and reference, the client's name and email, the number of its invoice, and for a sum. */
-    search(request: ListQuery<PaymentStatus, PaymentSort>): Promise<Page<AdminPayment>> {
+    search(request: ListQuery<PaymentFilter, PaymentSort>): Promise<Page<AdminPayment>> {
       const { search } = request;
       return paginate(db, request, {
         table: payments,
         status: payments.status,
+        also: { partially_refunded: isRefundedInPart },
         matching: search ? found(search) : undefined,
         select: async ({ where, limit, offset }) => {
           const rows = await db

@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
-import { paymentStatuses, shownPaymentStatus } from '~/contract/billing/payments';
+import { paymentFilters, shownPaymentStatus } from '~/contract/billing/payments';
 import { formatAmount } from '~/contract/common/currencies';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 import { RefundAction } from '~/web/admin/documents/refund-action';
@@ -17,7 +17,7 @@ import { useQuery } from '~/web/lib/queries';
 import { StatusBadge } from '~/web/ui/status-badge';
 
 const list = {
-  statuses: paymentStatuses,
+  statuses: paymentFilters,
   sorts: ['createdAt', 'amount', 'status'],
 } as const;
 
@@ -161,7 +161,7 @@ export function PaymentsTable() {
       page={page}
       columns={columns}
       card={{ facts: ['amount', 'createdAt'] }}
-      statuses={paymentStatuses}
+      statuses={paymentFilters}
       searchLabel="Search payments"
       emptyText="No payments found"
       csv="payments"
