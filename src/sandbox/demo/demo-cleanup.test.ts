@@ -49,6 +49,21 @@ describe('a database that a demo has used', () => {
     expect(gone.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
+  it('dates the invoices of plans by their payments', async () => {
+    const rows = await demo.sql<{ number: string; issued: string; due: string; paid: string }[]>`
+      select i.number, i.issue_date::text issued, i.due_date::text due, p.paid_at::date::text paid
+      from payments p join invoices i on i.id = p.invoice_id
+      where p.stripe_invoice_id is not null and p.paid_at is not null order by i.id`;
+    expect(rows.length).toBeGreaterThanOrEqual(9);
+    for (const { issued, due, paid } of rows) {
+      expect(issued).toBe(paid);
+      expect(due >= issued).toBe(true);
+    }
+    const ofFirst = rows.slice(0, 5).map(({ issued }) => issued);
+    expect(ofFirst).toEqual(ofFirst.toSorted());
+    expect(new Set(ofFirst).size).toBe(5);
+  });
+
   it('has proposals and invoices in every state', async () => {
     const { proposals, invoices } = demo.services.admin;
     const proposed = await proposals.search({});

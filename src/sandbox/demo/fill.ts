@@ -19,7 +19,7 @@ import { settings } from '~/server/platform/db/schema/settings';
 import { addColleagues } from './admins';
 import { demoMessages, demoQuotes } from './leads';
 import { type DemoClient, demoClients, demoCompanies } from './people';
-import { addSales, type DemoSales } from './sales';
+import { addSales, type DemoSales, moveBack } from './sales';
 import { shiftedBack } from './shifted-back';
 import { addThreads, type DemoThreads } from './threads';
 import { addTraffic } from './traffic';
@@ -218,6 +218,8 @@ async function addSubscription(
       .update(payments)
       .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })
       .where(eq(payments.id, payment.id));
+    const daysAgo = Math.round((Date.now() - at.getTime()) / dayMs);
+    if (payment.invoiceId) await moveBack(db, { invoiceId: payment.invoiceId }, daysAgo);
   }
   const things = await db
     .select()

@@ -68,13 +68,13 @@ export const demoQuotes: DemoQuote[] = [
     ],
     ['online-store', '5000-10000', '2-3-months', 'service_page'],
     ['approved', 36],
-    'Coffee beans by subscription, every two or four weeks. About 300 customers by mail today.',
+    'Coffee beans by subscription, every two or four weeks. About 300 customers by email today.',
   ),
   quote(
     ['Nora Petersen', 'nora@petersen-klinik.example', '+49 40 5550142', 'Klinik Petersen', 'de'],
     ['accessibility-audit', '1000-2500', 'asap', 'service_page'],
     ['approved', 15],
-    'Our insurer asks for a report on whether our site can be used by everybody. Eleven pages and a booking form.',
+    'Our insurer asks for a report on the accessibility of our site. Eleven pages and a booking form.',
   ),
   quote(
     ['Liam Gallagher', 'liam@harbourbikes.example', '+61 2 5550 1234', 'Harbour Bikes', 'au'],
@@ -96,7 +96,7 @@ export const demoQuotes: DemoQuote[] = [
   ),
   quote(
     ['Felix Moreau', 'felix@moreau-vins.example', '+33 5 99 00 31 10', 'Moreau & Fils', 'fr'],
-    ['e-mail-campaigns', '1000-2500', '1-2-weeks', 'home'],
+    ['email-campaigns', '1000-2500', '1-2-weeks', 'home'],
     ['contacted', 37],
     'Service: Digital Marketing. Country: France.',
   ),
@@ -133,7 +133,7 @@ export const demoMessages: DemoMessage[] = [
     service: 'website',
     subject: '',
     message:
-      'We read your piece on what a website costs and would like to talk. Is there a time next week when somebody could call us for twenty minutes?',
+      'We read your piece on what a website costs and would like to talk. Could someone call us for twenty minutes next week?',
     status: 'unread',
     daysAgo: 0,
   },

@@ -49,7 +49,7 @@ export const demoCompanies: DemoCompany[] = [
     country: 'GB',
     email: 'accounts@skerrow-ferries.example',
     buyerReference: 'Web 2026',
-    notes: 'Invoices by the 20th, or they are paid a month later.',
+    notes: 'Send invoices by the 20th, or they are paid a month later.',
     members: [
       {
         email: 'maren@skerrow-ferries.example',
@@ -73,25 +73,25 @@ export const demoClients: DemoClient[] = [
         title: 'Winter timetable on the landing page',
         service: 'website-care',
         description:
-          'From 1 December we sail four times a day instead of six. The table, the map and the notice on the landing page all have to say so on the same morning.',
+          'From next month, we sail four times a day instead of six. The table, the map and the notice on the landing page must all change on the same morning.',
         status: 'in_progress',
         daysAgo: 6,
-        note: 'The table is done and can be looked at on the test address. The map follows on Thursday.',
+        note: 'The table and the map are ready on the test site. Please review both.',
         dueIn: 9,
       },
       {
         title: 'Booking confirmation in Norwegian',
         service: 'web-application',
         description:
-          'A third of our passengers are Norwegian. The confirmation mail and its PDF in both languages, please.',
+          'A third of our passengers are Norwegian. Please send the confirmation email and its PDF in both languages.',
         status: 'completed',
         daysAgo: 48,
-        note: 'Live since this morning. The first forty confirmations went out without a complaint.',
+        note: 'Live. The first forty confirmations went out without a complaint.',
       },
       {
         title: 'Page for group bookings',
         service: 'marketing-website',
-        description: 'Schools and clubs ask by phone. A page with the prices and a form would do.',
+        description: 'Schools and clubs ask by phone. A page with prices and a form is enough.',
         status: 'pending',
         daysAgo: 1,
       },
@@ -117,12 +117,12 @@ export const demoClients: DemoClient[] = [
         description: 'Twelve pictures for the about page. The files are in the shared folder.',
         status: 'completed',
         daysAgo: 40,
-        note: 'All twelve are in, the page is still under 200 kB.',
+        note: 'All twelve are online, and the page is still under 200 KB.',
       },
       {
-        title: 'Opening hours between the years',
+        title: 'Holiday opening hours',
         service: 'website-care',
-        description: 'Closed from 23 December to 6 January.',
+        description: 'Closed over the holidays. Please add a notice to the contact page.',
         status: 'in_progress',
         daysAgo: 3,
         dueIn: 20,
@@ -140,16 +140,16 @@ export const demoClients: DemoClient[] = [
         title: 'Intake form for new matters',
         service: 'web-application',
         description:
-          'What the front desk asks on the phone today, as a form with conflict check by name. Nothing may be lost when a session runs out.',
+          'A form for what the front desk asks on the phone today, with a conflict check by name. Nothing may be lost when a session expires.',
         status: 'in_progress',
         daysAgo: 17,
-        note: 'First version next Tuesday. We need two sample cases from you until then.',
+        note: 'The second version is in progress. Thank you for the two sample cases.',
         dueIn: 24,
       },
       {
         title: 'Second office in the footer',
         service: 'website-care',
-        description: 'We open in Harbour Point in March.',
+        description: 'We open a second office in Harbour Point next spring.',
         status: 'pending',
         daysAgo: 2,
       },
@@ -162,7 +162,7 @@ export const demoClients: DemoClient[] = [
     daysAgo: 33,
     requests: [
       {
-        title: 'Shop for subscriptions of beans',
+        title: 'Shop for coffee subscriptions',
         service: 'online-store',
         description: 'Every two or four weeks, with a pause button. We roast on Mondays.',
         status: 'pending',
@@ -179,7 +179,7 @@ export const demoClients: DemoClient[] = [
       {
         title: 'Wedding page, not needed after all',
         service: 'marketing-website',
-        description: 'We do no weddings next year.',
+        description: 'We won’t offer weddings next year.',
         status: 'cancelled',
         daysAgo: 10,
       },

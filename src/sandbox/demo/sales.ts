@@ -73,7 +73,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     outcome: 'accepted',
     daysAgo: 26,
     fields: {
-      title: 'A shop for subscriptions of beans',
+      title: 'A shop for coffee subscriptions',
       client: people.jonah,
       intro:
         'You roast on Mondays and ship on Tuesdays. The shop has to know that, so that **nobody gets beans that are a week old**.',
@@ -93,7 +93,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'Intake of new matters, as a form',
       client: people.priya,
-      intro: 'What the front desk asks on the phone, asked once and written down.',
+      intro: 'Everything the front desk asks on the phone, in one form.',
       items: [
         item('Questions, order and wording', '12', 'hours', '95.00'),
         item('Form with a conflict check by name', '46', 'hours', '95.00'),
@@ -107,7 +107,7 @@ const demoProposals: { outcome: Outcome; daysAgo: number; fields: NewProposal }[
     fields: {
       title: 'A second office, on the site and on the map',
       client: people.priya,
-      intro: 'Harbour Point opens in March. This is what has to change until then.',
+      intro: 'The Harbour Point office opens next spring. Here is what needs to change by then.',
       items: [
         item('Page for the second office', '1', '', '900.00'),
         item('Intake form with a choice of office', '8', 'hours', '95.00'),
@@ -231,7 +231,7 @@ const demoInvoices: {
     fate: 'open',
     daysAgo: 2,
     client: people.anders,
-    what: ['Opening hours between the years', '1.5', '95.00'],
+    what: ['Holiday opening hours', '1.5', '95.00'],
   },
   {
     fate: 'draft',
@@ -244,8 +244,8 @@ const demoInvoices: {
 const dateBack = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Moves all that was made just now into the past. */
-async function moveBack(
+/** Moves a proposal or an invoice that was just made into the past, with everything about it. */
+export async function moveBack(
   db: Database,
   about: { proposalId?: number; invoiceId?: number },
   days: number,
@@ -263,6 +263,7 @@ async function moveBack(
   const isMade = sql`(id = ${invoiceId} or proposal_id = ${proposalId})`;
   await db.execute(sql`update invoices set created_at = created_at - ${back}, updated_at = updated_at - ${back},
     issue_date = issue_date - ${days}::int, due_date = due_date - ${days}::int,
+    service_from = service_from - ${days}::int, service_to = service_to - ${days}::int,
     scheduled_for = scheduled_for - ${days}::int where ${isMade}`);
   await db.execute(sql`update document_events set created_at = created_at - ${back}
     where proposal_id = ${proposalId} or invoice_id in (select id from invoices where ${isMade})`);
@@ -318,7 +319,7 @@ async function addProposal(
         await payDeposit(db, actor, invoices, { proposalId: id, daysAgo });
       }
       if (outcome === 'declined') {
-        await clientProposals.decline(token, 'We do no weddings next year.');
+        await clientProposals.decline(token, 'We won’t offer weddings next year.');
       }
     }
     if (outcome === 'withdrawn') await proposals.withdraw(actor, id);
@@ -363,7 +364,7 @@ async function addInvoice(
   if (fate === 'part paid') await pay('500.00', 4);
   if (fate === 'part credited') {
     const items = [{ ...line, quantity: '4' }];
-    await invoices.credit(actor, { id, items, reason: 'Four hours were for our own mistake' });
+    await invoices.credit(actor, { id, items, reason: 'Four hours were our own mistake' });
   }
   if (fate === 'void') await invoices.credit(actor, { id, reason: 'The work was not needed' });
   await moveBack(db, { invoiceId: id }, daysAgo);

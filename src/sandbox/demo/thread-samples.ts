@@ -35,25 +35,25 @@ export const demoThreads: DemoThread[] = [
       {
         by: 'client',
         daysAgo: 5.9,
-        text: 'The new times are in the table below the mail. **The 06:40 from Skerrow stays**, all others move by twenty minutes.',
+        text: 'The new times are in the attached table. **The 06:40 from Skerrow stays**; all others move by twenty minutes.',
         files: [{ name: 'winter-times.csv', content: 'table' }],
       },
       {
         by: 'agency',
         daysAgo: 5.2,
-        text: 'Thank you, that is all we need. One question: does the notice on the landing page go up on the same day, or a week before?\n\n- same day: we prepare both and switch at midnight\n- a week before: the old table gets a line above it',
+        text: 'Thank you, that’s all we need. One question: should the notice on the landing page go up on the same day or a week before?\n\n- same day: we prepare both and switch at midnight\n- a week before: the old table gets a line above it',
       },
       { by: 'client', daysAgo: 4.8, text: 'A week before, please.' },
       {
         by: 'agency',
         daysAgo: 4.1,
         internal: true,
-        text: 'The map is drawn from the same table: once the import runs, nothing has to be drawn by hand. Two hours less than planned.',
+        text: 'The map uses the same table, so nothing has to be drawn manually once the import runs. That saves two hours.',
       },
       {
         by: 'agency',
         daysAgo: 1.2,
-        text: 'Here is the landing page with the winter times, and the map beside it. If both are right, approve them here and we publish on the 24th.',
+        text: 'Here are the landing page with the winter times and the map. If both are right, please approve them here and we’ll publish them the next morning.',
         files: [
           { name: 'landing-page-winter.png', content: 'picture', deliverable: 'waiting' },
           { name: 'map-winter.png', content: 'map', deliverable: 'waiting' },
@@ -71,13 +71,13 @@ export const demoThreads: DemoThread[] = [
       {
         by: 'agency',
         daysAgo: 30,
-        text: 'Both languages in one mail, the passenger’s own first.',
+        text: 'Both languages in one email, the passenger’s own first.',
         files: [
           { name: 'confirmation.txt', content: 'text', deliverable: 'approved' },
           { name: 'confirmation-pdf.png', content: 'picture', deliverable: 'approved' },
         ],
       },
-      { by: 'client', daysAgo: 29.5, text: 'Read by two Norwegians here, and found good.' },
+      { by: 'client', daysAgo: 29.5, text: 'Two Norwegians here read it and approved.' },
     ],
   },
   {
@@ -87,7 +87,7 @@ export const demoThreads: DemoThread[] = [
       {
         by: 'agency',
         daysAgo: 9,
-        text: 'The first version of the form. The conflict check is not in it yet.',
+        text: 'Here is the first version of the form, still without the conflict check.',
         files: [
           {
             name: 'intake-form-v1.png',
@@ -102,7 +102,7 @@ export const demoThreads: DemoThread[] = [
         by: 'agency',
         daysAgo: 8.5,
         internal: true,
-        text: 'She is right, and it makes the conflict check simpler: it can run while the rest is typed.',
+        text: 'She’s right, and it makes the conflict check simpler: it can run while the rest is typed.',
       },
       {
         by: 'client',
@@ -116,12 +116,12 @@ export const demoThreads: DemoThread[] = [
   },
   {
     email: 'jonah@whitfield-roasters.example',
-    title: 'Shop for subscriptions of beans',
+    title: 'Shop for coffee subscriptions',
     messages: [
       {
         by: 'agency',
         daysAgo: 3,
-        text: 'We would like to see how you pack today, before we think about labels. Could you send a photograph of the packing table?',
+        text: 'Before we think about labels, we’d like to see how you pack today. Could you send a photo of the packing table?',
       },
     ],
     isWaiting: true,

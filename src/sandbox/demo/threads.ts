@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const assigneeEmail = 'ines@kestrel.example';
 
 const contents: Record<DemoFile['content'], (name: string) => Promise<Buffer>> = {
-  text: async (name) => Buffer.from(`${name}\n\nA sample, to show how files of a request look.\n`),
+  text: async (name) => Buffer.from(`${name}\n\nA sample file for a request.\n`),
   table: async () =>
     Buffer.from('from;to;leaves\nSkerrow;Harbour Point;06:40\nHarbour Point;Skerrow;08:20\n'),
   picture: async (name) => {

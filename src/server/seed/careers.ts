@@ -1,11 +1,11 @@
 import type { Careers } from '~/contract/settings/settings-schema';
 
 export const seedCareers: Careers = {
-  lead: 'We hire seldom, and slowly. There are two places at the table at present: one because there is more work than six people can do well, and one because somebody is going on parental leave. Each posting states its salary.',
+  lead: 'We hire rarely and slowly. We have two openings right now: one because there is more work than six people can do well, and one because someone is going on parental leave. Each posting states its salary.',
   steps: [
     {
       title: 'Write to us',
-      text: 'By mail: two things you made, and what you would do differently today. A page is plenty. Leave out the portrait and the date of birth.',
+      text: 'By email: two things you made, and what you would do differently today. A page is plenty. Leave out the portrait and the date of birth.',
     },
     {
       title: 'Talk for forty minutes',
@@ -13,11 +13,11 @@ export const seedCareers: Careers = {
     },
     {
       title: 'Work a day with us',
-      text: 'One day on a real task, at our table or at your own, for a fee of $350. The fee is yours whatever comes of it.',
+      text: 'One day on a real task, at our table or at your own, for a fee of $350. The fee is yours whatever the outcome.',
     },
     {
       title: 'Get an answer with reasons',
-      text: 'Within three working days. If it is no, we say what decided it, and you may ask back.',
+      text: 'Within three working days. If it is no, we say what decided it, and you can ask questions.',
     },
   ],
   positions: [
@@ -25,7 +25,7 @@ export const seedCareers: Careers = {
       title: 'Engineer, websites and shops',
       terms: 'Full time',
       place: 'Harbour Point, up to three days a week from home',
-      text: 'In your first month you mend ten small things on ten sites in our care, sit in on every Friday demo, and take over one shop with Dawit beside you. We look for somebody who writes TypeScript and SQL that others can read, has kept a site running that was not their own, and tests by keyboard without being asked. A degree is not needed, and a night shift is not part of it. $74,000 to $88,000 a year.',
+      text: 'In your first month you fix ten small things on ten sites in our care, sit in on every Friday demo, and take over one shop with Dawit beside you. We look for somebody who writes TypeScript and SQL that others can read, has kept a site running that was not their own, and tests by keyboard without being asked. You don’t need a degree, and nights on call for urgent faults are shared by all six of us. $74,000 to $88,000 a year.',
     },
     {
       title: 'Designer, cover for parental leave',

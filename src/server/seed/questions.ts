@@ -30,6 +30,6 @@ export const seedQuestions: Question[] = [
   {
     question: 'Can I switch to another plan?',
     answer:
-      'At any time, up or down, in your client area. What you have already paid for the current period counts towards the new plan, and unused hours move with you. If you are unsure, start with the smaller one. The first report shows whether it is enough.',
+      'At any time, up or down, in your client area. What you have already paid for the current period counts toward the new plan, and unused hours move with you. If you are unsure, start with the smaller one. The first report shows whether it is enough.',
   },
 ];

@@ -45,7 +45,7 @@ export const seedSettings: SeedSettings = {
     email: 'hello@kestrel.example',
     phone: '+1 (555) 010-0142',
     address: ['Kestrel Digital Studio', '48 Ropewalk Lane, second floor', 'Harbour Point'],
-    hours: 'Monday to Friday, 9:00 to 18:00. Urgent faults are answered day and night.',
+    hours: 'Monday to Friday, 9:00 to 18:00. Urgent faults: 24/7.',
   },
   social: [
     { label: 'LinkedIn', url: 'https://linkedin.example/kestrel' },
