@@ -310,7 +310,7 @@ describe('the product’s emails', () => {
     expect(await response.text()).not.toMatch(/account/i);
     await expect.poll(() => arrived(email).length).toBe(1);
     const [mail] = arrived(email);
-    expect(mail?.raw).toContain('There is no account with this address');
+    expect(mail?.raw).toContain('No account for this email');
     expect(mail?.raw).toContain('/auth/signup');
     expect(mail?.raw).not.toContain('123456');
   });

@@ -80,7 +80,7 @@ describe('an invalid picture', () => {
       '%PDF-1.7',
     ]) {
       await expect(app.services.media.store(Buffer.from(upload))).rejects.toThrow(
-        'This file is not a picture that can be read',
+        'This file is not a readable picture',
       );
     }
   });
@@ -88,7 +88,9 @@ describe('an invalid picture', () => {
   it('is an SVG, which may contain scripts', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-    await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow('not a picture');
+    await expect(app.services.media.store(Buffer.from(svg))).rejects.toThrow(
+      'not a readable picture',
+    );
   });
 });
 

@@ -48,7 +48,7 @@ export const plans: Plan[] = seedPlans.map(({ monthlyCents, yearlyCents, ...plan
   yearlyPrice: centsToDecimal(yearlyCents),
 }));
 
-const sampleField = { key: 'email', label: 'E-mail', type: 'email', required: true } as const;
+const sampleField = { key: 'email', label: 'Email', type: 'email', required: true } as const;
 
 const sampleForm: PublicForm = {
   id: 1,

@@ -38,7 +38,7 @@ export function createDataExportRoutes(options: {
 function idOf(c: HonoContext): number {
   const id = c.req.param('id') ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > int4Max) {
-    throw new AppError('NOT_FOUND', 'This file is not there any more. Please ask for a new one.');
+    throw new AppError('NOT_FOUND', 'This file no longer exists. Please request a new one.');
   }
   return Number(id);
 }

@@ -138,7 +138,7 @@ ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ''}
 <p class="hint">Your account for the panel. You can invite others there.</p>
 ${input('username', 'Username', { autocomplete: 'username', max: nameMax })}
 ${input('ownerName', 'Your name', { autocomplete: 'name', max: nameMax, hint: 'Clients read it above your answers. Empty: your username.', isOpen: true })}
-${input('email', 'Your e-mail', { autocomplete: 'email', max: emailMax, type: 'email' })}
+${input('email', 'Your email', { autocomplete: 'email', max: emailMax, type: 'email' })}
 <div class="field"><label for="password">Password</label>
 <div class="with-button"><input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required${described('password', 'At least 8 characters')}>
 <button type="button" data-reveal hidden aria-controls="password">Show</button></div>
@@ -150,7 +150,7 @@ ${below('password', 'At least 8 characters')}</div>
 ${input('name', 'Name of the agency', { autocomplete: 'organization', max: 60 })}
 ${input('tagline', 'Tagline', { autocomplete: 'off', max: 200, hint: 'One line about what you do. You may leave it empty.', isOpen: true })}
 <div class="two">
-${input('contactEmail', 'Contact e-mail', { autocomplete: 'work email', max: emailMax, type: 'email' })}
+${input('contactEmail', 'Contact email', { autocomplete: 'work email', max: emailMax, type: 'email' })}
 ${input('phone', 'Phone', { autocomplete: 'work tel', max: 50, type: 'tel', hint: 'May stay empty', isOpen: true })}
 </div>
 <div class="two">

@@ -30,7 +30,7 @@ import { asRead, findReturned } from './returns';
 /** Of a reference of a payment: that of an entry may be longer. */
 const referenceMax = 200;
 
-const decided = () => new AppError('CONFLICT', 'This entry has been decided on meanwhile');
+const decided = () => new AppError('CONFLICT', 'This entry was already processed');
 
 export interface BookingDeps {
   entries: Entries;

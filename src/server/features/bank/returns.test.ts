@@ -54,7 +54,7 @@ describe('a return', () => {
       remaining: '100.00',
       payments: [{ isReversed: true, failure: 'It was returned by the bank.' }],
     });
-    expect(await mailsAbout(paid, 'Returned by the bank')).toMatchObject([{ to: paid.email }]);
+    expect(await mailsAbout(paid, 'Returned payment')).toMatchObject([{ to: paid.email }]);
     expect(await mailsAbout(paid, 'returned by the bank')).toHaveLength(1);
     expect(await entry(credit)).toMatchObject({ state: 'booked', isReturned: true });
     expect((await act(credit, 'undo')).status).toBe(409);
@@ -80,7 +80,7 @@ describe('a return', () => {
       [debit, debit, second, second].map((one) => act(one, 'reopen')),
     );
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(await mailsAbout(paid, 'Returned by the bank')).toHaveLength(1);
+    expect(await mailsAbout(paid, 'Returned payment')).toHaveLength(1);
   });
 
   it('that was none is taken back, and the payment is there again', async () => {

@@ -65,7 +65,7 @@ export interface BillingOptions {
 
 function availableOf(payments: Payments | undefined): Payments {
   if (payments) return payments;
-  throw new AppError('CONFLICT', 'Payments are not set up. Please write to us instead.');
+  throw new AppError('CONFLICT', 'Payments are not set up. Please contact us instead.');
 }
 
 /** Rejects with a message for people where payments are not set up. */

@@ -56,7 +56,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
      */
     async adopt(stripe: Stripe, setupIntentId: string, userId?: string): Promise<void> {
       const intent = await stripe.setupIntents.retrieve(setupIntentId).catch((error) => {
-        if (isMissing(error)) throw new AppError('NOT_FOUND', 'There is no such card');
+        if (isMissing(error)) throw new AppError('NOT_FOUND', 'Card not found');
         throw error;
       });
       const customer = idOf(intent.customer);
@@ -65,7 +65,7 @@ export function createCards(db: Database, deps: { sync: Sync }) {
       if (!customer || !card || !subscription || intent.status !== 'succeeded') return;
       const owner = await ownerOf(db, { customer, subscription });
       if (!owner) return;
-      if (userId && owner.id !== userId) throw new AppError('NOT_FOUND', 'There is no such card');
+      if (userId && owner.id !== userId) throw new AppError('NOT_FOUND', 'Card not found');
       const { data } = await stripe.setupIntents.list({ customer, limit: 20 });
       const newest = data.find(({ status }) => status === 'succeeded');
       if (newest && newest.id !== intent.id) return;

@@ -91,10 +91,7 @@ export function createChanges(
 
     async confirm(stripe: Stripe, row: SubscriptionRow, given: Confirmation): Promise<void> {
       const age = Math.floor(now() / 1000) - given.countedAt;
-      const changed = new AppError(
-        'CONFLICT',
-        'The amount has changed meanwhile. Please look at it again.',
-      );
+      const changed = new AppError('CONFLICT', 'The amount has changed. Please check it again.');
       if (age < -5 || age > previewSeconds) throw changed;
       const { preview, price, item } = await count(stripe, row, given, given.countedAt);
       if (preview.amountDue !== given.amountDue) throw changed;

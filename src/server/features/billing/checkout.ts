@@ -57,13 +57,10 @@ const isPayable = ({ status, latest_invoice: invoice }: Stripe.Subscription): bo
   status === 'incomplete' && typeof invoice === 'object' && invoice?.status === 'open';
 
 const alreadySubscribed = () =>
-  new AppError(
-    'CONFLICT',
-    'You already have a subscription. You can change its plan on your dashboard.',
-  );
+  new AppError('CONFLICT', 'You’re already subscribed. You can switch plans on your dashboard.');
 
 const priceChanged = () => {
-  const message = 'The price has changed meanwhile. Please look at it again.';
+  const message = 'The price has changed. Please check it again.';
   return new AppError('CONFLICT', message, { issues: [{ path: 'amountDue', message }] });
 };
 

@@ -24,10 +24,10 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         kind: 'payment_received',
         to: payer.email,
         about: `payment:${payment.id}`,
-        title: 'We have received your payment',
+        title: 'We’ve received your payment',
         subject: `Payment of ${payment.amount} received for ${payment.description}`,
         parts: [
-          { kind: 'text', text: `Hello ${payer.firstName},\n\nThank you. Your payment is here.` },
+          { kind: 'text', text: `Hi ${payer.firstName},\n\nThank you for your payment.` },
           {
             kind: 'facts',
             facts: [
@@ -37,7 +37,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           },
           {
             kind: 'button',
-            label: 'Open the receipt',
+            label: 'View receipt',
             url: `${publicUrl}/dashboard/payments/${payment.id}`,
           },
         ],
@@ -48,12 +48,12 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         kind: 'payment_failed',
         to: payer.email,
         about: `payment:${payment.id}`,
-        title: 'Your payment did not go through',
-        subject: `${payment.amount} could not be charged: ${payment.description}`,
+        title: 'Your payment failed',
+        subject: `${payment.amount} failed: ${payment.description}`,
         parts: [
           {
             kind: 'text',
-            text: `Hello ${payer.firstName},\n\nWe could not charge your card. Nothing is lost: put in another card, and the payment is tried again at once.`,
+            text: `Hi ${payer.firstName},\n\nWe couldn’t charge your card. Add another card and we’ll retry the payment right away.`,
           },
           {
             kind: 'facts',
@@ -65,7 +65,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           },
           {
             kind: 'button',
-            label: 'Update the card',
+            label: 'Update card',
             url: `${publicUrl}/dashboard/plan?card=true`,
           },
         ],
@@ -82,14 +82,14 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         kind: 'subscription_resumed',
         to: payer.email,
         about: `subscription:${subscription.id}`,
-        title: 'Your subscription goes on',
-        subject: `Your ${plan} goes on`,
+        title: 'Subscription resumed',
+        subject: `Your ${plan} continues`,
         parts: [
           {
             kind: 'text',
-            text: `Hello ${payer.firstName},\n\nYou have taken up your ${plan} again: it does not end, and is charged as before.`,
+            text: `Hi ${payer.firstName},\n\nYou resumed your ${plan}. It continues and renews as before.`,
           },
-          { kind: 'button', label: 'Open your plan', url: `${publicUrl}/dashboard/plan` },
+          { kind: 'button', label: 'View plan', url: `${publicUrl}/dashboard/plan` },
         ],
       });
     },
@@ -106,7 +106,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         to: payer.email,
         about: `subscription:${subscription.id}`,
         title: subscription.endsAt
-          ? 'Your subscription is cancelled'
+          ? 'Your subscription is canceled'
           : 'Your subscription has ended',
         subject: subscription.endsAt
           ? `Your ${plan} ends on ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))}`
@@ -115,8 +115,8 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
           {
             kind: 'text',
             text: subscription.endsAt
-              ? `Hello ${payer.firstName},\n\nYour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))} and then ends. Nothing more is charged. Until then you can take it up again on your dashboard.`
-              : `Hello ${payer.firstName},\n\nYour ${plan} has ended. Nothing more is charged. You can subscribe again whenever you like.`,
+              ? `Hi ${payer.firstName},\n\nYour ${plan} runs until ${dateInWords(subscription.endsAt.toISOString().slice(0, 10))}, then ends. You won’t be charged again. Until then, you can resume it on your dashboard.`
+              : `Hi ${payer.firstName},\n\nYour ${plan} has ended. You won’t be charged again. You can subscribe again any time.`,
           },
           {
             kind: 'button',

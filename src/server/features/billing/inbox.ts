@@ -90,7 +90,7 @@ export function createInbox(
 
   async function apply(id: string): Promise<void> {
     const [row] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id));
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such event');
+    if (!row) throw new AppError('NOT_FOUND', 'Event not found');
     try {
       const stripe = await deps.stripe();
       const subject = ((row.payload as Partial<Stripe.Event>).data?.object ?? {}) as Subject;

@@ -32,7 +32,7 @@ describe('without payments set up', () => {
       insert into plans (name, monthly_cents, yearly_cents) values ('Care', 4900, 3900) returning id`;
     const refusal = {
       code: 'CONFLICT',
-      message: 'Payments are not set up. Please write to us instead.',
+      message: 'Payments are not set up. Please contact us instead.',
     };
     await expect(billing.subscribe({ planId: plan?.id ?? 0 })).rejects.toMatchObject(refusal);
     await expect(billing.cancel()).rejects.toMatchObject(refusal);

@@ -157,7 +157,7 @@ describe('subscribing', () => {
       billingOf(user).subscribe({ planId: plan(), amountDue });
     await expect(subscribe(shown)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'The price has changed meanwhile. Please look at it again.',
+      message: 'The price has changed. Please check it again.',
     });
     expect(await madeFor(user, 'subscription')).toBe(0);
     await app.sql`update plans set monthly_cents = monthly_cents - 1 where id = ${plan()}`;

@@ -66,7 +66,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
         rest.action(
           'members',
           'Add a client or an email to a company',
-          'The requests and documents of a new member belong to the company from then on. No email is sent.',
+          'The requests and documents of a new member move to the company. No email is sent.',
         ),
       )
       .input(newMemberSchema)

@@ -195,7 +195,7 @@ export function createCompanies(db: Database, options: { mailer: Mailer }) {
         const company = await lockCompany(tx, companyId);
         const people = await peopleOf(tx, companyId);
         if (people.some((person) => person.email === email)) {
-          const message = 'This person is in your company already';
+          const message = 'This person is already in your company';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
         }
         const row = {

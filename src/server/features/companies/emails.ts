@@ -3,8 +3,8 @@ import type { Database } from '~/server/platform/db/client';
 import type { OpenMailer } from '~/server/platform/mail/mailer';
 
 const allows: Record<CompanyRight, string> = {
-  requests: 'its requests',
-  invoices: 'its proposals and invoices',
+  requests: 'the requests',
+  invoices: 'the proposals and invoices',
 };
 
 const shownNames: Record<string, string> = {
@@ -15,11 +15,11 @@ const shownNames: Record<string, string> = {
   postcode: 'Postcode',
   city: 'City',
   country: 'Country',
-  email: 'E-mail for invoices',
+  email: 'Email for invoices',
   buyerReference: 'Reference',
   taxNumber: 'Tax number',
   registrationNumber: 'Registration number',
-  electronicAddress: 'Address for structured invoices',
+  electronicAddress: 'Address for e-invoices',
 };
 
 /**
@@ -48,21 +48,21 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
   ) => {
     const { email, inviterEmail, rights } = invitation;
     const company = plainName(invitation.company.name);
-    const seen = rights.map((right) => allows[right]).join(', and ') || 'what it shares with you';
+    const seen = rights.map((right) => allows[right]).join(', and ') || 'what is shared with you';
     return write(tx, {
       kind: 'company_invitation',
       to: email,
       about: `company:${invitation.company.id}`,
-      title: 'You are invited to a company’s area',
+      title: `You’re invited to ${company}`,
       parts: [
         {
           kind: 'text',
-          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) would like you to see ${seen} here, for ${company}. Sign in or sign up with this address, ${email}, and accept the invitation on your account page.`,
+          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) invited you to see ${seen} of ${company}. Sign in or sign up with ${email}, then accept the invitation on your account page.`,
         },
-        { kind: 'button', label: 'Open your account', url: `${publicUrl}/account` },
+        { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
         {
           kind: 'text',
-          text: `The invitation is good for ${invitationDays} days. If you do not know ${inviterEmail}, there is nothing to do.`,
+          text: `The invitation expires in ${invitationDays} days. If you don’t know ${inviterEmail}, you can ignore this email.`,
         },
       ],
     });
@@ -78,9 +78,9 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
       kind: 'billing_changed',
       to: agencyEmail,
       about: change.about,
-      title: `The billing data of ${change.whose} changed`,
+      title: `Billing data of ${change.whose} changed`,
       parts: [
-        { kind: 'text', text: `${change.by} has changed it. The next invoice takes it.` },
+        { kind: 'text', text: `${change.by} changed it. We’ll use it from the next invoice.` },
         {
           kind: 'facts',
           facts: Object.entries(change.after).map(([key, value]): [string, string] => [

@@ -112,7 +112,7 @@ export async function join(
 ): Promise<void> {
   const { company, client } = await lockBoth(tx, companyId, member.clientId);
   if (client.companyId === company.id) {
-    const message = `${shownName(client)} is in ${company.name} already. Their rights can be changed there.`;
+    const message = `${shownName(client)} is already in ${company.name}. You can edit their permissions there.`;
     throw new AppError('CONFLICT', message);
   }
   if (client.companyId !== null) {

@@ -13,9 +13,9 @@ const cut = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max).trimEnd()}…` : text;
 
 const titles: Record<ConversationKind, string> = {
-  quote: 'An answer to your quote request',
-  message: 'An answer to your message',
-  proposal: 'About your proposal',
+  quote: 'Re: your quote request',
+  message: 'Re: your message',
+  proposal: 'Re: your proposal',
 };
 
 const whatOf = ({ kind, number }: { kind: ConversationKind; number?: string | undefined }) =>
@@ -53,7 +53,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
     if (link && kind !== 'message')
       parts.push({
         kind: 'button',
-        label: kind === 'proposal' ? 'Open the proposal' : 'Answer on your page',
+        label: kind === 'proposal' ? 'View proposal' : 'Reply on your page',
         url: link.url,
       });
     if (quoted) parts.push({ kind: 'facts', facts: [['You wrote', cut(quoted, excerptMax)]] });
@@ -101,7 +101,7 @@ export const conversationEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
         },
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=${message.kind}s&open=${message.id}`,
         },
       ],

@@ -185,7 +185,7 @@ export function mailedThreads(
       if (lead.email === '') {
         throw new AppError(
           'CONFLICT',
-          'There is no e-mail address to write to. Please keep this as an internal message.',
+          'There is no email address. Please save this as an internal note.',
         );
       }
       const withFiles = await options.files.ofMessages(tx, [message.id]);

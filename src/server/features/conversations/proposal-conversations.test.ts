@@ -182,7 +182,7 @@ describe('an answer', () => {
     ]);
     const [mail] = await app.sql`
       select subject, text from mails where about = ${`proposal:${id}`} and kind = 'reply'`;
-    expect(mail?.subject).toContain('About your proposal');
+    expect(mail?.subject).toContain('Re: your proposal');
     expect(mail?.text).toContain('Is the domain included?');
   });
 

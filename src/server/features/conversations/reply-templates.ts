@@ -33,7 +33,7 @@ async function rejectTaken(tx: Transaction, name: string, id?: number): Promise<
     .from(replyTemplates)
     .where(eq(sql`lower(${replyTemplates.name})`, name.toLowerCase()));
   if (!same || same.id === id) return;
-  const message = 'There is a template of this name already';
+  const message = 'A template with this name already exists';
   throw new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a client without a name is called by their e-mail in the lists of the panel', async () => {
+it('a client without a name is called by their email in the lists of the panel', async () => {
   const { services } = app;
   const admin = await userOf(app, (await signedInAs(app, 'owner')).id);
   const client = await signUpClient(app);

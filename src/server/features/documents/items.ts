@@ -134,7 +134,7 @@ export function checkTotals(
   }
   const { length } = document.items;
   if (price && length > 0 && (amountToCents(price, currency) ?? 0) > before.subtotalCents) {
-    rejectFields([{ path, message: 'The discount is more than the items come to' }]);
+    rejectFields([{ path, message: 'The discount is higher than the items total' }]);
   }
   if (totalsOf(document, currency).totalCents < 0) {
     const message = 'The total is below zero: the deductions are more than the items come to';
@@ -162,7 +162,7 @@ export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
       ...(indexes.length === 1 ? [alone] : []),
       ...surplus.map((index) => ({
         path: `items.${index}.preselected`,
-        message: `Only one option of "${name}" can be ticked at first`,
+        message: `Only one option of "${name}" can be selected by default`,
       })),
     ];
   });
@@ -172,12 +172,12 @@ export function choiceIssues(items: readonly Choosable[]): FieldIssue[] {
 export function checkSelection(items: readonly Choosable[], chosen: readonly number[]): void {
   const path = 'optionalItems';
   if (!chosen.every((index) => items[index]?.optional)) {
-    rejectFields([{ path, message: 'There is no such optional item' }]);
+    rejectFields([{ path, message: 'This optional item does not exist' }]);
   }
   const isOne = (indexes: number[]) =>
     indexes.filter((index) => chosen.includes(index)).length === 1;
   const open = [...choicesOf(items)].filter(([, indexes]) => !isOne(indexes));
-  rejectFields(open.map(([name]) => ({ path, message: `Choose one of "${name}".` })));
+  rejectFields(open.map(([name]) => ({ path, message: `Please choose one option in "${name}".` })));
 }
 
 /** Items with their amounts, as the API returns them. */

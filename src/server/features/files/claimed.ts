@@ -112,7 +112,7 @@ export function createClaimedFiles(db: Database) {
       if (attached.length === lead.uploads.length) return;
       throw new AppError(
         'BAD_REQUEST',
-        'One of the files was sent already. Please add it again to send it once more',
+        'One of the files was already sent. Please add it again to resend it',
       );
     },
   };

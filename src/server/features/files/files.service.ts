@@ -171,7 +171,7 @@ export function createFiles(
       if (attached.length < fileIds.length) {
         throw new AppError(
           'NOT_FOUND',
-          'One of the files is not there any more. Please send it again.',
+          'One of the files no longer exists. Please upload it again.',
         );
       }
     },

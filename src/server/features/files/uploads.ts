@@ -172,7 +172,7 @@ export function createUploads(
           .where(and(isUnfinishedOf(user, id), eq(files.received, from)))
           .returning({ id: files.id });
         if (moved.length === 0) {
-          throw new AppError('CONFLICT', 'This part of the file has arrived already');
+          throw new AppError('CONFLICT', 'This part of the file was already uploaded');
         }
       });
     },
@@ -204,7 +204,7 @@ export function createUploads(
         await discard(user, id);
         throw new AppError(
           problem === undefined ? 'UNSUPPORTED_MEDIA_TYPE' : 'BAD_REQUEST',
-          problem ?? `This kind of file is not taken. You can send ${takenTypes}.`,
+          problem ?? `This file type is not supported. You can send ${takenTypes}.`,
         );
       }
       const [finished] = await db

@@ -158,12 +158,12 @@ describe('files of visitors', () => {
     const leads = await app.sql`
       select project_details from quotes where id in ${app.sql(ids)} order by id`;
     expect(leads.map((lead) => lead.project_details)).toEqual([
-      'The plans: plan.txt, roof.pdf (could not be taken, to be asked for)',
-      'The plans: roof.pdf (could not be taken, to be asked for)',
+      'The plans: plan.txt, roof.pdf (upload failed, ask for it)',
+      'The plans: roof.pdf (upload failed, ask for it)',
     ]);
     const mails = await app.sql`
       select text from mails where kind = 'quote_notice' and about = ${`quote:${ids[1]}`}`;
-    expect(mails[0]?.text).toContain('roof.pdf (could not be taken, to be asked for)');
+    expect(mails[0]?.text).toContain('roof.pdf (upload failed, ask for it)');
   });
 });
 

@@ -158,7 +158,7 @@ describe('an invitation', () => {
     const admin = await invite({ email: owner.email });
     expect([admin.status, admin.body.message]).toEqual([
       409,
-      'There is an admin with this address already',
+      'An admin with this email already exists',
     ]);
   });
 });

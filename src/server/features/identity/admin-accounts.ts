@@ -342,12 +342,12 @@ async function emailTaken(tx: Executor, email: string): Promise<AppError> {
     .from(users)
     .where(eq(users.email, email));
   const message = row?.isAdmin
-    ? 'There is an admin with this address already'
+    ? 'An admin with this email already exists'
     : 'This address belongs to a client. Please invite another address of this person.';
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'Admin not found');
-const accepted = () => new AppError('CONFLICT', 'This invitation was accepted already');
+const accepted = () => new AppError('CONFLICT', 'This invitation was already accepted');
 
 export type AdminAccounts = ReturnType<typeof createAdminAccounts>;

@@ -163,7 +163,7 @@ export function createAdminSignIn(
           'UNAUTHORIZED',
           proof.method === 'passkey'
             ? 'This passkey was not accepted. Please try again.'
-            : 'This code is not right, or was used before. Please try another one.',
+            : 'This code is wrong or was already used. Please try another one.',
         );
       }
       await consume(db, token);
@@ -215,6 +215,6 @@ export function createAdminSignIn(
 }
 
 const notFirst = () =>
-  new AppError('CONFLICT', 'This account has a second factor already. Please sign in with it.');
+  new AppError('CONFLICT', 'This account already has a second factor. Please sign in with it.');
 
 export type AdminSignIn = ReturnType<typeof createAdminSignIn>;

@@ -227,7 +227,7 @@ describe('requesting codes', () => {
       status: 401,
       body: {
         code: 'UNAUTHORIZED',
-        message: 'There is no account with this address yet. Please sign up.',
+        message: 'No account for this email yet. Please sign up.',
       },
     });
   });

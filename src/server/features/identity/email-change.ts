@@ -39,7 +39,7 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
 
 export const taken = () => {
   const message =
-    'There is another account with this email. Please sign in with it, or write to us to put both together.';
+    'Another account uses this email. Please sign in with it, or ask us to merge both accounts.';
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
 };
 
@@ -125,7 +125,7 @@ export async function changeEmail(
   const emails = identityEmails(await mailer.open());
   const work = db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
-    if (!before) throw new AppError('NOT_FOUND', 'This account does not exist any more');
+    if (!before) throw new AppError('NOT_FOUND', 'This account no longer exists');
     if (before.email === email) return before;
     const after = await moveToEmail(tx, before, email, { keptSession: sessionId });
     await record(tx, user, {
@@ -173,7 +173,7 @@ export async function moveToEmail(
     })
     .where(eq(users.id, before.id))
     .returning();
-  if (!after) throw new AppError('NOT_FOUND', 'This account does not exist any more');
+  if (!after) throw new AppError('NOT_FOUND', 'This account no longer exists');
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession);
   await tx.delete(sessions).where(and(eq(sessions.userId, before.id), others));
   return after;

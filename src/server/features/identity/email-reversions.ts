@@ -42,7 +42,7 @@ export async function rejectAfterEmailChange(
   const day = dateInWords(dateIn(timeZone, newest.expiresAt));
   throw new AppError(
     'CONFLICT',
-    `The email of this account changed a few days ago. To protect it, this is possible again from ${day}. If you need it sooner, please write to us.`,
+    `The email of this account changed a few days ago. To protect it, this is possible again from ${day}. If you need it sooner, please contact us.`,
   );
 }
 

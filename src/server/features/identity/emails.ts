@@ -8,7 +8,7 @@ type Executor = Pick<Database, 'insert'>;
 const aims: Record<CodePurpose, string> = {
   signin: 'sign in',
   signup: 'sign up',
-  email_change: 'change your address',
+  email_change: 'change your email',
   account_deletion: 'delete your account',
 };
 
@@ -36,7 +36,7 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
           : { kind: 'code', code: issued.code },
         {
           kind: 'text',
-          text: `It is good for ${codeMinutes} minutes, once. We never ask you for it. If you did not request it, you can ignore this email.`,
+          text: `It works once and expires in ${codeMinutes} minutes. We will never ask you for it. If you didn’t request it, you can ignore this email.`,
         },
       ],
     }),
@@ -45,13 +45,13 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     write(tx, {
       kind: 'no_account',
       to: email,
-      title: 'There is an account with this address already',
+      title: 'This email already has an account',
       parts: [
         {
           kind: 'text',
-          text: 'Somebody wanted to give another account this address. There is an account with it, so nothing was changed. If it was you, sign in with it, or write to us to put both together.',
+          text: 'Someone tried to use this email for another account. It already has an account, so nothing changed. If this was you, sign in with it, or ask us to merge both accounts.',
         },
-        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+        { kind: 'text', text: 'If this wasn’t you, you can ignore this email.' },
       ],
     }),
 
@@ -121,14 +121,14 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
     write(tx, {
       kind: 'no_account',
       to: email,
-      title: 'There is no account with this address',
+      title: 'No account for this email',
       parts: [
         {
           kind: 'text',
-          text: 'A sign-in was requested with this address, but there is no account with it. If it was you, you can sign up in a minute, or try the address that you used then.',
+          text: 'Someone tried to sign in with this email, but it has no account. If this was you, sign up or try another email.',
         },
         { kind: 'button', label: 'Sign up', url: `${publicUrl}/auth/signup` },
-        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+        { kind: 'text', text: 'If this wasn’t you, you can ignore this email.' },
       ],
     }),
 
@@ -140,10 +140,10 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       parts: [
         {
           kind: 'text',
-          text: 'A code was requested with this address. It belongs to an admin, and admins sign in to the panel with their username and password.',
+          text: 'Someone requested a code for this email. It belongs to an admin, and admins sign in with their username and password.',
         },
-        { kind: 'button', label: 'Sign in to the panel', url: `${publicUrl}/cplogin` },
-        { kind: 'text', text: 'If it was not you, there is nothing to do.' },
+        { kind: 'button', label: 'Sign in to admin', url: `${publicUrl}/cplogin` },
+        { kind: 'text', text: 'If this wasn’t you, you can ignore this email.' },
       ],
     }),
 
@@ -162,16 +162,16 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       kind: 'admin_invitation',
       to: invitation.email,
       about: `admin:${invitation.id}`,
-      title: 'You are invited to the panel',
+      title: 'You’re invited to the admin panel',
       parts: [
         {
           kind: 'text',
-          text: `${invitation.invitedBy} has invited you to run the site with them, as ${invitation.role}. Choose a username and a password to begin.`,
+          text: `${invitation.invitedBy} invited you to join the team as ${invitation.role}. Choose a username and a password to start.`,
         },
-        { kind: 'button', label: 'Accept the invitation', url: invitation.url },
+        { kind: 'button', label: 'Accept invitation', url: invitation.url },
         {
           kind: 'text',
-          text: `The link is good for ${invitation.hours} hours, once. If you do not know what this is about, you can ignore this email.`,
+          text: `The link works once and expires in ${invitation.hours} hours. If you don’t know what this is about, you can ignore this email.`,
         },
       ],
     }),
@@ -184,9 +184,9 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
       parts: [
         {
           kind: 'text',
-          text: `Hello ${person.firstName},\n\nyour account is ready. It shows you what we are working on for you, and what was paid. You sign in with a code that we send here; there is no password.`,
+          text: `Hi ${person.firstName},\n\nYour account is ready. It shows what we’re working on and what you’ve paid. You sign in with a code that we email you; there is no password.`,
         },
-        { kind: 'button', label: 'Open your account', url: `${publicUrl}/` },
+        { kind: 'button', label: 'View account', url: `${publicUrl}/` },
       ],
     }),
 });

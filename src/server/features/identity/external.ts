@@ -27,7 +27,7 @@ export async function personOf(
       .where(and(eq(externalAccounts.provider, provider), eq(externalAccounts.subject, subject)));
     if (linked) return linked.user;
     if (!email || !emailVerified) {
-      throw new AppError('FORBIDDEN', 'This account has no verified e-mail address.');
+      throw new AppError('FORBIDDEN', 'This account has no verified email address.');
     }
     const added = await addPerson(tx, {
       email,

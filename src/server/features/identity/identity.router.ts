@@ -83,7 +83,7 @@ export const createIdentityRouter = ({
           path: '/auth/send-otp',
           tags,
           protect: false,
-          summary: 'Send a one-time code by e-mail',
+          summary: 'Send a one-time code by email',
           description:
             'The response is the same whether or not the email has an account. It sets a cookie that identifies the requesting browser, which has guesses of its own; callers without it share those of the email.',
           errorResponses: [400, 429],
@@ -190,7 +190,7 @@ export const createIdentityRouter = ({
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {
         if (!(await identity.sessions.endOne(ctx.user.id, input.id))) {
-          throw new AppError('NOT_FOUND', 'This session has ended already');
+          throw new AppError('NOT_FOUND', 'This session has already ended');
         }
         return input;
       }),

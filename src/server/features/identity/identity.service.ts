@@ -41,8 +41,8 @@ import {
 } from './users';
 import { createViews } from './views';
 
-const demoNoAccount = 'There is no account with this address yet. Please sign up.';
-const sent = 'If this address can be used, a code is on its way to it.';
+const demoNoAccount = 'No account for this email yet. Please sign up.';
+const sent = 'If this email can be used, we’ve sent a code to it.';
 
 /** Accounts, one-time codes, passwords and sessions. */
 export function createIdentity(
@@ -337,7 +337,7 @@ export function createIdentity(
       .set({ ...fields, updatedAt: new Date() })
       .where(eq(users.id, user.id))
       .returning();
-    if (!row) throw new AppError('NOT_FOUND', 'This account does not exist any more');
+    if (!row) throw new AppError('NOT_FOUND', 'This account no longer exists');
     return toCurrentUser(row, user.isAdmin ? 'admin' : 'client');
   }
 }

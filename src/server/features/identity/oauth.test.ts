@@ -187,7 +187,7 @@ describe('an OAuth issuer', () => {
     const first = await app.fetch(location ?? '', { redirect: 'manual' });
     const page = await app.fetch(first.headers.get('location') ?? location ?? '');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('You did not allow it, so you were not signed in.');
+    expect(await page.text()).toContain('You were not signed in, because you did not give access.');
   });
 
   it.each([
@@ -273,7 +273,7 @@ describe('an OAuth provider', () => {
     const response = await away.fetch('/api/login/oidc', { redirect: 'manual' });
     expect(response.headers.get('location')).toBe('/auth/signin?problem=away');
     expect(await (await away.fetch('/auth/signin?problem=away')).text()).toContain(
-      'That service does not answer at the moment.',
+      'That service is not responding.',
     );
     await away.close();
   });

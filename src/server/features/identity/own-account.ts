@@ -32,7 +32,7 @@ export function createOwnAccount(
     await rateLimits.consume('ownPasswords', user.id, 'Too many attempts.');
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!(await passwords.matches(row?.passwordHash, password))) {
-      const message = 'This password is not right';
+      const message = 'This password is wrong';
       throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
     }
     await rateLimits.giveBack('ownPasswords', user.id);

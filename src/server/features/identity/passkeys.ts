@@ -128,7 +128,7 @@ export function createPasskeys(db: Database) {
         .values(row)
         .onConflictDoNothing()
         .returning({ id: passkeys.id });
-      if (added.length === 0) throw new AppError('CONFLICT', 'This passkey is registered already');
+      if (added.length === 0) throw new AppError('CONFLICT', 'This passkey is already registered');
     },
 
     async beginUse(site: PasskeySite, userId: string) {

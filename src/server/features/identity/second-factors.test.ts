@@ -211,7 +211,7 @@ describe('a second factor', () => {
       expect([path, refused.status, refused.message]).toEqual([
         path,
         400,
-        'This password is not right',
+        'This password is wrong',
       ]);
     }
     expect(

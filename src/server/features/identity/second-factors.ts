@@ -171,7 +171,7 @@ export function createSecondFactors(
         return result !== undefined;
       });
       if (!result) {
-        const message = 'This code is not right. Please enter the one that the app shows now.';
+        const message = 'This code is wrong. Please enter the code the app shows now.';
         throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'code', message }] });
       }
       return result;
@@ -230,7 +230,7 @@ export function createSecondFactors(
       await db.transaction(async (tx) => {
         await lock(tx, user.id);
         const name = await passkeys.remove(tx, user.id, id);
-        if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such passkey');
+        if (name === undefined) throw new AppError('NOT_FOUND', 'Passkey not found');
         await afterRemoval(tx, user.id, isRequired);
         await record(tx, user, {
           action: 'admin.second_factor_removed',

@@ -57,7 +57,7 @@ export function createTotp(options: { secret: string }) {
           setWhere: isNull(totpSecrets.confirmedAt),
         })
         .returning();
-      if (!row) throw new AppError('CONFLICT', 'An authenticator app is set up already');
+      if (!row) throw new AppError('CONFLICT', 'An authenticator app is already set up');
       const { issuer, label } = user;
       return { secret: secret.base32, uri: totpOf(secret, { issuer, label }).toString() };
     },

@@ -85,7 +85,7 @@ function toAdminUser({
 
 function inUse(owner: UserRow | undefined): AppError {
   const whose = owner?.isAdmin ? 'an admin' : owner ? nameOfUser(owner) || owner.email : 'somebody';
-  const message = `There is an account with this email already: that of ${whose}`;
+  const message = `This email already belongs to the account of ${whose}`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
 }
 

@@ -69,7 +69,7 @@ const asTime: ColumnReader = (column, timeZone) => {
     if ('candidates' in day) {
       const [first] = day.candidates;
       return {
-        problem: `“${text}” can be ${day.candidates.join(' or ')}. Please write it as ${first}`,
+        problem: `“${text}” can be ${day.candidates.join(' or ')}. Please enter a text as ${first}`,
       };
     }
     const { time, offset } = written;
@@ -148,7 +148,7 @@ export async function readCsv(text: string, kind: ImportKind, timeZone: string):
   }
   const unused = header.filter((_, at) => !named[at]);
   const notes = [
-    ...(unused.length > 0 ? [`Columns that are not used: ${unused.join(', ')}`] : []),
+    ...(unused.length > 0 ? [`Unused columns: ${unused.join(', ')}`] : []),
     ...(isCut ? [`Only the first ${importRowsMax} rows are read`] : []),
   ];
   const columnReaders = named.map((name, at) =>

@@ -95,7 +95,7 @@ export function createImports(
           rows.push({
             ...about,
             outcome: 'exists',
-            note: 'There is one already; it stays as it is',
+            note: 'Already exists; stays unchanged',
           });
           continue;
         }

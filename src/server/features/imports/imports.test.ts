@@ -84,7 +84,7 @@ describe('a CSV file', () => {
       [6, 'imported-four', 'invalid', expect.stringMatching(/^(category|publishedAt): /)],
     ]);
     expect(answer.body).toMatchObject({ isApplied: false, left: 0 });
-    expect(answer.body.notes).toEqual(['Columns that are not used: Colour']);
+    expect(answer.body.notes).toEqual(['Unused columns: Colour']);
     expect(await postOf('imported-one')).toBeUndefined();
   });
 
@@ -104,8 +104,8 @@ describe('a CSV file', () => {
     await app.sql`update posts set title = 'Edited since' where slug = 'imported-one'`;
     const again = await send(csv, 'kind=posts&apply=true');
     expect(outcomes(again).slice(0, 2)).toEqual([
-      [3, 'imported-one', 'exists', 'There is one already; it stays as it is'],
-      [4, 'imported-two', 'exists', 'There is one already; it stays as it is'],
+      [3, 'imported-one', 'exists', 'Already exists; stays unchanged'],
+      [4, 'imported-two', 'exists', 'Already exists; stays unchanged'],
     ]);
     expect(await postOf('imported-one')).toMatchObject({ title: 'Edited since' });
     const [log] = await app.sql`
@@ -362,7 +362,7 @@ const oldSite = wxr(
   ].join(''),
 );
 
-describe('an export of WordPress', () => {
+describe('a WordPress export', () => {
   it('becomes posts in Markdown, work and services; what has no place here is counted', async () => {
     const answer = await send(oldSite, 'kind=services&apply=true');
     expect(outcomes(answer)).toEqual([
@@ -402,7 +402,7 @@ describe('an export of WordPress', () => {
     [
       'is another feed',
       '<?xml version="1.0"?><rss version="2.0"><channel/></rss>',
-      'This file is not an export of WordPress',
+      'This file is not a WordPress export',
     ],
     [
       'declares entities without end',

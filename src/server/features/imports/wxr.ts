@@ -34,7 +34,7 @@ interface Item {
 /** Reads an export of WordPress: posts, and entries of types that are services or work. */
 export async function readWxr(xml: string): Promise<ReadFile> {
   const { items, authors, attachments, isWxr } = await parseWxr(xml);
-  if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not an export of WordPress (WXR)');
+  if (!isWxr) throw new AppError('BAD_REQUEST', 'This file is not a WordPress export (WXR)');
   const convert = createHtmlConverter();
   const entries: ReadFile['entries'] = [];
   const skipped = new Map<string, number>();

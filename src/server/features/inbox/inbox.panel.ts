@@ -238,7 +238,7 @@ export function createInbox(
       return db.transaction(async (tx) => {
         const rows = await locked(tx, items);
         if (rows.length < new Set(items.map(inboxKeyOf)).size) {
-          throw new AppError('NOT_FOUND', 'One of these is not in the inbox any more');
+          throw new AppError('NOT_FOUND', 'One of these is no longer in the inbox');
         }
         for (const row of rows) {
           const { write } = permissionsOf[row.kind] ?? {};

@@ -32,16 +32,16 @@ export const incomingMailEmails = ({ write, publicUrl, agencyEmail }: OpenMailer
       // There is no client whom an answer could be meant for.
       answersTo: '',
       undo: mail.undo,
-      title: `A mail about ${nouns[mail.record.kind]}, not from its client`,
+      title: `Email about ${nouns[mail.record.kind]}, not from its client`,
       parts: [
         {
           kind: 'text',
-          text: `It came from ${mail.sender}. The client sees it once you accept it as their message.`,
+          text: `It came from ${mail.sender}. The client sees it if you accept it as their message.`,
         },
         { kind: 'facts', facts: [[mail.sender, mail.text.slice(0, textMax)]] },
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=${mail.record.kind}s&open=${mail.record.id}`,
         },
       ],

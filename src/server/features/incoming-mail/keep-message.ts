@@ -242,7 +242,7 @@ export function createKeepMessage(
     ): Promise<void> {
       const { mail } = arrived;
       const kept = await keptOf(mail, { address: mail.from.address, record });
-      const text = `${kept.text || '[No text]'}\n\n[Sent by mail from ${mail.from.address}; the mail server has not confirmed that.]`;
+      const text = `${kept.text || '[No text]'}\n\n[Sent by email from ${mail.from.address}; the mail server did not confirm the sender.]`;
       const isAnswer = isOurs && (await isToClient(record, mail));
       await db.transaction(async (tx) => {
         await insertInternal(

@@ -24,9 +24,9 @@ import type { ReadMail } from './reading/read-mail';
 import type { IncomingRow, MailWork } from './work-on-mail';
 
 const notFound = () => new AppError('NOT_FOUND', 'Mail not found');
-const decided = () => new AppError('CONFLICT', 'Another admin has decided on this mail meanwhile');
+const decided = () => new AppError('CONFLICT', 'Another admin already processed this email');
 const unread = () =>
-  new AppError('CONFLICT', 'This mail cannot be read again. Please answer it from your mailbox.');
+  new AppError('CONFLICT', 'This email can’t be read again. Please answer it from your mailbox.');
 
 const fromOf = ({ fromName: name, fromAddress: address }: IncomingRow) =>
   addressedAs({ name, address }) || 'An unknown sender';
@@ -209,7 +209,7 @@ export function createUnmatchedMail(
           company: '',
           phone: '',
           projectDetails:
-            details.filter(Boolean).join('\n\n').slice(0, textMax) || 'A mail without text',
+            details.filter(Boolean).join('\n\n').slice(0, textMax) || 'An email without text',
           source: 'other',
           key: `mail-${id}`,
         },
@@ -228,7 +228,7 @@ export function createUnmatchedMail(
               quoteId,
               authorName: fromOf(row),
               byAgency: false,
-              text: 'Sent with the mail.',
+              text: 'Sent with the email.',
               origin: 'mail',
               incomingMailId: id,
             })

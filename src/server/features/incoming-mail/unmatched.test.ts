@@ -89,7 +89,7 @@ describe('mail that belongs to no record', () => {
     expect((await product.ask('POST', path, { quoteId: quote.id })).status).toBe(200);
     expect((await product.messagesOf(quote.id)).at(-1)).toMatchObject({
       internal: true,
-      text: expect.stringContaining('has not confirmed'),
+      text: expect.stringContaining('did not confirm'),
     });
     const [row] = await product.app.sql`select first_answer_at from quotes where id = ${quote.id}`;
     expect(row?.first_answer_at).toBeNull();

@@ -41,11 +41,11 @@ const textMax = 100_000;
 const namesMax = 50;
 
 const reasons = {
-  tooLarge: 'It is larger than 26 MiB. Its content is still in the mailbox.',
-  unknown: 'It has no reply address of ours, and answers none of our mails.',
+  tooLarge: 'It is larger than 26 MiB. The content is still in the mailbox.',
+  unknown: 'It has no reply address of ours and does not reply to any of our emails.',
   gone: 'The record that it answers was deleted.',
   tooMany: 'More than 60 messages an hour came from its sender or about its record.',
-  failed: 'It could not be worked on. The log says why.',
+  failed: 'It could not be processed. See the server log.',
 } as const;
 
 /** Works on mail that is stored: makes messages of it, sets deliveries, or leaves it to an admin. */
@@ -116,7 +116,7 @@ export function createMailWork(
     (row: IncomingRow, facts: object, outcome: Outcome) =>
     async (tx: Pick<Transaction, 'update'>): Promise<void> => {
       if (await finishIn(tx, row, facts, outcome)) return;
-      throw new AppError('CONFLICT', 'This mail has been worked on meanwhile');
+      throw new AppError('CONFLICT', 'This email was already processed');
     };
 
   async function contentOf(row: IncomingRow): Promise<Buffer> {

@@ -147,7 +147,7 @@ describe('a bank debit', () => {
       await at.app.services.billing.reconcile();
       expect(await read(one)).toMatchObject({
         status: 'open',
-        payments: [{ method: 'debit', status: 'failed', failure: 'It was cancelled at Stripe.' }],
+        payments: [{ method: 'debit', status: 'failed', failure: 'It was canceled at Stripe.' }],
       });
       expect((await pay(one)).status).toBe(200);
     }

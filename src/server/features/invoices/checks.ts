@@ -23,7 +23,7 @@ export function createChecks(
     async preview(fields: InvoiceFields): Promise<EInvoice> {
       const context = await readDocumentContext(settings);
       const buyer = await givenBuyer(db, fields);
-      if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+      if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
       const { currency = context.currency, discount } = fields;
       const taxed = { buyer, check: undefined };
       const amounts = amountFields(fields.items ?? [], { currency, discount }, context, taxed);

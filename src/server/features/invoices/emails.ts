@@ -36,8 +36,8 @@ export const waysToPay = (
 function howToPay({ online, transfer }: WaysToPay): string {
   if (online && transfer) return 'You can pay it online or by transfer, without an account.';
   if (online) return 'You can pay it online, without an account.';
-  if (transfer) return 'You can pay it by transfer; the bank details are on it.';
-  return 'You can read it without an account.';
+  if (transfer) return 'You can pay it by bank transfer. The bank details are on the invoice.';
+  return 'You can view it without an account.';
 }
 
 const refundTargets: Record<PaymentRow['method'], string> = {
@@ -77,10 +77,10 @@ export function invoiceEmails(
   const repayment = (row: InvoiceRow, { cents, method = 'card', transfer }: Repaid): Part => ({
     kind: 'text',
     text: transfer
-      ? `${money(cents, row)} was sent back from our bank on ${dateInWords(transfer.date)}${
+      ? `We sent ${money(cents, row)} back by bank transfer on ${dateInWords(transfer.date)}${
           transfer.reference ? `, with the reference ${transfer.reference}` : ''
-        }. It can take some days to reach your account.`
-      : `${money(cents, row)} goes back to ${refundTargets[method]}. It can take some days to reach your account.`,
+        }. It can take a few days to reach your account.`
+      : `${money(cents, row)} goes back to ${refundTargets[method]}. It can take a few days to reach your account.`,
   });
   const facts = (row: InvoiceRow, more: [string, string][] = []): Part => ({
     kind: 'facts',
@@ -146,7 +146,7 @@ export function invoiceEmails(
         facts(row, email.facts),
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
         },
       ],
@@ -180,7 +180,7 @@ export function invoiceEmails(
             ['For', linesOf(row)],
           ]),
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       }),
 
     /** Tells the agency of a draft that was to be issued automatically, and waits for a person instead. */
@@ -189,7 +189,7 @@ export function invoiceEmails(
         kind: 'invoice_notice',
         to: agencyEmail,
         about: about(row),
-        title: `An invoice for ${row.clientName} waits for you`,
+        title: `An invoice for ${row.clientName} needs your review`,
         parts: [
           {
             kind: 'text',
@@ -197,7 +197,7 @@ export function invoiceEmails(
           },
           {
             kind: 'button',
-            label: 'Open the draft',
+            label: 'Open draft',
             url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
           },
         ],
@@ -213,11 +213,11 @@ export function invoiceEmails(
         parts: [
           {
             kind: 'text',
-            text: `The work is completed, so the invoice of ${money(row.totalCents, row)} to ${row.clientName} will be issued and mailed on ${day}. Until then you can issue it now, change it, or stop it.`,
+            text: `The work is completed, so the invoice of ${money(row.totalCents, row)} to ${row.clientName} will be issued and emailed on ${day}. Until then, you can issue, edit or stop it.`,
           },
           {
             kind: 'button',
-            label: 'Open the draft',
+            label: 'Open draft',
             url: `${publicUrl}/admin?section=invoices&open=${row.id}`,
           },
         ],
@@ -233,10 +233,10 @@ export function invoiceEmails(
     reminder: (tx: Executor, row: InvoiceRow, link: MailedLink, text: string) =>
       toClient(tx, row, link, {
         kind: 'invoice_reminder',
-        title: 'A reminder of your invoice',
+        title: 'Invoice reminder',
         subject: reminderSubject(row),
         parts: [hello(row, text), facts(row, due(row))],
-        button: 'Open the invoice',
+        button: 'View invoice',
       }),
 
     credited: (
@@ -253,10 +253,10 @@ export function invoiceEmails(
     ) =>
       toClient(tx, row, link, {
         kind: 'invoice_credited',
-        title: 'A credit note for you',
+        title: 'Your credit note',
         subject: `Credit note ${note.number}, ${money(note.totalCents, row)}, for invoice ${row.number}`,
         parts: [
-          hello(row, 'We have corrected your invoice by a credit note.'),
+          hello(row, 'We’ve corrected your invoice with a credit note.'),
           ...(note.repaid ? [repayment(row, note.repaid)] : []),
           facts(row, [
             ['Credit note', note.number],
@@ -266,25 +266,25 @@ export function invoiceEmails(
           ]),
           {
             kind: 'button',
-            label: 'Download the credit note',
+            label: 'Download credit note',
             url: `${link.url.replace('/invoices/', '/api/invoices/by-link/')}/credit-notes/${note.id}/pdf`,
           },
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       }),
 
     /** Tells of what was received beyond the invoice and has been sent back: no credit note belongs to it. */
     repaid: (tx: Executor, row: InvoiceRow, link: MailedLink, repaid: Repaid) =>
       toClient(tx, row, link, {
         kind: 'payment_repaid',
-        title: 'Your money is on its way back',
-        subject: `Repayment of ${money(repaid.cents, row)} for invoice ${row.number}`,
+        title: 'Refund sent',
+        subject: `Refund of ${money(repaid.cents, row)} for invoice ${row.number}`,
         parts: [
-          hello(row, 'More was received for this invoice than was owed.'),
+          hello(row, 'You paid more than this invoice asked for.'),
           repayment(row, repaid),
-          facts(row, [['Sent back', money(repaid.cents, row)]]),
+          facts(row, [['Refunded', money(repaid.cents, row)]]),
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       }),
 
     /** Tells client and agency that a payment is pending, which anyone with the invoice's link can begin. */
@@ -301,7 +301,7 @@ export function invoiceEmails(
           ),
           facts(row),
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       });
       await toAgency(tx, row, {
         title: 'A payment is on its way',
@@ -330,7 +330,7 @@ export function invoiceEmails(
           hello(row, words.text(sum)),
           facts(row, [...owedBack(row), ...(row.status === 'open' ? due(row) : [])]),
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       });
       const told = agencyReversals[why];
       if (!told) return;
@@ -347,25 +347,25 @@ export function invoiceEmails(
     paymentReceived: async (tx: Executor, row: InvoiceRow, link: MailedLink, cents: number) => {
       const overpaid = overpaidCents(row);
       const received: [string, string][] = [['Received', money(cents, row)]];
-      if (overpaid > 0) received.push(['More than was owed', money(overpaid, row)]);
-      const thanks = 'Thank you. We have received your payment.';
+      if (overpaid > 0) received.push(['Overpayment', money(overpaid, row)]);
+      const thanks = 'Thank you. We’ve received your payment.';
       await toClient(tx, row, link, {
         kind: 'payment_received',
-        title: 'Your payment is here',
+        title: 'Payment received',
         subject: `Payment of ${money(cents, row)} received for invoice ${row.number}`,
         parts: [
           hello(
             row,
             overpaid > 0
-              ? `${thanks} It is ${money(overpaid, row)} more than was owed; we will write to you about it.`
+              ? `${thanks} You overpaid by ${money(overpaid, row)}; we’ll contact you about it.`
               : thanks,
           ),
           facts(row, [...received, ...(row.status === 'open' ? due(row).slice(0, 1) : [])]),
         ],
-        button: 'Open the invoice',
+        button: 'View invoice',
       });
       await toAgency(tx, row, {
-        title: 'A payment for an invoice',
+        title: 'Invoice payment received',
         subject: `${name}: Payment of ${money(cents, row)} for ${row.number}`,
         facts: [['Client', row.clientName], ...received],
       });

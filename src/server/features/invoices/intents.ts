@@ -47,7 +47,7 @@ async function claim(
 ): Promise<{ row: IntentRow; replaced?: string | null }> {
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status !== 'open') {
-    throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
+    throw new AppError('CONFLICT', 'Nothing is due on this invoice');
   }
   if (await isPaymentPending(tx, invoiceId)) throw pending();
   const amountCents = remainingCents(invoice);

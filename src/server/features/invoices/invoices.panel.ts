@@ -223,7 +223,7 @@ export function createInvoicesAdmin(
       const taxed = await taxedBuyer(await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
         const buyer = await buyerFields(tx, actor, fields);
-        if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+        if (!buyer) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
         await checkRequest(tx, fields.requestId);
         const row = await insertDraft(tx, {
           ...buyer,

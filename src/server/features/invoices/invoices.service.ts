@@ -219,7 +219,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
   async function xmlOf(row: InvoiceRow, noteId: number, syntax: EInvoiceSyntax) {
     const content = noteId ? contentOfNote(await noteOf(row, noteId), row) : contentOfInvoice(row);
     if (row.status === 'draft' || missingFor(content).length > 0) {
-      throw new AppError('NOT_FOUND', 'There is no structured invoice of this document');
+      throw new AppError('NOT_FOUND', 'No e-invoice is available for this document');
     }
     return pdfs.xml(content, syntax);
   }

@@ -97,7 +97,7 @@ async function endedOf(tx: Transaction, stripeId: string): Promise<Snapshot | un
   return {
     ...{ method, amountCents, refundedCents: 0, dispute: '', isReturned: false },
     status: 'failed',
-    failure: 'It was cancelled at Stripe.',
+    failure: 'It was canceled at Stripe.',
   };
 }
 

@@ -15,7 +15,7 @@ import { reminderOf, sendReminder } from './reminders';
 /** @throws CONFLICT where nothing is to be paid */
 function rejectSettled({ status }: InvoiceRow): void {
   if (status === 'open') return;
-  throw new AppError('CONFLICT', 'Nothing is to be paid of this invoice');
+  throw new AppError('CONFLICT', 'Nothing is due on this invoice');
 }
 
 /** Reminders as admins send them, and switch them off. */

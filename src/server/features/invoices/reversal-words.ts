@@ -1,28 +1,28 @@
 /** What a client reads of a payment or a repayment that is none, or no more. */
 export const reversals = {
   mistake: {
-    title: 'A correction of your payment',
+    title: 'Payment correction',
     subject: 'Correction: no payment',
     text: (sum: string) =>
-      `We had confirmed a payment of ${sum}. That was our mistake: it was not received for this invoice. Please excuse us.`,
+      `We confirmed a payment of ${sum} by mistake: we did not receive it for this invoice. We’re sorry.`,
   },
   notRepaid: {
-    title: 'A correction of a repayment',
-    subject: 'Correction: no repayment',
+    title: 'Refund correction',
+    subject: 'Correction: no refund',
     text: (sum: string) =>
-      `We had written that ${sum} was sent back to you. That was our mistake: it was not sent. Please excuse us. Credit notes that you have stay as they are.`,
+      `We told you that we refunded ${sum}. That was a mistake: we did not send it. We’re sorry. Your credit notes stay valid.`,
   },
   refundFailed: {
     title: 'Your refund did not arrive',
-    subject: 'Not paid out: refund',
+    subject: 'Failed refund',
     text: (sum: string) =>
-      `We had written that ${sum} goes back to you. It could not be paid out, and is with us. We will write to you about it. Credit notes that you have stay as they are.`,
+      `Your refund of ${sum} could not be paid out and came back to us. We’ll contact you about it. Your credit notes stay valid.`,
   },
   returned: {
-    title: 'Your payment came back',
-    subject: 'Returned by the bank: payment',
+    title: 'Payment returned',
+    subject: 'Returned payment',
     text: (sum: string) =>
-      `The bank has returned your payment of ${sum}, so that it is still to be paid. Please ask your bank why, and pay it anew.`,
+      `Your bank returned your payment of ${sum}, so the amount is still due. Please ask your bank why, then pay again.`,
   },
   failed: {
     title: 'Your payment failed',

@@ -52,7 +52,7 @@ const withdraw = (db: Database, deps: JobDeps) =>
         .set({ announcedAt: null, scheduledFor: null })
         .where(eq(invoices.id, row.id));
       if (!row.scheduledFor) return false;
-      const text = 'The request is not completed any more';
+      const text = 'The request is no longer completed';
       await addDocumentEvent(tx, { invoiceId: row.id }, 'stopped', { text });
       return true;
     },

@@ -10,7 +10,7 @@ interface Assignment {
   by: string;
 }
 
-const nouns = { quote: 'the quote from', message: 'the message from', request: 'the request' };
+const nouns = { quote: 'the lead from', message: 'the message from', request: 'the request' };
 const sections = { quote: 'quotes', message: 'messages', request: 'requests' };
 
 /** Tells an admin of a lead or a request that another one gave to them. */
@@ -25,12 +25,12 @@ export const assignmentEmail =
       kind: 'assigned',
       to,
       about: `${kind}:${id}`,
-      title: `Yours now: ${nouns[kind]} ${title.replace(/\s+/g, ' ')}`.slice(0, 120),
+      title: `Assigned to you: ${nouns[kind]} ${title.replace(/\s+/g, ' ')}`.slice(0, 120),
       parts: [
-        { kind: 'text', text: `${by} asks you to look after ${nouns[kind]} ${title}.` },
+        { kind: 'text', text: `${by} assigned you ${nouns[kind]} ${title}.` },
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=${sections[kind]}&open=${id}`,
         },
       ],

@@ -73,7 +73,7 @@ export const summaryOfQuote = (quote: Quote): LeadSummary => ({
     ['Timeline', labelOf(timelines, quote.timeline)],
     ...(quote.answers ? [] : contactFacts(quote)),
     ['Country', countryLabel(quote.country)],
-    ['Answer by', labelOf(channels, quote.preferredChannel)],
+    ['Reply by', labelOf(channels, quote.preferredChannel)],
     ...(quote.answers
       ? quote.answers.map((answer): [string, string] => [answer.label, answerText(answer)])
       : ([['Details', quote.projectDetails]] satisfies [string, string][])),
@@ -95,21 +95,21 @@ export const summaryOfMessage = (message: Message): LeadSummary => ({
     ['Subject', message.subject],
     ['Service', labelOf(messageServices, message.service)],
     ['Phone', message.phone],
-    ['Answer by', labelOf(channels, message.preferredChannel)],
+    ['Reply by', labelOf(channels, message.preferredChannel)],
     ['Message', message.message],
   ]),
 });
 
 const receivedTitle = ({ kind, form }: LeadSummary): string => {
-  if (form) return 'What you sent is here';
-  return kind === 'quote' ? 'Your quote request is here' : 'Your message is here';
+  if (form) return 'We’ve received your answers';
+  return kind === 'quote' ? 'We’ve received your quote request' : 'We’ve received your message';
 };
 
 const noticeWords = ({ kind, form }: LeadSummary): { subject: string; title: string } => {
-  if (form) return { subject: 'New answers', title: `New answers to “${form}”` };
+  if (form) return { subject: 'New form entry', title: `New form entry: ${form}` };
   return kind === 'quote'
-    ? { subject: 'New quote', title: 'A new quote request' }
-    : { subject: 'New message', title: 'A new message' };
+    ? { subject: 'New quote', title: 'New quote request' }
+    : { subject: 'New message', title: 'New message' };
 };
 
 /** Emails about leads, to their senders and to the agency. */
@@ -123,17 +123,17 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
     lead: LeadSummary,
     { isOwn, link }: { isOwn: boolean; link?: MailedLink | undefined },
   ): Promise<void> {
-    const answer = `A person reads what you sent and answers within ${answerWithin}.`;
+    const answer = `We’ll reply within ${answerWithin}.`;
     const own: Part[] = [
-      { kind: 'text', text: `Hello ${lead.name},\n\nthank you for writing. ${answer}` },
+      { kind: 'text', text: `Hello ${lead.name},\n\nThank you for writing. ${answer}` },
       { kind: 'facts', facts: lead.facts },
-      { kind: 'text', text: 'Something to add? Simply answer this mail.' },
+      { kind: 'text', text: 'Anything to add? Just reply to this email.' },
     ];
     const neutral: Part[] = [
-      { kind: 'text', text: `Hello,\n\nthank you for writing. ${answer}` },
+      { kind: 'text', text: `Hello,\n\nThank you for writing. ${answer}` },
       {
         kind: 'text',
-        text: 'Something to add? Simply answer this mail. If you did not write to us, your address was entered by mistake, and there is nothing to do.',
+        text: 'Anything to add? Just reply to this email. If you didn’t write to us, someone entered your address by mistake; you can ignore this email.',
       },
     ];
     // It shows how the quote stands, and none of what was typed.
@@ -141,7 +141,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
       ? [
           {
             kind: 'button',
-            label: lead.form ? 'See how it stands' : 'See how your quote stands',
+            label: lead.form ? 'View status' : 'Follow your quote',
             url: link.url,
           },
         ]
@@ -175,7 +175,7 @@ export function leadEmails({ write, publicUrl, agencyEmail, answerWithin }: Open
         },
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=${section}&open=${lead.id}`,
         },
       ],

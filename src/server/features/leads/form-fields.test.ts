@@ -75,7 +75,7 @@ describe('the fields of the forms', () => {
     ]);
     expect(await issuesOf('/api/quotes', { ...older, source: 'home' })).toEqual([
       400,
-      'about: Please write what it is about',
+      'about: Please enter the project details',
       'preferredChannel: Please select how we should answer',
     ]);
     expect(await issuesOf('/api/contact', message())).toEqual([

@@ -5,14 +5,14 @@ export const defaultPrivacy = `What {{agency}} learns about you, why, who else s
 
 {{legalName}} runs this website under the name {{agency}}, and decides what happens to the personal data described here. In the words of data protection law, we are the controller. Write to {{email}} about any of it.
 
-This policy covers this website, its client area, and what we exchange with you by e-mail, telephone and chat. The websites that we build for clients have policies of their own.
+This policy covers this website, its client area, and what we exchange with you by email, telephone and chat. The websites that we build for clients have policies of their own.
 
 ## What we collect {#what-we-collect}
 
 We keep what you give us, and what a web server has to know in order to answer.
 
-- Quote requests and messages: your name, e-mail address and phone number, your company and country where you give them, the service you ask about, your budget and timeline, and what you write.
-- Your account: your first and last name and your e-mail address. There is no password. You sign in with a code that we send by e-mail, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your e-mail address and your profile picture, if it has one.
+- Quote requests and messages: your name, email address and phone number, your company and country where you give them, the service you ask about, your budget and timeline, and what you write.
+- Your account: your first and last name and your email address. There is no password. You sign in with a code that we send by email, or through another provider, where this site offers one and you choose it. That provider also sends us your name, your email address and your profile picture, if it has one.
 - Your work with us: the requests you make in the client area, the messages and files you and we exchange about them, drafts of messages included, the plan you have, and how far each has come.
 - Proposals and invoices: what we offered and you ordered, the names, addresses and tax numbers on them, and how they were paid. When you accept a proposal, we record the name you type, the time, your IP address and your browser, as proof of what was agreed.
 - Payments: what you bought, the amount, the date, and whether the payment went through. Card data goes straight from your browser to Stripe, the payment provider. We never see it and never store it.
@@ -39,12 +39,12 @@ We do not sell personal data. We send no newsletter to anyone who has not asked 
 Only those who need it to do their part:
 
 - Hosting: the company on whose servers this site and its database run.
-- E-mail: the service that delivers sign-in codes, receipts and our answers.
+- Email: the service that delivers sign-in codes, receipts and our answers.
 - Stripe: it receives your card data, the amount, and what it needs to recognise fraud, and handles them under its own privacy policy.
 - Sign-in providers: if you choose to sign in through one, it learns that you did.
-- WhatsApp: where we offer a chat, one opens in a new tab two seconds after you ask for a quote, with a summary of your request already typed (service, name, e-mail address, country and number). WhatsApp receives that summary when the tab opens. We receive it only if you press send, and you do not have to: your request has reached us without it.
+- WhatsApp: where we offer a chat, one opens in a new tab two seconds after you ask for a quote, with a summary of your request already typed (service, name, email address, country and number). WhatsApp receives that summary when the tab opens. We receive it only if you press send, and you do not have to: your request has reached us without it.
 
-Hosting and e-mail companies work for us under contract and may use the data for nothing else. Some of these companies are in other countries. Where the law asks for safeguards before data goes there, such as standard contractual clauses, they are in place.
+Hosting and email companies work for us under contract and may use the data for nothing else. Some of these companies are in other countries. Where the law asks for safeguards before data goes there, such as standard contractual clauses, they are in place.
 
 We hand data to a court or an authority where the law compels us to, and then no more than it asks for. If the business is sold, its new owner is bound by this policy.
 
@@ -80,7 +80,7 @@ You can ask us
 
 With an account, you do both of the most asked yourself, on the page of your account: “Download my data” puts it together, and “Delete my account” deletes it after {{retention.deletion}}, until when you can take it back.
 
-Or write to {{email}}. We answer within {{retention.answer}}, and it costs you nothing. To keep your data from others, we may ask you to confirm from the e-mail address we have on file.
+Or write to {{email}}. We answer within {{retention.answer}}, and it costs you nothing. To keep your data from others, we may ask you to confirm from the email address we have on file.
 
 If our answer does not satisfy you, you can complain to the data protection authority where you live or work. You may also do so without asking us first.
 
@@ -96,13 +96,13 @@ Our services are for businesses and adults. We do not knowingly collect data fro
 
 ## Changes {#changes}
 
-When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also tell them by e-mail before it takes effect. Earlier versions are yours for the asking.
+When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also tell them by email before it takes effect. Earlier versions are yours for the asking.
 
 ## Contact {#contact}
 
 Questions about this policy and requests about your data reach us here:
 
-- E-mail: {{email}}
+- Email: {{email}}
 - Phone: {{phone}}
 - Letter: {{address}}
 `;

@@ -7,11 +7,11 @@ By using this website, opening an account, accepting a quote or buying a plan, y
 
 A quote or contract that we have both signed goes first wherever it says something else. Nothing here takes away a right that the law gives you as a consumer.
 
-If these terms change in a way that matters to something you pay for, we tell you by e-mail at least 30 days before. You may cancel until then.
+If these terms change in a way that matters to something you pay for, we tell you by email at least 30 days before. You may cancel until then.
 
 ## User Accounts {#user-accounts}
 
-You need an account for the client area and for a plan. Give your own name and an e-mail address that only you read: the codes that sign you in go there, so anyone who reads your mail can use your account. You have to be 18 or older, or of full age where you live.
+You need an account for the client area and for a plan. Give your own name and an email address that only you read: the codes that sign you in go there, so anyone who reads your mail can use your account. You have to be 18 or older, or of full age where you live.
 
 You answer for what is done in your account. If another person may have had access, tell us at once at {{email}}, and we will end every sign-in.
 

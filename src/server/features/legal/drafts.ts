@@ -16,7 +16,7 @@ const imprint = `Who is responsible for this website.
 
 ## Contact
 
-- E-mail: {{email}}
+- Email: {{email}}
 - Phone: {{phone}}
 
 ## Register and tax
@@ -38,7 +38,7 @@ You decide what happens to the data, and we handle it on your instructions alone
 
 ## Whose data, and which
 
-Describe here whose data it is, such as visitors, customers or staff, and which kinds, such as names, e-mail addresses or orders.
+Describe here whose data it is, such as visitors, customers or staff, and which kinds, such as names, email addresses or orders.
 
 ## What we promise
 
@@ -78,7 +78,7 @@ If something cannot be used, write to {{email}}. Describe the page and what you 
 const toFillIn = [
   'Name the register, its number and the supervisory authority here, where the law asks for them.',
   'Name a person with an address here, where the law asks for one.',
-  'Describe here whose data it is, such as visitors, customers or staff, and which kinds, such as names, e-mail addresses or orders.',
+  'Describe here whose data it is, such as visitors, customers or staff, and which kinds, such as names, email addresses or orders.',
   'Name hosting, mail and other companies here, with what they do and where.',
   'Say here when and by whom that was last checked.',
   'Name parts here that do not meet the guidelines, and how the same can be had in another way.',

@@ -129,7 +129,10 @@ export function createLegalAdmin(db: Database, legal: Legal) {
       { page, seenVersion }: Pick<LegalChange, 'page' | 'seenVersion'>,
     ): Promise<LegalRecord> {
       if (isFixedLegalPage(page)) {
-        throw new AppError('CONFLICT', 'Every site has this page. It can be written anew.');
+        throw new AppError(
+          'CONFLICT',
+          'Every site needs this page. You can publish a new version instead.',
+        );
       }
       const newest = (await legal.allOf(page)).at(-1);
       if (!newest || newest.isWithdrawn) throw notFound();

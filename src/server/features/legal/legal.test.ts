@@ -231,7 +231,7 @@ describe('what owners write', () => {
     await expect.poll(async () => (await page('/legal/imprint')).status).toBe(404);
     await expect.poll(async () => (await page('/about')).html).not.toContain('/legal/imprint');
     await expect(legal().withdraw(owner, { page: 'terms', seenVersion: 1 })).rejects.toThrow(
-      'Every site has this page',
+      'Every site needs this page',
     );
   });
 

@@ -28,16 +28,16 @@ const counted = (count: number) => (count === 1 ? 'a new message' : `${count} ne
 /** Says of which request, since the mails of all are in one mailbox. */
 function subjectOf({ toClient, count, messages, decisions, request }: BurstMail): string {
   const about = request.title;
-  if (toClient) return count > 0 ? `New message: ${about}` : `News: ${about}`;
+  if (toClient) return count > 0 ? `New message: ${about}` : `Update: ${about}`;
   const author = messages.at(-1)?.author;
   if (count > 0) return `${author ? `${author} wrote` : 'New message'}: ${about}`;
   const [decided] = decisions;
-  return decided ? `${decided.isApproved ? 'Approved' : 'Returned'}: ${about}` : about;
+  return decided ? `${decided.isApproved ? 'Approved' : 'Changes requested'}: ${about}` : about;
 }
 
 /** The mail about what is new in a thread. */
 export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
-  const greeting = ({ firstName }: BurstMail) => (firstName ? `Hello ${firstName},\n\n` : '');
+  const greeting = ({ firstName }: BurstMail) => (firstName ? `Hi ${firstName},\n\n` : '');
 
   function factsOf({ messages, deliverables, decisions, request }: BurstMail): Part {
     return {
@@ -47,7 +47,7 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         ...messages.map(({ author, text }): [string, string] => [author, excerpt(text)]),
         ...deliverables.map((name): [string, string] => ['To approve', name]),
         ...decisions.map(({ name, isApproved, comment }): [string, string] => [
-          isApproved ? 'Approved' : 'Returned',
+          isApproved ? 'Approved' : 'Changes requested',
           comment ? `${name}\n${excerpt(comment)}` : name,
         ]),
       ],
@@ -59,10 +59,10 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
       const { request, toClient, count, decisions } = mail;
       const news =
         count > 0
-          ? `there ${count === 1 ? 'is' : 'are'} ${counted(count)} about your request.`
-          : 'there is something new.';
+          ? `You have ${counted(count)} about your request.`
+          : 'There is an update to your request.';
       const forAgency =
-        count > 0 ? `A client wrote ${counted(count)}.` : 'A client has decided on a file.';
+        count > 0 ? `A client sent ${counted(count)}.` : 'A client reviewed a file.';
       const hidden = count - mail.messages.length;
       const url = toClient
         ? `${publicUrl}/dashboard/requests/${request.id}`
@@ -73,10 +73,10 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
         replyTo: toClient ? agencyEmail : undefined,
         about: `request:${request.id}`,
         title: toClient
-          ? `There ${count === 1 ? 'is' : 'are'} ${counted(count)} for you`
+          ? `You have ${counted(count)}`
           : count === 0 && decisions.length > 0
-            ? 'A client has decided on a file'
-            : `A client wrote ${counted(count)}`,
+            ? 'A client reviewed a file'
+            : `A client sent ${counted(count)}`,
         subject: subjectOf(mail),
         unsubscribeUrl: mail.unsubscribeUrl,
         parts: [
@@ -85,7 +85,7 @@ export function threadEmails({ write, publicUrl, agencyEmail }: OpenMailer) {
           ...(mail.messages.length > 0 && hidden > 0
             ? [{ kind: 'text' as const, text: `And ${hidden} more.` }]
             : []),
-          { kind: 'button', label: toClient ? 'Open the request' : 'Open it in the panel', url },
+          { kind: 'button', label: toClient ? 'View request' : 'Open in admin', url },
         ],
       });
     },

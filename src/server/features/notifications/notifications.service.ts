@@ -51,7 +51,7 @@ export function createNotifications(
   async function holderOf(token: string): Promise<{ userId: string; kind: NotificationKind }> {
     const [userId = '', kind = '', signature = ''] = token.split('.');
     const known = notificationKinds.find((one) => one === kind);
-    const missing = new AppError('NOT_FOUND', 'This link is not one of ours');
+    const missing = new AppError('NOT_FOUND', 'This link is not valid');
     if (!known || !signer.verifies(signature, userId, kind)) throw missing;
     const [row] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!row) throw missing;

@@ -67,7 +67,7 @@ export async function inWords<T>(
     if (isMissing(error)) {
       throw new AppError(
         'CONFLICT',
-        'The payment provider does not have this any more. Please load the page again.',
+        'The payment provider no longer has this. Please reload the page.',
       );
     }
     await onRefused?.(error.message);
@@ -90,5 +90,5 @@ export function reasonFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isMissing(error)) return 'Stripe does not have what this event is about.';
   const known = isStripeFailure(error) ? reasons.get(error.type) : undefined;
-  return known ?? 'It could not be applied. The log says why.';
+  return known ?? 'It could not be applied. See the server log.';
 }

@@ -88,7 +88,7 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
       .where(
         and(eq(payments.id, id), isPaymentOf(userId), inArray(payments.status, [...paidStatuses])),
       );
-    if (!row) throw new AppError('NOT_FOUND', 'There is no receipt here');
+    if (!row) throw new AppError('NOT_FOUND', 'Receipt not found');
     const { amountCents, refundedCents } = row.payment;
     const overpaid = row.invoice ? overpaidCents(row.invoice) : 0;
     // As its invoice says it; else as a document would say it today.

@@ -114,7 +114,7 @@ describe('a refund', () => {
     await money().refund({ ...seen, amount: '1.00' });
     await expect(money().refund({ ...seen, amount: '2.00' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining('has been given back by now'),
+      message: expect.stringContaining('has already been refunded'),
     });
     expect((await paymentsOf(user))[0]?.refunded).toBe('1.00');
   });
@@ -210,7 +210,7 @@ describe('the reason of a failed event', () => {
     const [event] = at.sent.slice(from).map((body) => JSON.parse(body) as { id: string });
     const { rows } = await money().events({ search: event?.id });
     expect(rows).toMatchObject([
-      { state: 'failed', lastError: 'It could not be applied. The log says why.' },
+      { state: 'failed', lastError: 'It could not be applied. See the server log.' },
     ]);
     expect(leakIn(JSON.stringify(rows))).toBeUndefined();
     expect(at.app.logLines.some((line) => line.includes(event?.id ?? 'no event'))).toBe(true);

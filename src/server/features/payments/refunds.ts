@@ -30,11 +30,11 @@ function errorOf(error: unknown): unknown {
     );
   }
   if (codeOf(error) === 'charge_already_refunded') {
-    return new AppError('CONFLICT', 'This payment has been refunded at Stripe already');
+    return new AppError('CONFLICT', 'This payment was already refunded in Stripe');
   }
   return new AppError(
     'CONFLICT',
-    'Stripe did not accept this refund. Another one may have been made meanwhile: please look at what is left',
+    'Stripe did not accept this refund. Another refund may have been made. Please check the remaining amount',
   );
 }
 
@@ -43,7 +43,7 @@ const isRefused = (status: string | null): boolean => status === 'failed' || sta
 const refused = () =>
   new AppError(
     'CONFLICT',
-    'Stripe could not refund this payment. Please look at it in Stripe’s dashboard',
+    'Stripe could not refund this payment. Please check it in the Stripe dashboard',
   );
 
 /** @throws CONFLICT where more was given back than the admin saw */
@@ -54,7 +54,7 @@ export function rejectRepeat(
   if (refundedBefore === undefined || refundedBefore === payment.refundedCents) return;
   throw new AppError(
     'CONFLICT',
-    `${formatCents(payment.refundedCents, payment.currency)} of this payment has been given back by now. Please look at what is left`,
+    `${formatCents(payment.refundedCents, payment.currency)} of this payment has already been refunded. Please check the remaining amount`,
   );
 }
 
@@ -86,7 +86,7 @@ export async function refund(
   },
 ): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, request.paymentId));
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  if (!payment) throw new AppError('NOT_FOUND', 'Payment not found');
   if (payment.method === 'transfer') {
     await deps.invoices?.refundTransfer(payment.id, request.amountCents, request.repayment);
     return;

@@ -60,7 +60,7 @@ describe('a repayment of a transfer', () => {
     });
     expect(after.timeline.at(-1)).toMatchObject({ kind: 'repayment_reversed', text: '$30.00' });
     expect(await mailsOf('payment_reversed')).toMatchObject([
-      { to: email, subject: `Correction: no repayment of $30.00 for invoice ${number}` },
+      { to: email, subject: `Correction: no refund of $30.00 for invoice ${number}` },
     ]);
     const [logged] = await app.sql`
       select description, before from audit_log

@@ -39,7 +39,7 @@ export async function refundTransfer(
   if (date > today) rejectFields([{ path: 'date', message: 'This date is in the future' }]);
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'There is no such payment');
+    if (!found?.invoiceId) throw new AppError('NOT_FOUND', 'Payment not found');
     const invoice = await lockInvoice(tx, found.invoiceId);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (payment?.paidAt && date < dateIn(timeZone, payment.paidAt)) {
@@ -107,10 +107,10 @@ export async function takeBackRepayment(
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.id, refundId), eq(payments.invoiceId, invoice.id), standingRefund));
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such repayment');
+  if (!found) throw new AppError('NOT_FOUND', 'Refund not found');
   const { refund, payment } = found;
   if (payment.method !== 'transfer') {
-    throw new AppError('CONFLICT', 'What was refunded at Stripe cannot be taken back');
+    throw new AppError('CONFLICT', 'A Stripe refund can’t be reversed');
   }
   const { timeZone, today } = issuing.context;
   const day = dateIn(timeZone, refund.refundedAt);

@@ -93,7 +93,7 @@ export function createDeletions(
         if ('client' in asker) await rejectAfterEmailChange(tx, before.id, timeZone);
         if (before.deletionDueAt) {
           const day = dateInWords(dateIn(timeZone, before.deletionDueAt));
-          const message = `${whoOf(before.deletionBy)} has asked for this already: it happens on ${day}.`;
+          const message = `${whoOf(before.deletionBy)} already requested this. The deletion happens on ${day}.`;
           throw new AppError('CONFLICT', message);
         }
         const [row] = await tx
@@ -133,7 +133,7 @@ export function createDeletions(
       await db.transaction(async (tx) => {
         const row = await lockClient(tx, clientIdOf(asker));
         if (!row.deletionDueAt) {
-          throw new AppError('CONFLICT', 'No deletion is planned, or it was taken back already.');
+          throw new AppError('CONFLICT', 'No deletion is scheduled, or it was already canceled.');
         }
         const [kept] = await tx
           .update(users)
@@ -143,7 +143,7 @@ export function createDeletions(
         if (!kept) {
           throw new AppError(
             'CONFLICT',
-            'This account is being deleted: it cannot be kept any more.',
+            'This account is already being deleted and can’t be kept.',
           );
         }
         await record(tx, actorOf(asker), {

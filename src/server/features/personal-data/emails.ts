@@ -29,7 +29,7 @@ export interface OpenBusiness {
 export const goodbye = 'deletion:done';
 
 const about = ({ id }: Pick<Person, 'id'>) => `user:${id}`;
-const hello = ({ firstName }: Person) => `Hello${firstName ? ` ${firstName}` : ''},\n\n`;
+const hello = ({ firstName }: Person) => `${firstName ? `Hi ${firstName}` : 'Hello'},\n\n`;
 
 /** Emails about a client's data. */
 export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: OpenMailer) => {
@@ -49,12 +49,12 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         parts: [
           {
             kind: 'text',
-            text: `${hello(person)}${requestedBy ? `${requestedBy} of ${name} has put together` : 'here is'} what we keep about you: a ZIP file with your data and your files. Sign in to download it.`,
+            text: `${hello(person)}${requestedBy ? `${requestedBy} of ${name} exported your data` : 'Your data export is ready'}: a ZIP file with your data and your files. Sign in to download it.`,
           },
           { kind: 'button', label: 'Download my data', url: `${publicUrl}/account#your-data` },
           {
             kind: 'text',
-            text: `It is there for ${exportDays} days, for your account alone. If you did not ask for it, please answer this mail.`,
+            text: `It is available for ${exportDays} days, only to your account. If you didn’t request it, please reply to this email.`,
           },
         ],
       }),
@@ -67,14 +67,14 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         parts: [
           {
             kind: 'text',
-            text: `${hello(person)}${by ? `${by} of ${name} has asked for the deletion of your account.` : 'you have asked us to delete your account.'} It happens on ${dateInWords(dueOn)}. Until then everything works as before, and you can take it back: sign in and press “Keep my account”.`,
+            text: `${hello(person)}${by ? `${by} of ${name} requested the deletion of your account.` : 'You asked us to delete your account.'} We’ll delete it on ${dateInWords(dueOn)}. Until then, you can use it as usual. To keep it, sign in and select “Keep my account”.`,
           },
           { kind: 'button', label: 'Keep my account', url: `${publicUrl}/account#your-data` },
           {
             kind: 'text',
-            text: 'After it, what you wrote and sent us is gone for good, and a plan that you have ends without a further payment. In requests of a company your words stay, without your name. Invoices, payments and accepted proposals stay with us for as long as the law requires.',
+            text: 'After that, your messages and files are gone for good, and your plan ends without another payment. In your company’s requests, your messages stay without your name. We keep invoices, payments and accepted proposals for as long as the law requires.',
           },
-          { kind: 'text', text: 'If you do not want this, please answer this mail at once.' },
+          { kind: 'text', text: 'If you don’t want this, please reply to this email right away.' },
         ],
       }),
 
@@ -82,13 +82,13 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
       write(tx, {
         ...toClient(person),
         kind: 'deletion_stopped',
-        title: 'Your account stays',
+        title: 'Account deletion canceled',
         parts: [
           {
             kind: 'text',
-            text: `${hello(person)}${by ? `${by} of ${name} has stopped the deletion of your account.` : 'you have taken back the deletion of your account.'} Nothing was deleted.`,
+            text: `${hello(person)}${by ? `${by} of ${name} canceled the deletion of your account.` : 'You canceled the deletion of your account.'} Nothing was deleted.`,
           },
-          { kind: 'button', label: 'Open your account', url: `${publicUrl}/account` },
+          { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
         ],
       }),
 
@@ -103,11 +103,11 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         parts: [
           {
             kind: 'text',
-            text: 'Your account and what we kept about you are deleted, and you are signed out everywhere. Invoices, payments and accepted proposals stay with us for as long as the law requires, and are used for nothing else.',
+            text: 'We deleted your account and your data and signed you out everywhere. We keep invoices, payments and accepted proposals for as long as the law requires and use them for nothing else.',
           },
           {
             kind: 'text',
-            text: 'This is our last mail about it. Thank you for your time with us.',
+            text: 'This is our last email. Thank you for your time with us.',
           },
         ],
       }),
@@ -126,10 +126,10 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         parts: [
           {
             kind: 'text',
-            text: `${by || 'The client'} has asked for it. For ${deletionDays} days it can be taken back, by the client or on the client’s page. Invoices that were issued, payments and accepted proposals stay.`,
+            text: `Requested by ${by || 'the client'}. For ${deletionDays} days, the client can cancel it, and so can you on the client’s page. Issued invoices, payments and accepted proposals are kept.`,
           },
           { kind: 'facts', facts: factsOf(open) },
-          { kind: 'button', label: 'Open the client', url: clientPage(person) },
+          { kind: 'button', label: 'View client', url: clientPage(person) },
         ],
       }),
 
@@ -138,10 +138,10 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
         kind: 'deletion_notice',
         to: agencyEmail,
         about: about(person),
-        title: `${person.name} stays`,
+        title: `${person.name}: deletion canceled`,
         parts: [
-          { kind: 'text', text: `${by || 'The client'} has taken the deletion back.` },
-          { kind: 'button', label: 'Open the client', url: clientPage(person) },
+          { kind: 'text', text: `${by || 'The client'} canceled the deletion.` },
+          { kind: 'button', label: 'View client', url: clientPage(person) },
         ],
       }),
   };
@@ -151,27 +151,24 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
 function factsOf(open: OpenBusiness) {
   const { hasPlan, ofCompany, companies } = open;
   const counts: [string, number][] = [
-    ['Open requests, which end', open.requests],
-    ['Drafts of invoices that no accepted proposal has, which are deleted', open.drafts],
-    ['Unpaid invoices, which stay', open.unpaid],
+    ['Open requests, which will be canceled', open.requests],
+    ['Draft invoices without an accepted proposal, which will be deleted', open.drafts],
+    ['Unpaid invoices, which are kept', open.unpaid],
   ];
   const facts: [string, string][] = counts.flatMap(([label, count]) =>
     count > 0 ? [[label, String(count)]] : [],
   );
-  facts.push(['Plan', hasPlan ? 'ends without a further payment' : 'none']);
+  facts.push(['Plan', hasPlan ? 'ends without another payment' : 'none']);
   if (ofCompany) {
     const { name, requests, unpaid } = ofCompany;
-    facts.push([
-      `What stays with ${name}`,
-      `open requests: ${requests}, unpaid invoices: ${unpaid}`,
-    ]);
+    facts.push([`Kept by ${name}`, `open requests: ${requests}, unpaid invoices: ${unpaid}`]);
   }
   for (const { name, isLastMember } of companies) {
     facts.push([
       name,
       isLastMember
         ? 'keeps its requests and documents, but has no members left'
-        : 'has no manager left: please choose one',
+        : 'has no manager left; please choose one',
     ]);
   }
   return facts;

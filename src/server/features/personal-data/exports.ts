@@ -58,7 +58,7 @@ function toDataExport(row: ExportRow): DataExport {
 }
 
 const gone = () =>
-  new AppError('NOT_FOUND', 'This file is not there any more. Please ask for a new one.');
+  new AppError('NOT_FOUND', 'This file no longer exists. Please request a new one.');
 
 /** ZIP files of all that is kept of a client: asked for, written by a job, downloaded for some days. */
 export function createDataExports(

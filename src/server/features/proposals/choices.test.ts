@@ -156,8 +156,8 @@ describe('acceptance of a choice', () => {
     expect(request?.description).not.toMatch(/In a cloud|Photographs/);
   });
 
-  const one = { path: 'optionalItems', message: 'Choose one of "Hosting".' };
-  const foreign = { path: 'optionalItems', message: 'There is no such optional item' };
+  const one = { path: 'optionalItems', message: 'Please choose one option in "Hosting".' };
+  const foreign = { path: 'optionalItems', message: 'This optional item does not exist' };
   it.each([
     ['none', undefined, one],
     ['none of the choice', [3, 4], one],
@@ -180,7 +180,7 @@ describe('acceptance of a choice', () => {
     expect((await accept(token, contentHash, [1])).status).toBe(409);
     const now = await read(token);
     expect((await accept(token, now.contentHash, [3])).body.issues?.[0]?.message).toBe(
-      'Choose one of "Servers".',
+      'Please choose one option in "Servers".',
     );
     expect((await accept(token, now.contentHash, [2])).status).toBe(200);
   });

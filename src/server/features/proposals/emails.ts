@@ -35,13 +35,13 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
       to: agencyEmail,
       replyTo: proposal.clientEmail,
       about: about(proposal),
-      title: `A proposal was ${outcome}`,
+      title: `Proposal ${outcome}`,
       subject: `${name}: ${proposal.number} was ${outcome}, ${proposal.total}`,
       parts: [
         { kind: 'facts', facts: [...facts(proposal), ['Client', proposal.clientName], ...more] },
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=proposals&open=${proposal.id}`,
         },
       ],
@@ -68,17 +68,17 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
             kind: 'text',
             text: to
               ? `Hello,\n\nThis is a copy of our proposal to ${proposal.clientName}.`
-              : `Hello ${proposal.clientName},\n\nHere is our proposal. You can read, print and accept it without an account.`,
+              : `Hello ${proposal.clientName},\n\nHere is our proposal. You can view, print and accept it without an account.`,
           },
           ...(message ? [{ kind: 'text' as const, text: message }] : []),
           {
             kind: 'facts',
             facts: [...facts(proposal), ['Valid until', dateInWords(proposal.validUntil)]],
           },
-          { kind: 'button', label: 'Read the proposal', url },
+          { kind: 'button', label: 'View proposal', url },
           {
             kind: 'text',
-            text: 'Everyone who has the link can accept the proposal. Questions? Simply answer this mail.',
+            text: 'Anyone with the link can accept the proposal. Questions? Just reply to this email.',
           },
         ],
       }),
@@ -95,15 +95,15 @@ export function proposalEmails({ write, publicUrl, agencyEmail, name }: OpenMail
         replyTo: agencyEmail,
         about: about(proposal),
         linkNonce,
-        title: 'Your proposal is accepted',
+        title: 'Proposal accepted',
         subject: `Accepted: proposal ${proposal.number}, ${proposal.title}`,
         parts: [
           {
             kind: 'text',
-            text: `Hello ${proposal.clientName},\n\nThank you. The proposal is accepted, and we have opened a request for the work. To follow it, sign in with this address.`,
+            text: `Hello ${proposal.clientName},\n\nThank you for accepting the proposal. We’ve opened a request for the work. To follow it, sign in with this email.`,
           },
           { kind: 'facts', facts: facts(proposal) },
-          { kind: 'button', label: 'See what was agreed', url },
+          { kind: 'button', label: 'View agreement', url },
         ],
       });
       await notice(tx, proposal, 'accepted', [['Accepted by', acceptance.name]]);

@@ -340,7 +340,7 @@ export function createProposalsAdmin(
         .from(proposalVersions)
         .innerJoin(proposals, eq(proposals.id, proposalVersions.proposalId))
         .where(and(eq(proposalVersions.proposalId, id), eq(proposalVersions.version, version)));
-      if (!found) throw new AppError('NOT_FOUND', 'There is no such version');
+      if (!found) throw new AppError('NOT_FOUND', 'Version not found');
       return presentContent({ ...found.proposal, version, content: found.content });
     },
 

@@ -86,8 +86,8 @@ const changedSince = () =>
 function rejectDecided(status: ProposalRow['status']): void {
   if (isOpenProposal(status)) return;
   const words: Partial<Record<ProposalRow['status'], string>> = {
-    accepted: 'This proposal has been accepted already',
-    declined: 'This proposal has been declined already',
+    accepted: 'This proposal was already accepted',
+    declined: 'This proposal was already declined',
     expired: 'This proposal is no longer valid. Please ask us for a new one',
     withdrawn: 'This proposal was withdrawn. Please ask us for a new one',
   };

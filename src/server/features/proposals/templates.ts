@@ -61,13 +61,13 @@ export function createProposalTemplates(db: Database) {
           .from(proposalTemplates);
         const same = existing.find((one) => one.name.toLowerCase() === name.toLowerCase());
         if (same && !replace) {
-          const message = 'There is a template of this name already';
+          const message = 'A template with this name already exists';
           throw new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
         }
         if (!same && existing.length >= proposalTemplatesMax) {
           throw new AppError(
             'CONFLICT',
-            `There are ${proposalTemplatesMax} templates already. Please delete one first`,
+            `You already have ${proposalTemplatesMax} templates. Please delete one first`,
           );
         }
         const [row] = same

@@ -9,16 +9,16 @@ export const recurringEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =
       kind: 'invoice_notice',
       to: agencyEmail,
       about: aboutRecurring(row.id),
-      title: `The recurring invoice for ${row.clientName} is paused`,
+      title: `Recurring invoice for ${row.clientName} paused`,
       parts: [
         {
           kind: 'text',
-          text: `An invoice for ${row.clientName} was due and could not be made, so its recurring invoice is paused until you resume it. The reason: ${reason}`,
+          text: `An invoice for ${row.clientName} was due but could not be created, so its recurring invoice is paused until you resume it. Reason: ${reason}`,
         },
         { kind: 'facts', facts: [['For', row.items[0]?.description ?? '']] },
         {
           kind: 'button',
-          label: 'Open the recurring invoice',
+          label: 'View recurring invoice',
           url: `${publicUrl}/admin?section=recurringInvoices&open=${row.id}`,
         },
       ],

@@ -35,7 +35,7 @@ async function take(tx: Transaction, id: number, days: readonly string[]) {
   if (gone) {
     throw new AppError(
       'CONFLICT',
-      `No invoice of ${dateInWords(gone)} waits any more: it was made or skipped meanwhile`,
+      `The invoice of ${dateInWords(gone)} was already created or skipped`,
     );
   }
   return taken.sort((one, other) => one.from.localeCompare(other.from));

@@ -217,7 +217,7 @@ export function createRecurringInvoices(
       const taxed = await taxedBuyerOf(vatChecks, await givenBuyer(db, fields));
       const id = await db.transaction(async (tx) => {
         const client = await clientColumns(tx, actor, fields);
-        if (!client) throw new AppError('BAD_REQUEST', 'Please choose a client, or enter one');
+        if (!client) throw new AppError('BAD_REQUEST', 'Please choose or enter a client');
         await checkRequest(tx, fields.requestId);
         const { items, totalCents, taxProposed } = amountFields(
           fields.items,
@@ -275,7 +275,7 @@ export function createRecurringInvoices(
         const billed =
           client || clientId ? await clientColumns(tx, actor, { client, clientId }) : undefined;
         if (clientId === null && !client && !before.buyer) {
-          rejectFields([{ path: 'client', message: 'Please choose a client, or enter one' }]);
+          rejectFields([{ path: 'client', message: 'Please choose or enter a client' }]);
         }
         const amounts = items && amountFields(items, before, context, taxed);
         const was = recurrenceOf(before);

@@ -152,11 +152,11 @@ describe('a recurring invoice over REST', () => {
       'every.count',
       'Please enter a whole number from 1 to 60',
     ],
-    ['a word in place of a span', { every: 'month' }, 'every', 'Please say how often'],
+    ['a word in place of a span', { every: 'month' }, 'every', 'Please enter an interval'],
     ['a date that is none', { startsOn: '2127-02-30' }, 'startsOn', 'Please enter a date'],
     ['an end before the start', { endsOn: '2127-01-30' }, 'endsOn', 'This is before the first day'],
     ['an unknown action', { action: 'send' }, 'action', 'An action is one of: draft, issue'],
-    ['no client', { client: undefined }, 'client', 'Please choose a client, or enter one'],
+    ['no client', { client: undefined }, 'client', 'Please choose or enter a client'],
     [
       'two clients',
       { clientId: 'someone' },

@@ -40,7 +40,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       ['Title', title],
       ['Description', description],
       ...(wishedDate
-        ? ([['Wished for', dateInWords(wishedDate)]] satisfies [string, string][])
+        ? ([['Requested by', dateInWords(wishedDate)]] satisfies [string, string][])
         : []),
     ],
   });
@@ -65,11 +65,11 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       replyTo: agencyEmail,
       about: about(request),
       parts: [
-        text(`Hello ${client.firstName},`),
+        text(`Hi ${client.firstName},`),
         ...email.parts,
         {
           kind: 'button',
-          label: 'Open the request',
+          label: 'View request',
           url: `${publicUrl}/dashboard/requests/${request.id}`,
         },
       ],
@@ -90,7 +90,7 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         ...email.parts,
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=requests&open=${request.id}`,
         },
       ],
@@ -100,16 +100,13 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestReceived: async (tx: Executor, client: Client, request: Request) => {
       await update(tx, client, request, {
         kind: 'request_received',
-        subject: `We have your request: ${request.title}`,
-        title: 'Your request is here',
-        parts: [
-          text(`thank you. A person reads your request and answers within ${answerWithin}.`),
-          facts(request),
-        ],
+        subject: `We’ve received your request: ${request.title}`,
+        title: 'We’ve received your request',
+        parts: [text(`Thank you. We’ll reply within ${answerWithin}.`), facts(request)],
       });
       await notice(tx, request, {
         subject: `${request.urgent ? 'Urgent request' : 'New request'}: ${request.title} (${nameOf(client)})`,
-        title: request.urgent ? 'Urgent: a new service request' : 'A new service request',
+        title: request.urgent ? 'New urgent service request' : 'New service request',
         replyTo: client.email,
         parts: [
           {
@@ -128,12 +125,10 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestEntered: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
-        subject: `${request.title}: we have opened a request for you`,
-        title: 'We have opened a request for you',
+        subject: `We’ve opened a request for you: ${request.title}`,
+        title: 'We’ve opened a request for you',
         parts: [
-          text(
-            'we have written down what we talked about. You can follow it and write to us here.',
-          ),
+          text('We’ve summarized what we discussed. You can follow the work and message us here.'),
           facts(request),
         ],
       }),
@@ -141,12 +136,10 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
     requestOpened: (tx: Executor, client: Client, request: Request) =>
       update(tx, client, request, {
         kind: 'request_received',
-        subject: `${request.title}: your quote is now a request`,
+        subject: `Your quote is now a request: ${request.title}`,
         title: 'Your quote is now a request',
         parts: [
-          text(
-            'we have opened a request for the quote that you asked for. You can follow it here.',
-          ),
+          text('We’ve opened a request for your quote. You can follow the work here.'),
           facts(request),
         ],
       }),
@@ -161,8 +154,8 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
         kind: 'request_update',
         unsubscribeUrl,
         undo: { key: statusMailKey(request.id), seconds: undoSeconds },
-        subject: `${request.title}: ${statusLabel(request.status).toLowerCase()}`,
-        title: 'Your request has a new status',
+        subject: `${statusLabel(request.status)}: ${request.title}`,
+        title: 'Your request status changed',
         parts: [
           {
             kind: 'facts',
@@ -178,8 +171,8 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
       update(tx, client, request, {
         kind: 'request_update',
         unsubscribeUrl,
-        subject: `${request.title}: a note for you`,
-        title: 'A note about your request',
+        subject: `New note: ${request.title}`,
+        title: 'New note on your request',
         parts: [
           {
             kind: 'facts',
@@ -193,8 +186,8 @@ export function requestEmails({ write, publicUrl, agencyEmail, answerWithin }: O
 
     requestWithdrawn: (tx: Executor, request: Request) =>
       notice(tx, request, {
-        subject: `Request cancelled: ${request.title}`,
-        title: 'A service request was cancelled',
+        subject: `Request canceled: ${request.title}`,
+        title: 'Service request canceled',
         parts: [facts(request)],
       }),
   };

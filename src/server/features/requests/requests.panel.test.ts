@@ -39,7 +39,7 @@ describe('Undo of a status', () => {
     await set(manager, 'completed');
     await set(manager, 'cancelled', true);
     expect(await steps()).toEqual(['in_progress', 'completed', 'cancelled']);
-    expect((await mails()).at(-1)?.text).toContain('Status: Cancelled');
+    expect((await mails()).at(-1)?.text).toContain('Status: Canceled');
   });
 
   it('is only for the admin who made the change', async () => {

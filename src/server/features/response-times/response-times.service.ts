@@ -135,7 +135,7 @@ export function createResponseTimes(
               .from(users)
               .where(and(eq(users.id, ownerId), eq(users.isAdmin, true), isNull(users.disabledAt)))
           : [];
-        if (ownerId && !owner) throw new AppError('NOT_FOUND', 'There is no such admin');
+        if (ownerId && !owner) throw new AppError('NOT_FOUND', 'Admin not found');
         if (owner && !can(owner.adminRole ?? undefined, 'leads.write')) {
           throw new AppError('BAD_REQUEST', 'Please choose an admin who may change leads');
         }

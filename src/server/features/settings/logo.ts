@@ -42,7 +42,7 @@ async function cleanImage({ type, data }: BrandImage): Promise<BrandImage> {
         .toBuffer({ resolveWithObject: true });
     // Damaged, too large or too slow to decode; what sharp says of it means nothing to people.
     const made = await shrink().catch(() => {
-      throw new AppError('BAD_REQUEST', 'This file is not a picture that can be read');
+      throw new AppError('BAD_REQUEST', 'This file is not a readable picture');
     });
     if (made.data.length > pngBytesMax) {
       throw new AppError(

@@ -102,7 +102,7 @@ export const createSettingsAdminRouter = ({
       .output(z.null())
       .mutation(async ({ input }) => {
         if (!(await outbox.retry(input.id))) {
-          throw new AppError('NOT_FOUND', 'There is no failed email with this id');
+          throw new AppError('NOT_FOUND', 'Email not found');
         }
         return null;
       }),

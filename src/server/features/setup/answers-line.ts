@@ -61,16 +61,16 @@ export async function sendAnswersTest(
   if (!env.INBOUND_ADDRESS) {
     return { test: '', to: '', problem: 'Set INBOUND_ADDRESS first.' };
   }
-  if (!env.SMTP_URL) return { test: '', to, problem: 'Set SMTP_URL first: no mail leaves.' };
+  if (!env.SMTP_URL) return { test: '', to, problem: 'Set SMTP_URL first. No emails are sent.' };
   const test = Date.now().toString(36);
   const transport = createTransport(env.SMTP_URL, patienceMs);
-  const text = 'This mail was sent to test whether answers by mail are read. It makes no message.';
+  const text = 'This email tests whether replies by email are received. It creates no message.';
   try {
     await transport.send({
       messageId: `<${answers.testIdOf(test)}>`,
       ...{ from, to, text },
       replyTo: null,
-      subject: 'A test of answers by mail',
+      subject: 'Test of replies by email',
       html: `<p>${text}</p>`,
       unsubscribeUrl: null,
       references: [],

@@ -184,7 +184,7 @@ export function createWorkspaceAdmin(
             .where(and(eq(users.id, assigneeId), eq(users.isAdmin, true), isNull(users.disabledAt)))
         : [];
       if (assigneeId && !can(assignee?.adminRole ?? undefined, 'requests.read')) {
-        throw new AppError('NOT_FOUND', 'There is no such admin');
+        throw new AppError('NOT_FOUND', 'Admin not found');
       }
       return change(
         user,

@@ -84,7 +84,7 @@ export function createWorkspace(
         throw new AppError('CONFLICT', 'This file is not to be approved');
       }
       if (request.status === 'cancelled') {
-        throw new AppError('CONFLICT', 'This request was cancelled');
+        throw new AppError('CONFLICT', 'This request was canceled');
       }
       const [decided] = await tx
         .update(files)

@@ -98,7 +98,7 @@ const answerHtml = ({ takesAnswers, tones }: Sender) =>
     ? `<tr><td class="quiet" style="padding:0 0 16px;font-size:14px;color:${tones.quiet}">${answerAboveLine}</td></tr>`
     : '';
 
-const noMore = 'No more mails of this kind';
+const noMore = 'Unsubscribe from these emails';
 
 const unsubscribeLines = ({ unsubscribeUrl }: Sender) =>
   unsubscribeUrl ? [`${noMore}: ${unsubscribeUrl}`] : [];

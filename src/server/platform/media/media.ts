@@ -141,7 +141,7 @@ async function headerOf(upload: Uint8Array): Promise<{ width: number; height: nu
 }
 
 function unreadable(): AppError {
-  return new AppError('BAD_REQUEST', 'This file is not a picture that can be read');
+  return new AppError('BAD_REQUEST', 'This file is not a readable picture');
 }
 
 function notThere(): never {

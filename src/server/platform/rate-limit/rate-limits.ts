@@ -72,7 +72,7 @@ export const limits = {
    * mailbox is not locked out.
    */
   wrongGuessesOfEmail: { points: 60, seconds: day },
-  /** For all e-mail addresses together: no network can try a few codes at each of many accounts. */
+  /** For all email addresses together: no network can try a few codes at each of many accounts. */
   wrongGuessesOfNetwork: { points: 300, seconds: hour },
 
   adminByUsername: { points: 20, seconds: 15 * minute },

@@ -110,7 +110,7 @@ describe('the about page', () => {
     }
   });
 
-  it('links to work, contact, e-mail and phone', () => {
+  it('links to work, contact, email and phone', () => {
     const visit = page.main.getByRole('region', { name: 'Visit or write to us' });
     expect(linksOf(within(visit).getAllByRole('link'))).toEqual([
       ['Start a conversation', '/contact'],

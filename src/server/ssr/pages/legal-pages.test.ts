@@ -63,7 +63,7 @@ describe('the privacy policy', () => {
 });
 
 describe('open positions', () => {
-  it('link to an application by e-mail', async () => {
+  it('link to an application by email', async () => {
     const { main } = await readHtml(app, '/careers');
     const region = within(main.getByRole('region', { name: 'Open positions' }));
     const items = region.getAllByRole('listitem');

@@ -133,7 +133,7 @@ describe('a service', () => {
     [{ price: '12.345' }, 'price', 'A price has two decimals at most'],
     [{ slug: '123' }, 'slug', 'A slug has at least one letter'],
     [{ slug: 'featured' }, 'slug', 'This slug is taken by the site'],
-    [{ slug: 'a b' }, 'slug', 'A slug has lower-case letters, digits and single hyphens'],
+    [{ slug: 'a b' }, 'slug', 'A slug has lowercase letters, digits and single hyphens'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Please enter a full address, with https://'],
     [{ features: Array(51).fill('x') }, 'features', 'Please keep this to 50 entries'],
   ])('rejects %j', async (wrong, path, message) => {
@@ -243,7 +243,7 @@ describe('two admins editing one record', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({
-      message: 'Another admin changed this meanwhile',
+      message: 'Another admin changed this record',
       code: 'CONFLICT',
     });
     expect(await auditOf(`service:${made.id}`)).toHaveLength(2);

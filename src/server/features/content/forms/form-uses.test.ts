@@ -22,7 +22,7 @@ async function send<Row>(method: 'POST' | 'PUT' | 'DELETE', path: string, sent?:
 const makeForm = (name: string) =>
   send<AdminForm>('POST', '/api/admin/forms', {
     name,
-    fields: [{ key: 'email', label: 'E-mail', type: 'email', required: true }],
+    fields: [{ key: 'email', label: 'Email', type: 'email', required: true }],
   });
 
 const usesOf = async (id: number) =>

@@ -54,7 +54,7 @@ function keepingAnswered(before: FormField[], given: FormField[], answered: stri
   for (const [index, { key, type, label }] of given.entries()) {
     const former = known.get(key);
     if (!former || former.type === type || !answered.includes(key)) continue;
-    const message = `“${label}” was answered already as “${fieldTypeLabels[former.type]}”. Please add another field instead`;
+    const message = `“${label}” already has answers of type “${fieldTypeLabels[former.type]}”. Please add another field instead`;
     throw new AppError('BAD_REQUEST', message, {
       issues: [{ path: `fields.${index}.type`, message }],
     });

@@ -6,7 +6,7 @@ import type { PublicForm } from '~/contract/forms/forms-schema';
 import type { Database } from '~/server/platform/db/client';
 import { forms } from '~/server/platform/db/schema/forms';
 
-const formNotFound = () => new AppError('NOT_FOUND', 'This form is not there any more');
+const formNotFound = () => new AppError('NOT_FOUND', 'This form no longer exists');
 
 /** The agency's own forms as visitors fill them in. */
 export function createForms(db: Database) {

@@ -153,7 +153,7 @@ export function createOwnPagesAdmin(
           eq(pageVersions.version, version),
         ),
       );
-    if (!row) throw new AppError('NOT_FOUND', 'This version is not there');
+    if (!row) throw new AppError('NOT_FOUND', 'Version not found');
     return row;
   }
 

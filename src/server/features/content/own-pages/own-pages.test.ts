@@ -203,7 +203,7 @@ describe('publication', () => {
     });
     expect([status, JSON.stringify(body)]).toEqual([
       400,
-      expect.stringContaining('Please say when it is to appear'),
+      expect.stringContaining('Please enter a publishing date'),
     ]);
   });
 

@@ -131,7 +131,7 @@ export function createPageBlocksAdmin(db: Database, { media }: { media: Pick<Med
         async (tx, before) => {
           rejectOther(before.version, expectedVersion);
           const row = await versionOf(tx, page, version);
-          if (!row) throw new AppError('NOT_FOUND', 'This page has no such version');
+          if (!row) throw new AppError('NOT_FOUND', 'Version not found');
           const { texts, hidden, blocks } = row;
           return { texts, hidden, blocks };
         },

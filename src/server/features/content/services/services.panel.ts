@@ -48,7 +48,7 @@ async function rejectUnknownForm(db: Database, id: number | null | undefined): P
   if (!id) return;
   const [form] = await db.select({ id: forms.id }).from(forms).where(eq(forms.id, id));
   if (form) return;
-  const message = 'There is no form with this id';
+  const message = 'Form not found';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'briefFormId', message }] });
 }
 

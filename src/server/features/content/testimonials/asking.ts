@@ -64,7 +64,7 @@ export function createAsking(db: Database, options: AskingOptions) {
         .where(and(eq(testimonials.requestId, requestId), isNull(testimonials.deletedAt)))
         .for('update');
       if (known?.givenAt) {
-        throw new AppError('CONFLICT', `${known.name} has answered already`);
+        throw new AppError('CONFLICT', `${known.name} has already answered`);
       }
       const name = `${client.firstName} ${client.lastName}`.trim();
       const isAskedAgain = known?.userId === client.id;

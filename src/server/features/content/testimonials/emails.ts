@@ -25,10 +25,10 @@ export function testimonialEmails({ write, name, publicUrl, agencyEmail }: OpenM
       title,
       parts: [
         { kind: 'text', text },
-        ...(words ? ([{ kind: 'facts', facts: [['Words', words]] }] satisfies Part[]) : []),
+        ...(words ? ([{ kind: 'facts', facts: [['Testimonial', words]] }] satisfies Part[]) : []),
         {
           kind: 'button',
-          label: 'Open it in the panel',
+          label: 'Open in admin',
           url: `${publicUrl}/admin?section=testimonials&open=${id}`,
         },
       ],
@@ -53,37 +53,37 @@ export function testimonialEmails({ write, name, publicUrl, agencyEmail }: OpenM
         to: asked.email,
         replyTo: agencyEmail,
         about: `testimonial:${asked.id}`,
-        subject: `${asked.about}: how was it?`,
+        subject: `How was it? ${asked.about}`,
         title: 'How was it to work with us?',
         ...(asked.unsubscribeUrl && { unsubscribeUrl: asked.unsubscribeUrl }),
         linkNonce: asked.link.linkNonce,
         parts: [
-          { kind: 'text', text: `Hello ${asked.firstName},` },
+          { kind: 'text', text: `Hi ${asked.firstName},` },
           {
             kind: 'text',
-            text: `“${asked.about}” is done. If you have two minutes: what was it like, and what has changed since? Two or three plain sentences help the next person who thinks about asking ${name}.`,
+            text: `We’ve completed “${asked.about}”. Do you have two minutes? What was it like, and what has changed since? Two or three sentences help the next person who is thinking about working with ${name}.`,
           },
           {
             kind: 'text',
-            text: 'We show nothing without your consent, you see what we would show, and you can take it back at any time on the same page.',
+            text: 'We publish nothing without your consent. You see a preview first, and you can withdraw your consent at any time on the same page.',
           },
-          { kind: 'button', label: 'Write a few sentences', url: asked.link.url },
+          { kind: 'button', label: 'Write a testimonial', url: asked.link.url },
         ],
       }),
 
     given: (tx: Executor, person: Person, { isCorrection }: { isCorrection: boolean }) =>
       notice(tx, person, {
         title: isCorrection
-          ? `${person.name} has corrected their testimonial`
-          : `${person.name} has given a testimonial`,
-        text: 'It waits for you: no visitor sees it until an owner publishes it.',
+          ? `${person.name} edited their testimonial`
+          : `${person.name} sent a testimonial`,
+        text: 'Please review it. It stays private until an owner publishes it.',
       }),
 
     takenBack: (tx: Executor, person: Person, { wasPublished }: { wasPublished: boolean }) =>
       notice(tx, person, {
-        title: `${person.name} has taken their consent back`,
+        title: `${person.name} withdrew their consent`,
         text: wasPublished
-          ? 'Their testimonial is hidden since. Please take the words off wherever else you may have used them.'
+          ? 'Their testimonial is now hidden. Please remove it anywhere else you used it.'
           : 'Their testimonial cannot be published.',
       }),
   };

@@ -64,7 +64,7 @@ function requireConsent(row: Changes): void {
   }
   if (!row.consentBy) throw wrong('consentBy', 'Please say who has agreed');
   if (!row.consentOn) throw wrong('consentOn', 'Please say when they agreed');
-  if (!row.words) throw wrong('words', 'The words are missing');
+  if (!row.words) throw wrong('words', 'Please enter the testimonial');
 }
 
 const mayPublish = (actor: Writer) => actor === 'system' || can(actor.role, 'testimonials.publish');
@@ -124,7 +124,7 @@ export function createTestimonialsAdmin(db: Database, options: AskingOptions) {
       .select({ id: portfolioItems.id })
       .from(portfolioItems)
       .where(eq(portfolioItems.id, portfolioId));
-    if (!item) throw wrong('portfolioId', 'There is no such piece of work');
+    if (!item) throw wrong('portfolioId', 'Project not found');
   }
 
   return {

@@ -34,7 +34,7 @@ function missingForXRechnung({ seller, buyer }: EInvoiceContent): FieldIssue[] {
     [seller.city, 'seller.city', 'The city of the agency'],
     [seller.postcode, 'seller.postcode', 'The postcode of the agency'],
     [/\d.*\d.*\d/.test(contact.phone), 'seller.contact.phone', 'A phone number of the agency'],
-    [contact.email, 'seller.contact.email', 'An e-mail address of the agency'],
+    [contact.email, 'seller.contact.email', 'An email address of the agency'],
     [buyer.city, 'client.city', 'The city of the client'],
     [buyer.postcode, 'client.postcode', 'The postcode of the client'],
   ];
@@ -112,8 +112,8 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const has = (...ones: readonly Parameters<typeof categories.has>[0][]) =>
     ones.some((one) => categories.has(one));
 
-  need(items.length > 0, 'items', 'The invoice needs an item');
-  need(isCurrency(currency), 'currency', `${currency} is no currency of the standard`);
+  need(items.length > 0, 'items', 'Please add an item');
+  need(isCurrency(currency), 'currency', `${currency} is not a currency of the standard`);
   need(
     hasTwoDecimals(content),
     'currency',
@@ -129,9 +129,9 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   );
   need(buyer.company || buyer.name, 'client.name', 'The name of the client');
   need(isCountry(buyer.country), 'client.country', 'The country of the client');
-  // The library takes no UBL without an address of both, be it an e-mail's.
-  need(seller.electronicAddress || seller.email, 'seller.email', 'The e-mail of the agency');
-  need(buyer.electronicAddress || buyer.email, 'client.email', 'The e-mail of the client');
+  // The library takes no UBL without an address of both, be it an email's.
+  need(seller.electronicAddress || seller.email, 'seller.email', 'The email of the agency');
+  need(buyer.electronicAddress || buyer.email, 'client.email', 'The email of the client');
   if (has('K', 'G')) {
     need(seller.vatNumber, 'seller.vatNumber', 'The VAT number of the agency');
   }
@@ -143,11 +143,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
     );
   }
   if (has('O')) {
-    need(
-      categories.size === 1,
-      'items',
-      'What is outside the scope of VAT stands on an invoice of its own',
-    );
+    need(categories.size === 1, 'items', 'Items outside the scope of VAT need a separate invoice');
   }
   const bases = taxes.reduce((sum, { baseCents }) => sum + baseCents, 0);
   const discounts = discountsOf(content);
@@ -157,7 +153,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
       discounts.every(({ cents }) => cents > 0) &&
       items.reduce((sum, item) => sum + lineCents(item, currency), 0) === bases + discounted,
     'items',
-    'Items that come to the sums of the document',
+    'Items that add up to the document totals',
   );
   const totals = bases + taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
   need(totals >= 0, 'items', 'A total that is not below zero');

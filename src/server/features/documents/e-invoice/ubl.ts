@@ -100,7 +100,7 @@ function addressOf(place: {
   });
 }
 
-/** The electronic address: its own, else the e-mail's. */
+/** The electronic address: its own, else the email's. */
 const endpointOf = (party: Pick<FrozenSeller | Buyer, 'electronicAddress' | 'email'>) => {
   const { scheme, value: written } = party.electronicAddress ?? {
     scheme: 'EM',
@@ -309,8 +309,8 @@ export function ublOf(content: EInvoiceContent, syntax: EInvoiceSyntax | 'factur
 
 function termsOf({ kind, corrects, dueDate }: EInvoiceContent, dueCents: number): string {
   if (kind === 'credit note') {
-    return `Credited to the invoice ${corrects?.number ?? ''}: nothing is to be paid.`;
+    return `Credited to invoice ${corrects?.number ?? ''}. No payment due.`;
   }
-  if (dueCents === 0 || !dueDate) return 'Paid. Nothing is to be paid.';
+  if (dueCents === 0 || !dueDate) return 'Paid. No payment due.';
   return `Due by ${dateInWords(dueDate)}.`;
 }

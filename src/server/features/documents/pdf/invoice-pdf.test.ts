@@ -167,12 +167,12 @@ describe('the PDF of an invoice', () => {
     const byCard = { means: 'card', charged: '405.88', digits: '4242', balance: '20.00' } as const;
     const text = await wordsOf({ payment, planPayment: byCard });
     expect(text).toContain(
-      '€405.88 was paid by the card ending in 4242. €20.00 was taken from your balance. Nothing is left to be paid.',
+      '€405.88 was paid by the card ending in 4242. €20.00 was paid from your balance. Balance due: none.',
     );
-    expect(text).not.toContain('was received');
+    expect(text).not.toContain('Paid: €');
     const byDebit = { ...byCard, means: 'debit', digits: '3000', balance: '0.00' } as const;
     expect(await wordsOf({ payment, planPayment: byDebit })).toContain(
-      '€405.88 was debited from the account ending in 3000. Nothing is left to be paid.',
+      '€405.88 was debited from the account ending in 3000. Balance due: none.',
     );
   });
 });

@@ -76,14 +76,14 @@ export function Payment(props: {
   const isPaid = Number(paid) > 0;
   const soFar = [
     ...(planPayment ? planPaymentInWords(planPayment, money) : []),
-    isPaid && !planPayment ? `${money(paid)} was received.` : '',
-    Number(credited) > 0 ? `${money(credited)} was credited.` : '',
+    isPaid && !planPayment ? `Paid: ${money(paid)}.` : '',
+    Number(credited) > 0 ? `Credited: ${money(credited)}.` : '',
   ];
   if (!isOpen) {
     return (
       <Section title="Payment">
         <Text>
-          {[...soFar, 'Nothing is left to be paid.', isPaid ? 'Thank you.' : '']
+          {[...soFar, 'Balance due: none.', isPaid ? 'Thank you.' : '']
             .filter(Boolean)
             .join(' ')}
         </Text>
@@ -91,13 +91,13 @@ export function Payment(props: {
     );
   }
   const days = daysBetween(issueDate, dueDate);
-  const term = days > 0 ? `, ${days} ${days === 1 ? 'day' : 'days'} after it was issued` : '';
-  const online = canPayOnline ? 'Pay online' : 'See this invoice online';
+  const term = days > 0 ? `, ${days} ${days === 1 ? 'day' : 'days'} after the invoice date` : '';
+  const online = canPayOnline ? 'Pay online' : 'View this invoice online';
   return (
     <View wrap={false}>
       <Section title="How to pay">
         <Text style={styles.paragraph}>
-          {[...soFar, `${money(remaining)} is to be paid by ${dateInWords(dueDate)}${term}.`]
+          {[...soFar, `Balance due: ${money(remaining)} by ${dateInWords(dueDate)}${term}.`]
             .filter(Boolean)
             .join(' ')}
         </Text>
@@ -106,7 +106,7 @@ export function Payment(props: {
             <View style={styles.way}>
               <View style={styles.grow}>
                 <Text tag="H3" style={{ ...styles.label, color: rust }}>
-                  By transfer
+                  By bank transfer
                 </Text>
                 <Facts
                   nameWidth={76}
@@ -162,7 +162,7 @@ function planPaymentInWords(
   }[means];
   return [
     Number(charged) > 0 ? `${money(charged)} was ${how}${ending}.` : '',
-    Number(balance) > 0 ? `${money(balance)} was taken from your balance.` : '',
-    Number(balance) < 0 ? `${money(balance.replace('-', ''))} was put into your balance.` : '',
+    Number(balance) > 0 ? `${money(balance)} was paid from your balance.` : '',
+    Number(balance) < 0 ? `${money(balance.replace('-', ''))} was added to your balance.` : '',
   ];
 }

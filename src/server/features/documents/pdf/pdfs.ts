@@ -133,7 +133,7 @@ export function createPdfs(
       const failure =
         error instanceof AppError
           ? error
-          : new AppError('UNPROCESSABLE_CONTENT', 'This document cannot be laid out');
+          : new AppError('UNPROCESSABLE_CONTENT', 'This document could not be created');
       failures.set(key, failure);
       throw error;
     };

@@ -52,9 +52,9 @@ it('has the signs of which an earlier document drew a part', async () => {
 it('says what can be chosen, and what of it is in the total', async () => {
   const text = await textOf();
   for (const part of [
-    'On our server (choose one of: Hosting)',
-    'In a cloud (choose one of: Hosting; in the total)',
-    'Photographs (optional; in the total)',
+    'On our server (option of Hosting)',
+    'In a cloud (option of Hosting; included in the total)',
+    'Photographs (optional; included in the total)',
     'A film (optional)',
   ]) {
     expect(text).toContain(part);
@@ -64,14 +64,14 @@ it('says what can be chosen, and what of it is in the total', async () => {
 it('says what was chosen once it is accepted', async () => {
   const text = await textOf(accepted);
   for (const part of [
-    'On our server (one of: Hosting; chosen)',
-    'In a cloud (one of: Hosting; not chosen)',
-    'Photographs (not chosen)',
-    'A film (chosen)',
+    'On our server (option of Hosting; selected)',
+    'In a cloud (option of Hosting; not selected)',
+    'Photographs (not selected)',
+    'A film (selected)',
   ]) {
     expect(text).toContain(part);
   }
   // What was not chosen has no amount that the eye would add.
-  expect(text).toContain('Photographs (not chosen) 1 $100.00 19% – A film');
-  expect(text.indexOf('Accepted by Ada Byron')).toBeGreaterThan(text.indexOf('Payments'));
+  expect(text).toContain('Photographs (not selected) 1 $100.00 19% – A film');
+  expect(text.indexOf('Accepted by Ada Byron')).toBeGreaterThan(text.indexOf('Payment schedule'));
 });

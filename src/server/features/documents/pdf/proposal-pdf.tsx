@@ -91,7 +91,7 @@ export function proposalPdf(proposal: ProposalPdf, acceptance: AcceptanceRecord 
 
 function Payments({ proposal }: { proposal: ProposalPdf }) {
   return (
-    <Section title="Payments">
+    <Section title="Payment schedule">
       <View tag="Table">
         <TableHead
           columns={[
@@ -140,10 +140,10 @@ function markOf(
   isAccepted: boolean,
 ): string | undefined {
   if (!optional) return undefined;
-  const chosen = isCounted ? 'chosen' : 'not chosen';
-  if (isAccepted) return choice ? `one of: ${choice}; ${chosen}` : chosen;
-  const offered = choice ? `choose one of: ${choice}` : 'optional';
-  return isCounted ? `${offered}; in the total` : offered;
+  const chosen = isCounted ? 'selected' : 'not selected';
+  if (isAccepted) return choice ? `option of ${choice}; ${chosen}` : chosen;
+  const offered = choice ? `option of ${choice}` : 'optional';
+  return isCounted ? `${offered}; included in the total` : offered;
 }
 
 const time = new Intl.DateTimeFormat('en-GB', {

@@ -121,7 +121,7 @@ describe('the brief of a service', () => {
     expect((await sendBrief(key, won))[0]).toBe(200);
     expect(await sendBrief(key, 3)).toEqual([
       422,
-      'These questions have been answered already. Please write to us to change an answer.',
+      'These questions were already answered. Please contact us to change an answer.',
     ]);
     const messages = await messagesOf('quote_id', id);
     expect(messages.map(({ text }) => text)).toEqual([expect.stringMatching(`\n${won}$`)]);

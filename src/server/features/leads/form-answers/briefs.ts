@@ -161,10 +161,10 @@ const unguessable = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 const answeredAlready = () =>
   new AppError(
     'UNPROCESSABLE_CONTENT',
-    'These questions have been answered already. Please write to us to change an answer.',
+    'These questions were already answered. Please contact us to change an answer.',
   );
 
-const nothingAsked = () => new AppError('CONFLICT', 'There is nothing to fill in any more');
+const nothingAsked = () => new AppError('CONFLICT', 'There is nothing left to fill in');
 
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);

@@ -39,7 +39,7 @@ export function createFormAnswers(
           throw issuesError([
             {
               path: `answers.${answer.key}`,
-              message: 'One of the files is not there any more. Please add it again',
+              message: 'One of the files no longer exists. Please add it again',
             },
           ]);
         }

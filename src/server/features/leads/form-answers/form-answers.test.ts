@@ -103,7 +103,7 @@ describe('what is sent by a form of the agency', () => {
     });
     const { answers } = (await detailOf(id)) as { answers: { label: string; value: unknown }[] };
     const said = new Map(answers.map(({ label, value }) => [label, value]));
-    expect(said.get('boats (not asked any more)')).toBe('12');
+    expect(said.get('boats (archived)')).toBe('12');
     expect([...said.values()]).toEqual(expect.arrayContaining(['Two islands', 'Shop, Map']));
     expect([...said.values()]).not.toContain('no key of ours');
   });
@@ -169,9 +169,9 @@ describe('what is sent by a form of the agency', () => {
     const form = await makeForm(every);
     expect(await issuesOf(await send(form.id, {}))).toEqual([
       400,
-      'answers.name: Please fill this in',
+      'answers.name: This field is required',
       'answers.email: Please enter a valid email address',
-      'answers.terms: Please tick this to go on',
+      'answers.terms: Please tick this box',
     ]);
     const wrong = { email: 'x', phone: '12', size: 'Huge', parts: ['Shop', 'Sea'], boats: 'many' };
     expect(
@@ -195,7 +195,7 @@ describe('what is sent by a form of the agency', () => {
     expect(mails.map(({ kind }) => kind)).toContain('quote_notice');
   });
 
-  it('needs no e-mail where there is a phone; then the agency alone gets a mail', async () => {
+  it('needs no email where there is a phone; then the agency alone gets a mail', async () => {
     const form = await makeForm([field('phone', 'phone', { required: true })]);
     const id = await sent(form.id, { phone: '+44 20 7946 0958' });
     expect(await detailOf(id)).toMatchObject({ name: '+44 20 7946 0958', email: '' });
@@ -218,7 +218,7 @@ describe('what is sent by a form of the agency', () => {
     expect(other).toEqual({ project_details: `The home: ${home}` });
     expect(await issuesOf(await send(form.id, {}))).toEqual([
       400,
-      'answers.work: Please give an e-mail address or a phone number, or we cannot answer',
+      'answers.work: Please enter an email address or a phone number so that we can reply',
     ]);
   });
 
@@ -274,9 +274,9 @@ describe('the fields of a form', () => {
   });
 
   it.each([
-    [[field('name', 'text')], 'fields', /without one you cannot answer/],
+    [[field('name', 'text')], 'fields', /so that you can reply/],
     [[...who, field('name', 'text')], 'fields.2.key', /Another field has this key/],
-    [[...who, field('a', 'choice')], 'fields.2.options', /what can be chosen/],
+    [[...who, field('a', 'choice')], 'fields.2.options', /enter the options/],
     [[...who, field('A key', 'text')], 'fields.2.key', /begins with a letter/],
     [[...who, field('constructor', 'text')], 'fields.2.key', /cannot be used/],
     [[...who, field('a', 'picture')], 'fields.2.type', /what is asked for/],
@@ -323,7 +323,7 @@ describe('files of a form', () => {
     const guessed = `${body.id.split('.')[0]}.${'a'.repeat(26)}`;
     expect(await issuesOf(await send(form.id, { ...least(), plans: [guessed] }))).toEqual([
       400,
-      'answers.plans: One of the files is not there any more. Please add it again',
+      'answers.plans: One of the files no longer exists. Please add it again',
     ]);
   });
 

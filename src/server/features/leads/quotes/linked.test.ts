@@ -53,8 +53,8 @@ describe('the private link of a quote', () => {
     const first = await read(`/quotes/${token}`);
     expect(first.response.status).toBe(200);
     expect(first.text).toContain('<h1');
-    expect(first.text).toContain('We have your quote request');
-    expect(first.text).toContain('A person reads it and answers by mail within one working day.');
+    expect(first.text).toContain('We’ve received your quote request');
+    expect(first.text).toContain('We’ll reply by email within one working day.');
     expect(first.text).toMatch(/You’ll hear from us by <b>\d+ \w+ \d{4}<\/b>/);
     expect(first.text).toContain('<meta name="referrer" content="no-referrer"/>');
     const proposal = await sentProposal(email, { leadId: id });
@@ -73,8 +73,8 @@ describe('the private link of a quote', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(body).toMatchObject({
       status: 'pending',
-      statusText: 'We have your quote request',
-      next: expect.stringMatching(/^A person reads it and answers by mail within /),
+      statusText: 'We’ve received your quote request',
+      next: expect.stringMatching(/^We’ll reply by email within /),
       isOverdue: false,
       answeredAt: null,
       proposal: null,

@@ -19,39 +19,39 @@ import { idsWithMerged, quoteOfLink } from './merged';
 const notFound = () => new AppError('NOT_FOUND', 'Quote not found');
 
 const statusTexts: Record<QuoteStatus, string> = {
-  pending: 'We have your quote request',
-  contacted: 'We have answered you',
-  approved: 'We would like to do this',
-  rejected: 'We cannot take this on',
+  pending: 'We’ve received your quote request',
+  contacted: 'We’ve replied',
+  approved: 'We’d like to work on this',
+  rejected: 'We can’t take this on',
 };
 
 const proposalTexts: Partial<Record<ProposalStatus, [status: string, next: string]>> = {
-  sent: ['Your proposal is ready', 'Read the proposal, and accept or decline it.'],
-  viewed: ['Your proposal is ready', 'Read the proposal, and accept or decline it.'],
+  sent: ['Your proposal is ready', 'Read it, then accept or decline.'],
+  viewed: ['Your proposal is ready', 'Read it, then accept or decline.'],
   accepted: [
-    'You have accepted the proposal',
-    'We begin with the work. Sign in with your e-mail address to follow it.',
+    'You accepted the proposal',
+    'We’re starting the work. Sign in with your email to follow it.',
   ],
   declined: [
-    'You have declined the proposal',
-    'If something can be changed to suit you, answer our mail.',
+    'You declined the proposal',
+    'If we can change something for you, reply to our email.',
   ],
-  expired: ['The proposal is no longer valid', 'Answer our mail if you would like a new one.'],
-  withdrawn: ['We have withdrawn the proposal', 'We will write to you about what comes next.'],
+  expired: ['The proposal is no longer valid', 'Reply to our email if you’d like a new one.'],
+  withdrawn: ['We withdrew the proposal', 'We’ll contact you about the next steps.'],
 };
 
 function nextOf(status: QuoteStatus, within: string, hasAnswer: boolean): string {
   switch (status) {
     case 'pending':
-      return `A person reads it and answers by mail within ${within}.`;
+      return `We’ll reply by email within ${within}.`;
     case 'contacted':
       return hasAnswer
-        ? 'Our answer is below and in your mail. Write back wherever you like.'
-        : 'Look into your mail: there is an answer from us.';
+        ? 'Our reply is below and in your inbox. You can reply here or by email.'
+        : 'Check your inbox: we’ve replied.';
     case 'approved':
-      return 'We are writing a proposal. It will be on this page.';
+      return 'We’re writing a proposal. It will appear on this page.';
     case 'rejected':
-      return 'You are welcome to write to us again.';
+      return 'You’re welcome to contact us again.';
   }
 }
 

@@ -58,7 +58,7 @@ const itemOf = async (id: number) => {
 const answer = (token: string, text: string) =>
   app.postJson(`/api/quotes/by-link/${token}/messages`, { text });
 
-it('shows quotes with the same e-mail, phone or company as possible duplicates', async () => {
+it('shows quotes with the same email, phone or company as possible duplicates', async () => {
   const [email, phone] = [newEmail(), '+47 91 23 45 67'];
   const company = `Byron & Co ${crypto.randomUUID()}`;
   const kept = await newQuote({ email, phone, company });

@@ -19,7 +19,7 @@ const shown = ({ id, name, email, company, serviceName, createdAt }: Row) => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Quotes that may be of the same sender: by e-mail, phone or company, the newest first. */
+/** Quotes that may be of the same sender: by email, phone or company, the newest first. */
 export async function duplicatesOf(
   db: Pick<Database, 'select'>,
   quote: Pick<Row, 'id' | 'email' | 'phoneDigits' | 'company'>,
@@ -144,7 +144,7 @@ export function createMerging(db: Database) {
         if (!source) throw new AppError('NOT_FOUND', 'Quote not found');
         const into = source.mergedInto;
         if (into === null) {
-          throw new AppError('CONFLICT', 'This quote stands for itself already');
+          throw new AppError('CONFLICT', 'This quote is not merged');
         }
         await tx
           .update(quotes)
