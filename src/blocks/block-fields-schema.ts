@@ -19,15 +19,15 @@ const isTarget = (value: string): boolean =>
   isUrl(value) || /^#[\w-]+$/.test(value) || /^(mailto|tel):\S+$/.test(value);
 
 export const linkSchema = z.object({
-  label: line({ min: 1, minMessage: 'Please name the link', max: 40 }),
-  to: text({ min: 1, minMessage: 'Please say where it leads', max: 2000 }).refine(
+  label: line({ min: 1, minMessage: 'Please enter a name for the link', max: 40 }),
+  to: text({ min: 1, minMessage: 'Please enter a link', max: 2000 }).refine(
     isTarget,
-    'Please begin with https://, a slash for a page of this site, # for a part of this page, mailto: or tel:',
+    'Please start with https://, / for a page of this site, # for a part of this page, mailto: or tel:',
   ),
 });
 export type BlockLink = z.output<typeof linkSchema>;
 
-export const linksField = z.array(linkSchema).max(2, 'Please keep this to two links').default([]);
+export const linksField = z.array(linkSchema).max(2, 'Please use at most two links').default([]);
 
 export const pictureSchema = z.object({
   url: text({ min: 1, minMessage: 'Please choose a picture', max: 2000 }).refine(

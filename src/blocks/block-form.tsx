@@ -47,14 +47,14 @@ export function BlockLinksField(props: {
           <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               flex={2}
-              label={`Words on button ${index + 1}`}
+              label={`Label of button ${index + 1}`}
               value={link.label}
               error={errorOf(`links.${index}.label`)}
               onChange={(event) => change(index, { label: event.currentTarget.value })}
             />
             <TextInput
               flex={3}
-              label={`Where button ${index + 1} leads`}
+              label={`Link of button ${index + 1}`}
               placeholder="/contact, #questions or https://"
               value={link.to}
               error={errorOf(`links.${index}.to`)}

@@ -39,7 +39,7 @@ const picked = { ids: [], limit: 6 };
 export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   heading: {
     label: 'Heading',
-    about: 'Large words with a lead and buttons. As the first block it is the title of the page.',
+    about: 'A large heading with text and buttons. As the first block, it is the page title.',
     empty: { type: 'heading', title: '', lead: '', links: [] },
     wordsOf: ({ title }) => title,
     Form: HeadingForm,
@@ -60,14 +60,14 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   },
   gallery: {
     label: 'Gallery',
-    about: 'Several pictures beside each other.',
+    about: 'Several pictures side by side.',
     empty: { type: 'gallery', title: '', pictures: [emptyPicture] },
     wordsOf: ({ title }) => title,
     Form: GalleryForm,
   },
   exhibit: {
-    label: 'Exhibit',
-    about: 'Bars, sizes, a phone, a window, weeks or a bill, drawn from numbers.',
+    label: 'Chart or mock-up',
+    about: 'Bars, sizes, a phone, a browser, a timeline or a bill.',
     empty: {
       type: 'exhibit',
       title: '',
@@ -78,48 +78,48 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   },
   services: {
     label: 'Services',
-    about: 'Services of the catalogue with their prices.',
+    about: 'Your services with prices.',
     empty: { type: 'services', title: '', pick: 'all', category: 'website', ...picked },
     wordsOf: ({ title }) => title,
     Form: ServicesForm,
   },
   work: {
     label: 'Work',
-    about: 'Projects of the portfolio.',
+    about: 'Projects from your portfolio.',
     empty: { type: 'work', title: '', pick: 'featured', category: 'website', ...picked },
     wordsOf: ({ title }) => title,
     Form: WorkForm,
   },
   posts: {
     label: 'Posts',
-    about: 'Posts of the blog.',
+    about: 'Posts from your blog.',
     empty: { type: 'posts', title: '', pick: 'newest', category: 'Technology', ids: [], limit: 3 },
     wordsOf: ({ title }) => title,
     Form: PostsForm,
   },
   prices: {
     label: 'Prices',
-    about: 'Plans to choose from, or a list of what services cost.',
+    about: 'Plans, or a price list of services.',
     empty: { type: 'prices', title: '', text: '', of: 'plans' },
     wordsOf: ({ title }) => title,
     Form: PricesForm,
   },
   claims: {
-    label: 'Figures',
-    about: 'Figures of the register, which no two pages can have different.',
+    label: 'Stats',
+    about: 'Stats from Built-in pages.',
     empty: { type: 'claims', keys: ['projects', 'years', 'clients'] },
     Form: ClaimsForm,
   },
   testimonials: {
     label: 'Testimonials',
-    about: 'What clients say: published, and with their consent.',
+    about: 'Published testimonials.',
     empty: { type: 'testimonials', title: '', pick: 'first', ids: [], limit: 3 },
     wordsOf: ({ title }) => title,
     Form: TestimonialsForm,
   },
   questions: {
     label: 'Questions',
-    about: 'Questions whose answers open in place.',
+    about: 'Questions with expandable answers.',
     empty: {
       type: 'questions',
       title: 'Questions',
@@ -131,21 +131,21 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   },
   people: {
     label: 'People',
-    about: 'The people of the agency.',
+    about: 'Your team.',
     empty: { type: 'people', title: '', names: [] },
     wordsOf: ({ title }) => title,
     Form: PeopleForm,
   },
   form: {
     label: 'Form',
-    about: 'A form of your own. What is sent by it is in the inbox.',
+    about: 'A custom form. Entries appear in the inbox.',
     empty: { type: 'form', title: '', text: '', formId: 0 },
     wordsOf: ({ title }) => title,
     Form: FormForm,
   },
   callToAction: {
     label: 'Call to action',
-    about: 'What a visitor is to do next, on a ground of its own.',
+    about: 'A highlighted invitation with buttons.',
     empty: {
       type: 'callToAction',
       title: '',
@@ -158,7 +158,7 @@ export const blockEditors: { [Type in BlockType]: BlockEditor<Type> } = {
   },
   divider: {
     label: 'Divider',
-    about: 'A pause between two blocks.',
+    about: 'Space or a line between two blocks.',
     empty: { type: 'divider', look: 'line' },
     Form: DividerForm,
   },

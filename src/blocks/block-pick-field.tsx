@@ -31,8 +31,8 @@ export function BlockPickField<
         label={`Which ${nouns}`}
         data={[
           ...rules,
-          { value: 'category', label: 'Of a category' },
-          { value: 'chosen', label: 'Chosen ones' },
+          { value: 'category', label: 'By category' },
+          { value: 'chosen', label: 'Selected' },
         ]}
         value={pick}
         allowDeselect={false}

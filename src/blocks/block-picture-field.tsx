@@ -32,8 +32,8 @@ export function BlockPictureField(props: {
         onChange={(url) => onChange({ ...picture, url })}
       />
       <TextInput
-        label="What it shows"
-        description="For people who cannot see it. Empty where it only decorates."
+        label="Alt text"
+        description="Describes the picture for people who cannot see it. Leave blank for decorative pictures."
         value={picture.alt}
         error={errorOf('alt')}
         onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}

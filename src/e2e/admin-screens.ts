@@ -92,7 +92,7 @@ const newRecurringInvoice: Look = {
   fits: allWidths,
   async show(page) {
     await main(page).getByRole('button', { name: 'New recurring invoice' }).click();
-    await expect(drawer(page).getByRole('heading', { name: 'The next twelve' })).toBeVisible();
+    await expect(drawer(page).getByRole('heading', { name: 'Next twelve' })).toBeVisible();
   },
 };
 
@@ -191,8 +191,8 @@ export const screensOfAdmins: Screen[] = [
         ...inPanel,
         widths: [1440],
         async show(page) {
-          await page.getByRole('switch', { name: 'Internal, for admins alone' }).click();
-          await expect(page.getByRole('button', { name: 'Save internal message' })).toBeVisible();
+          await page.getByRole('switch', { name: 'Internal note' }).click();
+          await expect(page.getByRole('button', { name: 'Save internal note' })).toBeVisible();
         },
       },
     ],
@@ -204,7 +204,7 @@ export const screensOfAdmins: Screen[] = [
   section('mail'),
   section('users', firstRecord),
   section('companies', firstRecord),
-  section('pages', tab('Claims and questions')),
+  section('pages', tab('Stats and questions')),
   section('admins', firstRecord),
   section('setup'),
   section('settings', tab('Forms'), tab('Payments'), tab('Data'), tab('Legal texts'), legalText),

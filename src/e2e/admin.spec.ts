@@ -87,7 +87,7 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await expect(drawer(page)).toContainText(
     /Came fromnews\.example\s*Campaignspring-26\s*First page\/pricing/,
   );
-  await drawer(page).getByRole('button', { name: 'Make it a service request' }).click();
+  await drawer(page).getByRole('button', { name: 'Create service request' }).click();
   await expect(heading(page, 'Marketing Website')).toBeVisible();
 
   await main(page).getByRole('combobox', { name: 'Status' }).click();
@@ -98,13 +98,13 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   page.on('request', (call) => {
     if (call.url().includes('setTargetDate')) dates.push(call.postData() ?? '');
   });
-  await main(page).getByLabel('Target date').focus();
+  await main(page).getByLabel('Due date').focus();
   await page.keyboard.type('03152027');
   await page.keyboard.press('Enter');
-  await expect(toasts(page)).toContainText('Target date updated successfully');
+  await expect(toasts(page)).toContainText('Due date updated successfully');
   expect(dates).toEqual([expect.stringContaining('2027-03-15')]);
   await main(page).getByRole('textbox', { name: 'Your message' }).fill('We begin **on Monday**');
-  await main(page).getByLabel('Pinned above the brief of the client').check();
+  await main(page).getByLabel('Pin for the client').check();
   await main(page).getByRole('button', { name: 'Send to client' }).click();
   await expect(main(page).getByRole('region', { name: 'Pinned for the client' })).toContainText(
     'We begin on Monday',

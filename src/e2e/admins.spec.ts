@@ -67,15 +67,15 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
 }) => {
   await signInAsAdmin(context);
   await openPanel(page, '?section=admins');
-  await page.getByRole('button', { name: 'Invite Admin' }).click();
+  await page.getByRole('button', { name: 'Invite admin' }).click();
   const form = page.getByRole('form', { name: 'Invite an admin' });
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form.getByText('Please enter a valid email address')).toBeVisible();
   const email = uniqueEmail();
   await form.getByLabel('Name').fill(`Edith ${email.slice(0, 8)}`);
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(toasts(page)).toContainText(`The invitation is on its way to ${email}`);
+  await expect(toasts(page)).toContainText(`Invitation sent to ${email}`);
   const theirRow = row(page, `Edith ${email.slice(0, 8)}`);
   await expect(theirRow).toContainText('Invited');
 
@@ -98,7 +98,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
     'Pages',
     'Forms',
     'Testimonials',
-    'Page Texts',
+    'Built-in pages',
   ]);
   await openPanel(editor, '?section=quotes');
   await expect(main(editor)).toContainText(
@@ -163,7 +163,7 @@ test.describe('at a host name', () => {
     await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(toasts(page)).toContainText('The passkey was removed');
+    await expect(toasts(page)).toContainText('Passkey removed');
     await logIn(page, username);
     await expect(heading(page, 'Dashboard')).toBeVisible();
   });

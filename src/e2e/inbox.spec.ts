@@ -27,7 +27,7 @@ test('triages leads with the keyboard', async ({ page, context, sql }) => {
   await act('h', '2');
   await act('s', '5');
   await act('d');
-  await expect(main(page).getByText('Nothing was found.')).toBeVisible();
+  await expect(main(page).getByText('No results.')).toBeVisible();
 
   const [counts] = await sql`
     select count(*) filter (where status = 'rejected')::int as rejected,

@@ -20,11 +20,11 @@ test('issues an invoice, opens it by link and pays it by card at the third try',
   await openPanel(page, '?section=invoices');
   await button(page, 'New invoice').click();
   await drawer(page).getByLabel('Name').fill(client);
-  await drawer(page).getByLabel('E-mail').fill(uniqueEmail());
+  await drawer(page).getByLabel('Email').fill(uniqueEmail());
   await drawer(page).locator('input[aria-label="Description of item 1"]').fill('An engine');
   await drawer(page).locator('input[aria-label="Unit price of item 1"]').fill('1200.00');
   await drawer(page).locator('input[aria-label="Tax % of item 1"]').fill('19');
-  await button(page, 'Save and issue').click();
+  await button(page, 'Review and send').click();
   await button(page, 'Issue').click();
   const link = await page.getByLabel('Private link').inputValue();
   const path = new URL(link).pathname;

@@ -23,7 +23,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
     select id, email from quotes where name = ${name}`;
   await openPanel(page, `?section=quotes&open=${quote?.id}`);
   await drawer(page).getByRole('textbox', { name: 'Your message' }).fill('When shall it open?');
-  await drawer(page).getByRole('button', { name: 'Send by mail' }).click();
+  await drawer(page).getByRole('button', { name: 'Send email' }).click();
   await expect(toasts(page)).toContainText('Sending your message');
   const [mail] = await sql<{ id: number }[]>`
     select id from mails where about = ${`quote:${quote?.id}`} and kind = 'reply'`;
@@ -41,7 +41,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   const conversation = drawer(page).getByRole('list', { name: 'Conversation' });
   await expect(conversation.getByText('In May, please.')).toBeVisible();
   await expect(conversation).not.toContainText('On Mon, 4 May');
-  await conversation.getByRole('button', { name: 'Show the whole mail' }).click();
+  await conversation.getByRole('button', { name: 'Show full email' }).click();
   await expect(page.getByRole('dialog').last()).toContainText('On Mon, 4 May');
   await page.keyboard.press('Escape');
 
@@ -51,7 +51,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
     conversation.getByText('From Tom <tom@elsewhere.example>, not the client.'),
   ).toBeVisible();
   await conversation.getByRole('button', { name: 'Accept as message' }).click();
-  await expect(toasts(page)).toContainText('It is a message of the client now');
+  await expect(toasts(page)).toContainText('Accepted as a message of the client');
   await expect(conversation.getByText('not the client')).toHaveCount(0);
 
   // The sender follows the conversation at a private link.

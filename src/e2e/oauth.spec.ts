@@ -67,7 +67,7 @@ test('a visitor denies sign-in with another provider, then allows it, and return
   await way(page).click();
   await expect(page).toHaveTitle('Harbour ID');
   await page.getByRole('link', { name: 'Refuse' }).click();
-  await expect(panel(page, 'Sign In').getByRole('alert')).toContainText('You did not allow it');
+  await expect(panel(page, 'Sign In').getByRole('alert')).toContainText('You were not signed in');
   await expect(avatar(page)).toHaveCount(0);
 
   await way(page).click();

@@ -38,7 +38,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await expectAccessible(page);
   await expectToFit(page);
   await form.getByLabel('Name').fill('Maren Skerrow');
-  await form.getByLabel('E-mail').fill('maren-of-forms@example.com');
+  await form.getByLabel('Email').fill('maren-of-forms@example.com');
   await form.getByLabel('What is it about?').fill('Two islands');
   await form.locator('input[type=file]').setInputFiles({
     name: 'harbour.txt',

@@ -47,7 +47,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await add(page, 'Call to action');
   // An invitation without words: the error is beside it, and nothing that was typed is lost.
   await drawer(page).getByRole('button', { name: 'Create page' }).click();
-  await expect(drawer(page)).toContainText('Please write what one is invited to');
+  await expect(drawer(page)).toContainText('Please enter a title');
   await textbox(page, 'Title').last().fill('Talk to us');
 
   await drawer(page)

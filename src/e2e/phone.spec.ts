@@ -14,10 +14,10 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   // From the bar to a form, and from there to the record.
   await bar.getByRole('button', { name: 'New' }).tap();
   await page.getByRole('menuitem', { name: 'Quote' }).tap();
-  const form = page.getByRole('form', { name: 'Enter a quote request' });
+  const form = page.getByRole('form', { name: 'Add lead' });
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@example.com`);
-  await form.getByLabel('What it is about').fill('A telescope, and a page for it');
+  await form.getByLabel('Email').fill(`${name.replace(' ', '.')}@example.com`);
+  await form.getByLabel('Project details').fill('A telescope, and a page for it');
   await form.getByRole('button', { name: 'Cancel' }).tap();
   await expect(drawer(page)).toContainText('A telescope, and a page for it');
   await expect
@@ -40,7 +40,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   // The notice of what was done stands above the bar.
   await card.getByRole('checkbox').check();
   await page
-    .getByRole('region', { name: 'Chosen rows' })
+    .getByRole('region', { name: 'Selected rows' })
     .getByRole('button', { name: 'Rejected' })
     .tap();
   await expect(toasts(page)).toContainText('updated');

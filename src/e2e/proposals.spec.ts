@@ -17,10 +17,10 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   await row(page, name).getByRole('link', { name }).press('Enter');
 
   // Three items by keyboard alone.
-  await page.getByRole('button', { name: 'Make a proposal' }).press('Enter');
+  await page.getByRole('button', { name: 'Create proposal' }).press('Enter');
   const field = (label: string) => main(page).getByLabel(label, { exact: true });
   await expect(field('Description of item 1')).toHaveValue('Marketing Website');
-  await expect(field('E-mail')).toHaveValue(/@example\.com$/);
+  await expect(field('Email')).toHaveValue(/@example\.com$/);
   const firstPrice = field('Unit price of item 1');
   await firstPrice.focus();
   await page.keyboard.type('6800');
@@ -159,11 +159,11 @@ test('turns a quote into a proposal that is changed while it is read, accepted a
   const about = page.getByRole('complementary', { name: 'About the proposal' });
   await expect(about).toContainText('Version 2');
   await expect(about).toContainText('Accepted: Mary Shelley');
-  await expect(page.getByRole('region', { name: 'What was signed' })).toContainText('$8,250.00');
+  await expect(page.getByRole('region', { name: 'Signed content' })).toContainText('$8,250.00');
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText(
     'And the hosting?',
   );
-  await about.getByRole('link', { name: 'The work it led to' }).click();
+  await about.getByRole('link', { name: 'Related request' }).click();
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'A website about a creature' }),
   ).toBeVisible();

@@ -22,7 +22,7 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await main(page).getByLabel('Status').first().click();
   await page.getByRole('option', { name: 'Completed' }).click();
   await main(page).getByRole('button', { name: 'Ask for a testimonial' }).click();
-  await expect(toasts(page)).toContainText('The client is asked by mail');
+  await expect(toasts(page)).toContainText('Client asked by email');
   await expect(main(page).getByRole('button', { name: 'Send the link again' })).toBeVisible();
 
   // The mail, read as the sandbox shows it.
@@ -47,7 +47,7 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await expect(form.getByLabel('Your name')).toHaveValue('Ada Byron');
   await form.getByLabel('What was it like to work with us?').fill(words);
   await form.getByRole('button', { name: 'Send testimonial' }).click();
-  await expect(form.getByText('Please tick that we may show it')).toBeVisible();
+  await expect(form.getByText('Please tick the box to give your consent')).toBeVisible();
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Send testimonial' }).click();
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Thank you for your testimonial');
@@ -58,8 +58,8 @@ test('a client is asked after the work, agrees by the link, is shown on the case
   await openPanel(page, '?section=testimonials&status=waits_for_you');
   await row(page, 'Ada Byron').getByRole('link').press('Enter');
   const record = page.getByRole('dialog');
-  await expect(record).toContainText('It waits for you');
-  await record.getByLabel('Piece of work').click();
+  await expect(record).toContainText('Ready for review');
+  await record.getByLabel('Project').click();
   await page.getByRole('option', { name: /bicycles/ }).click();
   await record.getByRole('switch', { name: 'Published' }).check();
   await record.getByRole('button', { name: 'Save' }).click();

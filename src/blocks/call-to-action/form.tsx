@@ -16,9 +16,9 @@ export function CallToActionForm(props: BlockFormProps<'callToAction'>) {
         onChange={(links) => onChange({ ...block, links })}
       />
       <SegmentedControl
-        aria-label="Ground"
+        aria-label="Background"
         data={[
-          { value: 'straw', label: 'Straw' },
+          { value: 'straw', label: 'Light' },
           { value: 'ink', label: 'Dark' },
         ]}
         value={block.tone}

@@ -6,11 +6,8 @@ import { line } from '~/contract/common/text-schema';
 /** An invitation to act. */
 export const callToActionSchema = z.object({
   type: z.literal('callToAction'),
-  title: line({ min: 1, minMessage: 'Please write what one is invited to', max: 160 }),
+  title: line({ min: 1, minMessage: 'Please enter a title', max: 160 }),
   text: shortField,
-  links: z
-    .array(linkSchema)
-    .min(1, 'Please add a button')
-    .max(2, 'Please keep this to two buttons'),
+  links: z.array(linkSchema).min(1, 'Please add a button').max(2, 'Please use at most two buttons'),
   tone: z.enum(['straw', 'ink']).default('straw'),
 });

@@ -8,8 +8,8 @@ export function ClaimsForm({ block, errorOf, onChange }: BlockFormProps<'claims'
   const { claims } = useSettings();
   return (
     <MultiSelect
-      label="Figures, in this order"
-      description="Their values are those of the register, in Page Texts."
+      label="Stats, in this order"
+      description="Edit the values under Built-in pages."
       data={claimKeys.map((key) => ({
         value: key,
         label: `${claims[key].label} (${claims[key].value || 'without a value'})`,

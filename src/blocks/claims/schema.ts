@@ -7,7 +7,7 @@ export const claimsSchema = z.object({
   type: z.literal('claims'),
   keys: z
     .array(z.enum(claimKeys, 'Unknown figure'))
-    .min(1, 'Please choose a figure')
+    .min(1, 'Please choose a stat')
     .max(claimKeys.length)
-    .refine((keys) => new Set(keys).size === keys.length, 'A figure is named twice'),
+    .refine((keys) => new Set(keys).size === keys.length, 'A stat is listed twice'),
 });

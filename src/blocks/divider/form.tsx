@@ -5,7 +5,7 @@ import type { BlockFormProps } from '~/blocks/block-form';
 export function DividerForm({ block, onChange }: BlockFormProps<'divider'>) {
   return (
     <SegmentedControl
-      aria-label="Look"
+      aria-label="Style"
       data={[
         { value: 'line', label: 'Line' },
         { value: 'mark', label: 'Mark' },

@@ -10,7 +10,7 @@ export function ExhibitBlockForm(props: BlockFormProps<'exhibit'>) {
   const { block, errorOf, onChange } = props;
   return (
     <Stack gap="sm">
-      <TextInput label="Title of the block" {...blockTexts(props)('title')} />
+      <TextInput label="Block title" {...blockTexts(props)('title')} />
       <Select
         label="Kind"
         data={exhibitKinds.map((value) => ({ value, label: exhibitEditors[value].label }))}

@@ -31,7 +31,7 @@ export function FormForm(props: BlockFormProps<'form'>) {
       />
       {data?.rows.length === 0 && (
         <Text fz="sm" c="dimmed">
-          There is no form yet. Make one in the section Forms.
+          No forms yet. Create one in Forms.
         </Text>
       )}
     </Stack>

@@ -7,8 +7,8 @@ export function HeadingForm(props: BlockFormProps<'heading'>) {
   const texts = blockTexts(props);
   return (
     <Stack gap="sm">
-      <TextInput label="Words" required {...texts('title')} />
-      <Textarea label="Lead" autosize minRows={2} {...texts('lead')} />
+      <TextInput label="Heading" required {...texts('title')} />
+      <Textarea label="Text" autosize minRows={2} {...texts('lead')} />
       <BlockLinksField
         links={block.links}
         max={2}

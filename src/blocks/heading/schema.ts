@@ -6,7 +6,7 @@ import { line } from '~/contract/common/text-schema';
 /** Large words. As a page's first block it is the page's title. */
 export const headingSchema = z.object({
   type: z.literal('heading'),
-  title: line({ min: 1, minMessage: 'A heading needs words', max: 160 }),
+  title: line({ min: 1, minMessage: 'Please enter a heading', max: 160 }),
   lead: shortField,
   links: linksField,
 });

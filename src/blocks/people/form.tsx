@@ -16,7 +16,7 @@ export function PeopleForm(props: BlockFormProps<'people'>) {
       <TextInput label="Title" {...blockTexts(props)('title')} />
       <MultiSelect
         label="People, in this order"
-        description="Empty for all of them. Their words are in Page Texts, About."
+        description="Leave blank to show everyone. Edit people in Built-in pages, About."
         data={names.filter(Boolean)}
         value={block.names}
         error={errorOf('names')}

@@ -17,9 +17,9 @@ export function PictureForm({ block, errorOf, onChange }: BlockFormProps<'pictur
         <Select
           label="Width"
           data={[
-            { value: 'column', label: 'As wide as a text' },
-            { value: 'page', label: 'As wide as the page' },
-            { value: 'window', label: 'From edge to edge' },
+            { value: 'column', label: 'Text width' },
+            { value: 'page', label: 'Page width' },
+            { value: 'window', label: 'Full width' },
           ]}
           value={block.width}
           allowDeselect={false}
@@ -28,9 +28,9 @@ export function PictureForm({ block, errorOf, onChange }: BlockFormProps<'pictur
         <Select
           label="Shape"
           data={[
-            { value: 'whole', label: 'Whole' },
-            { value: 'wide', label: 'Cut to 16 : 9' },
-            { value: 'square', label: 'Cut to a square' },
+            { value: 'whole', label: 'Original' },
+            { value: 'wide', label: 'Crop to 16:9' },
+            { value: 'square', label: 'Crop to square' },
           ]}
           value={block.shape}
           allowDeselect={false}

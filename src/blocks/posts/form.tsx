@@ -17,8 +17,8 @@ export function PostsForm(props: BlockFormProps<'posts'>) {
         nouns="posts"
         picked={block}
         rules={[
-          { value: 'newest', label: 'The newest' },
-          { value: 'featured', label: 'Featured ones' },
+          { value: 'newest', label: 'Latest' },
+          { value: 'featured', label: 'Featured' },
         ]}
         categories={postCategories.map((value) => ({ value, label: value }))}
         rows={data?.map(({ id, title }) => ({ id, name: title }))}

@@ -4,7 +4,7 @@ import { pickedShape, titleField } from '~/blocks/block-fields-schema';
 import { postCategories } from '~/contract/blog/blog';
 import { postCardSchema } from '~/contract/blog/blog-schema';
 
-/** Posts of the blog. */
+/** Posts from your blog. */
 export const postsSchema = z.object({
   type: z.literal('posts'),
   title: titleField,

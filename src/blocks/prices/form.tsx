@@ -10,7 +10,7 @@ export function PricesForm(props: BlockFormProps<'prices'>) {
       <TextInput label="Title" {...texts('title')} />
       <Textarea label="Text above" autosize minRows={2} {...texts('text')} />
       <SegmentedControl
-        aria-label="Whose prices"
+        aria-label="Prices of"
         data={[
           { value: 'plans', label: 'Plans' },
           { value: 'services', label: 'Services' },

@@ -15,10 +15,10 @@ export function QuestionsForm(props: BlockFormProps<'questions'>) {
     <Stack gap="sm">
       <TextInput label="Title" {...blockTexts(props)('title')} />
       <SegmentedControl
-        aria-label="Which questions"
+        aria-label="Questions"
         data={[
-          { value: 'own', label: 'Of this page' },
-          { value: 'prices', label: 'Those of the prices' },
+          { value: 'own', label: 'For this page' },
+          { value: 'prices', label: 'From the pricing page' },
         ]}
         value={from}
         onChange={(value) => onChange({ ...block, from: value as typeof from })}
@@ -30,7 +30,7 @@ export function QuestionsForm(props: BlockFormProps<'questions'>) {
             <Fieldset key={index} legend={`Question ${index + 1}`}>
               <Stack gap="xs">
                 <TextInput
-                  label={`Words of question ${index + 1}`}
+                  label={`Text of question ${index + 1}`}
                   value={item.question}
                   error={errorOf(`items.${index}.question`)}
                   onChange={(event) => change(index, { question: event.currentTarget.value })}

@@ -17,8 +17,8 @@ export function ServicesForm(props: BlockFormProps<'services'>) {
         nouns="services"
         picked={block}
         rules={[
-          { value: 'all', label: 'All of them' },
-          { value: 'featured', label: 'Featured ones' },
+          { value: 'all', label: 'All' },
+          { value: 'featured', label: 'Featured' },
         ]}
         categories={categories.map((value) => ({ value, label: categoryLabels[value] }))}
         rows={data?.map(({ id, name }) => ({ id, name }))}

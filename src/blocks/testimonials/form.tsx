@@ -26,8 +26,8 @@ export function TestimonialsForm(props: BlockFormProps<'testimonials'>) {
         <Select
           label="Which testimonials"
           data={[
-            { value: 'first', label: 'The first ones' },
-            { value: 'chosen', label: 'Chosen ones' },
+            { value: 'first', label: 'First' },
+            { value: 'chosen', label: 'Selected' },
           ]}
           value={pick}
           allowDeselect={false}

@@ -11,7 +11,7 @@ export function TextForm(props: BlockFormProps<'text'>) {
       <TextInput label="Title" {...texts('title')} />
       {block.title && (
         <SegmentedControl
-          aria-label="Where the title stands"
+          aria-label="Title position"
           data={[
             { value: 'column', label: 'Title above the text' },
             { value: 'beside', label: 'Title beside the text' },

@@ -17,8 +17,8 @@ export function WorkForm(props: BlockFormProps<'work'>) {
         nouns="projects"
         picked={block}
         rules={[
-          { value: 'featured', label: 'Featured ones' },
-          { value: 'all', label: 'All of them' },
+          { value: 'featured', label: 'Featured' },
+          { value: 'all', label: 'All' },
         ]}
         categories={categories.map((value) => ({ value, label: categoryLabels[value] }))}
         rows={data?.map(({ id, title }) => ({ id, name: title }))}

@@ -34,14 +34,14 @@ export const adminSections = {
   inbox: { title: 'Inbox', permission: 'leads.read', group: 'work' },
   quotes: { title: 'Quotes', permission: 'leads.read', group: 'work' },
   messages: { title: 'Messages', permission: 'leads.read', group: 'work' },
-  mail: { title: 'Unmatched Mail', permission: 'leads.read', group: 'work' },
+  mail: { title: 'Unassigned email', permission: 'leads.read', group: 'work' },
   proposals: { title: 'Proposals', permission: 'proposals.read', group: 'work' },
   requests: { title: 'Service Requests', permission: 'requests.read', group: 'work' },
   users: { title: 'Users', permission: 'clients.read', group: 'work' },
   companies: { title: 'Companies', permission: 'clients.read', group: 'work' },
   invoices: { title: 'Invoices', permission: 'invoices.read', group: 'money' },
   recurringInvoices: {
-    title: 'Recurring Invoices',
+    title: 'Recurring invoices',
     permission: 'invoices.read',
     group: 'money',
   },
@@ -51,11 +51,11 @@ export const adminSections = {
   portfolio,
   blog,
   ...ofNewerContent,
-  pages: { title: 'Page Texts', permission: 'content.read', group: 'site' },
+  pages: { title: 'Built-in pages', permission: 'content.read', group: 'site' },
   admins: { title: 'Admins', permission: 'admins.read', group: 'agency' },
   setup: { title: 'Setup', permission: 'settings.read', group: 'agency' },
   settings: { title: 'Settings', permission: 'settings.read', group: 'agency' },
-  account: { title: 'Your Account', permission: 'panel.open', group: undefined },
+  account: { title: 'Your account', permission: 'panel.open', group: undefined },
 } as const satisfies Record<string, SectionInfo>;
 
 export type AdminSection = keyof typeof adminSections;

@@ -113,7 +113,7 @@ export const receiptSchema = paymentSchema.extend({
   payer: z.object({ name: z.string(), email: z.string() }),
   seller: z.object({
     name: z.string(),
-    lines: z.array(z.string()).describe('Address, e-mail, phone and tax numbers'),
+    lines: z.array(z.string()).describe('Address, email, phone and tax numbers'),
   }),
   invoice: z
     .object({ id: z.int(), number: z.string() })

@@ -58,7 +58,7 @@ export class AppError extends Error {
 }
 
 /** What an admin reads who would overwrite a change that they have not seen. */
-export const changedMeanwhile = 'Another admin changed this meanwhile';
+export const changedMeanwhile = 'Another admin changed this record';
 
 /** The error for callers without a valid session. */
 export const signedOut = (): AppError =>

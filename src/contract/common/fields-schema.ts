@@ -46,7 +46,7 @@ export const slugField = z
   .transform((value) => (value ?? '').toLowerCase())
   .refine(
     (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
-    'A slug has lower-case letters, digits and single hyphens',
+    'A slug has lowercase letters, digits and single hyphens',
   )
   .refine((value) => !/^\d+$/.test(value), 'A slug has at least one letter')
   .refine(

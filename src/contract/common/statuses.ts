@@ -17,7 +17,7 @@ const looks: Record<string, { tone: Tone; label?: string }> = {
   // Service requests and payments.
   in_progress: { tone: 'info' },
   completed: { tone: 'good' },
-  cancelled: { tone: 'none' },
+  cancelled: { tone: 'none', label: 'Canceled' },
   failed: { tone: 'none' },
   refunded: { tone: 'none' },
   partially_refunded: { tone: 'wait', label: 'Partially refunded' },

@@ -61,12 +61,12 @@ export const ownMessageSchema = z.object({
   key: submissionKeySchema.optional(),
 });
 
-const templateName = text({ min: 1, minMessage: 'Please name the template', max: 100 });
+const templateName = text({ min: 1, minMessage: 'Please enter a template name', max: 100 });
 const templateText = text({ min: 1, minMessage: 'Please write the text', max: messageMax }).refine(
   (value) => unknownPlaceholders(value).length === 0,
   {
     error: ({ input }) =>
-      `There is no placeholder {{${unknownPlaceholders(String(input))[0]}}}. Use {{firstName}}, {{name}}, {{service}}, {{link}} or {{agency}}.`,
+      `Unknown placeholder {{${unknownPlaceholders(String(input))[0]}}}. Use {{firstName}}, {{name}}, {{service}}, {{link}} or {{agency}}.`,
   },
 );
 export const replyTemplateFieldsSchema = z.object({ name: templateName, text: templateText });

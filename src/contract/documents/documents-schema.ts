@@ -114,7 +114,7 @@ const flag = z.boolean('Please enter true or false');
 export const optionalItemFields = itemFields
   .extend({
     optional: flag.default(false),
-    choice: text({ min: 1, minMessage: 'Please name the choice', max: choiceMax })
+    choice: text({ min: 1, minMessage: 'Please enter the option group', max: choiceMax })
       .optional()
       .describe('A group of optional items, by its name: the client picks exactly one of them'),
     preselected: flag
@@ -158,7 +158,7 @@ const dueField = z.union(
 export const scheduleField = z
   .array(
     z.object({
-      label: text({ min: 1, minMessage: 'Please name this payment', max: 100 }),
+      label: text({ min: 1, minMessage: 'Please enter a label', max: 100 }),
       percent: percentField.refine(
         (value) => Number(value) > 0,
         'A payment is more than 0 percent',
@@ -192,7 +192,7 @@ export const documentCountry = z
   .toUpperCase()
   .regex(/^([A-Z]{2})?$/, 'A country is two letters, such as DE');
 
-/** The codes of the EAS list that structured invoices can name; EM is an e-mail address. */
+/** The codes of the EAS list that structured invoices can name; EM is an email address. */
 const addressSchemes: ReadonlySet<string> = new Set(
   `0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0177 0183 0184 0188 0190 0191 0192 0193 0195 0196 0198 0199 0200
   0201 0202 0204 0208 0209 0210 0211 0212 0213 0215 0216 0218 0221 0230 0235 9901 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924

@@ -30,7 +30,7 @@ export const fileIdSchema = z.object({
 });
 
 export const returnSchema = fileIdSchema.extend({
-  comment: text({ min: 1, minMessage: 'Please say what is to be changed', max: textMax }),
+  comment: text({ min: 1, minMessage: 'Please say what we should change', max: textMax }),
 });
 
 /** The setting `files`. */

@@ -56,7 +56,7 @@ describe('a form without a required contact field', () => {
 
   it('is asked for one of them, at the first', () => {
     expect(check(contacts, { name: 'Maren' }, true)).toEqual([
-      ['mail', 'Please give an e-mail address or a phone number, or we cannot answer'],
+      ['mail', 'Please enter an email address or a phone number so that we can reply'],
     ]);
     const phones = [field('phone', 'phone'), field('other', 'phone')];
     expect(check(phones, {}, true)).toEqual([

@@ -26,12 +26,12 @@ const upload = z.union(
       .pipe(line({ min: 1, max: 200 }))
       .transform((name) => `${notTaken}${name}`),
   ],
-  'This is no file of this form',
+  'This file does not belong to this form',
 );
 
 const missing: Record<FieldType, string> = {
-  text: 'Please fill this in',
-  long: 'Please fill this in',
+  text: 'This field is required',
+  long: 'This field is required',
   email: 'Please enter a valid email address',
   phone: 'Please enter a phone number',
   choice: 'Please choose one',
@@ -39,7 +39,7 @@ const missing: Record<FieldType, string> = {
   number: 'Please enter a number',
   date: 'Please enter a date',
   file: 'Please add a file',
-  consent: 'Please tick this to go on',
+  consent: 'Please tick this box',
 };
 
 const withoutThousands = 'Please write the number without a thousands separator, such as 10000';
@@ -101,8 +101,8 @@ function given(type: FieldType, value: unknown): unknown {
 /** Where a lead has no address. */
 function missingContact(contacts: readonly FormField[]): string {
   const has = (type: FieldType) => contacts.some((field) => field.type === type);
-  const which = [has('email') && 'an e-mail address', has('phone') && 'a phone number'];
-  return `Please give ${which.filter(Boolean).join(' or ')}, or we cannot answer`;
+  const which = [has('email') && 'an email address', has('phone') && 'a phone number'];
+  return `Please enter ${which.filter(Boolean).join(' or ')} so that we can reply`;
 }
 
 /**
@@ -167,7 +167,7 @@ export function answersNotAsked(fields: readonly FormField[], values: unknown): 
         .join(', ');
       const stored = text({ min: 1, max: textMax }).safeParse(words);
       if (!stored.success) return [];
-      const label = `${labels.get(key) ?? key.replaceAll('_', ' ')} (not asked any more)`;
+      const label = `${labels.get(key) ?? key.replaceAll('_', ' ')} (archived)`;
       return [{ key, label, type: 'long' as const, value: stored.data }];
     });
 }

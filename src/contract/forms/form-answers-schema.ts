@@ -12,7 +12,7 @@ export const formAnswersSchema = idSchema.extend({
     .record(z.string().max(100), z.unknown(), 'Please send the answers by the keys of their fields')
     .refine(
       (answers) => Object.keys(answers).length <= formFieldsMax * 2,
-      'There are more answers than fields',
+      'The form has fewer fields than answers',
     ),
   cameFrom: cameFromSchema,
   ...submissionShape,

@@ -18,7 +18,7 @@ const fieldSchema = z
     key: text({ min: 1, minMessage: 'A key is needed', max: 40 })
       .refine(
         (key) => /^[a-z][a-z0-9_]*$/.test(key),
-        'A key begins with a letter and has lower-case letters, digits and underscores',
+        'A key begins with a letter and has lowercase letters, digits and underscores',
       )
       .refine((key) => !reservedKeys.includes(key), 'This key cannot be used'),
     label: line({ min: 1, minMessage: 'Please enter a label', max: 200 }),
@@ -34,7 +34,7 @@ const fieldSchema = z
   })
   .transform((field) => (isChoice(field.type) ? field : { ...field, options: [] }))
   .refine(({ type, options }) => !isChoice(type) || options.length > 0, {
-    message: 'Please enter what can be chosen',
+    message: 'Please enter the options',
     path: ['options'],
   });
 
@@ -50,8 +50,7 @@ const fieldsField = z
     }
     const { email, phone } = whoFields(fields);
     if (email === undefined && phone === undefined) {
-      const message =
-        'Please add a field for an e-mail address or a phone number: without one you cannot answer';
+      const message = 'Please add an email or phone field so that you can reply';
       context.issues.push({ code: 'custom', input: fields, message });
     }
   });

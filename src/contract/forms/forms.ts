@@ -15,12 +15,12 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number];
 
 export const fieldTypeLabels: Record<FieldType, string> = {
-  text: 'One line of text',
-  long: 'Longer text',
-  email: 'E-mail address',
+  text: 'Short text',
+  long: 'Long text',
+  email: 'Email address',
   phone: 'Phone number',
-  choice: 'One of several',
-  choices: 'Any of several',
+  choice: 'Single choice',
+  choices: 'Multiple choice',
   number: 'Number',
   date: 'Date',
   file: 'Files',
@@ -59,8 +59,7 @@ export const answerFilesMax = 5;
 export const notTaken = 'not-taken/';
 
 /** Such a file among what was answered. */
-export const notTakenText = (name: string): string =>
-  `${name} (could not be taken, to be asked for)`;
+export const notTakenText = (name: string): string => `${name} (upload failed, ask for it)`;
 
 export const isChoice = (type: FieldType): boolean => type === 'choice' || type === 'choices';
 
@@ -76,9 +75,9 @@ export const contactFields = (fields: readonly FormField[]): FormField[] =>
   askedFields(fields).filter(({ type }) => type === 'email' || type === 'phone');
 
 /**
- * The fields that say who has sent it: the first ones for an e-mail and a phone, and texts by their keys.
+ * The fields that say who has sent it: the first ones for an email and a phone, and texts by their keys.
  *
- * @param answered the keys of those that were filled in: of several for an e-mail the first of these counts
+ * @param answered the keys of those that were filled in: of several for an email the first of these counts
  */
 export function whoFields(fields: readonly FormField[], answered: readonly string[] = []) {
   const asked = askedFields(fields);

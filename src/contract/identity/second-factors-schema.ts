@@ -82,7 +82,11 @@ export const totpSetupSchema = z.object({
 export type TotpSetup = z.output<typeof totpSetupSchema>;
 export const totpCodeSchema = z.object({ code: totpCode });
 
-const passkeyName = text({ min: 1, minMessage: 'Please name the passkey', max: nameMax });
+const passkeyName = text({
+  min: 1,
+  minMessage: 'Please enter a name for the passkey',
+  max: nameMax,
+});
 export const newPasskeySchema = z.object({
   name: passkeyName,
   response: passkeyRegistrationSchema,

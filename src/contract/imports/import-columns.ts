@@ -9,18 +9,18 @@ interface ImportColumn {
   about?: string;
 }
 
-const list = 'several, divided by |';
+const list = 'several, separated by |';
 const flag = 'yes or no';
 
 /** The columns of a CSV file, in the order of the sample. Others are named when it is read, and left out. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   services: [
     { name: 'name', example: 'A name for a harbour', isRequired: true },
-    { name: 'description', example: 'Mark, type and colours in five weeks.', isRequired: true },
+    { name: 'description', example: 'Logo, type and colors in five weeks.', isRequired: true },
     {
       name: 'category',
       example: 'branding',
-      about: 'one of those of the site, by its name',
+      about: 'a category of the site, by name',
     },
     { name: 'price', example: '2900.00' },
     { name: 'priceUnit', example: 'once', about: 'once, hour, month, quarter or year' },
@@ -29,13 +29,13 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     { name: 'timeline', example: '5 weeks' },
     { name: 'features', example: 'Three directions|Two rounds', about: list },
     { name: 'deliverables', example: 'Guide|Templates', about: list },
-    { name: 'imageUrl', example: '', about: 'a picture’s address' },
-    { name: 'slug', example: 'a-name-for-a-harbour', about: 'the end of its address' },
+    { name: 'imageUrl', example: '', about: 'URL of a picture' },
+    { name: 'slug', example: 'a-name-for-a-harbour', about: 'last part of the URL' },
     { name: 'featured', example: 'no', about: flag },
     { name: 'isActive', example: 'yes', about: flag },
     { name: 'heroTitle', example: '' },
     { name: 'heroSubtitle', example: '' },
-    { name: 'ctaText', example: '', about: 'the words of its button' },
+    { name: 'ctaText', example: '', about: 'text of its button' },
     { name: 'metaTitle', example: '' },
     { name: 'metaDescription', example: '' },
     { name: 'keywords', example: '' },
@@ -51,15 +51,15 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     { name: 'problem', example: 'Orders came by telephone.' },
     { name: 'approach', example: 'A shop of nine pages.' },
     { name: 'result', example: 'Twice the orders.' },
-    { name: 'weeks', example: '9', about: 'how long it took' },
-    { name: 'people', example: '3', about: 'how many worked on it' },
+    { name: 'weeks', example: '9', about: 'duration' },
+    { name: 'people', example: '3', about: 'team size' },
     { name: 'priceFrom', example: '9400.00' },
-    { name: 'priceTo', example: '', about: 'where it was a range' },
+    { name: 'priceTo', example: '', about: 'if it was a range' },
     { name: 'hoursQuoted', example: '94' },
     { name: 'hoursTaken', example: '91.5' },
     { name: 'technologies', example: 'TypeScript|PostgreSQL', about: list },
     { name: 'images', example: '', about: `addresses of pictures; ${list}` },
-    { name: 'slug', example: 'whitfield-shop', about: 'the end of its address' },
+    { name: 'slug', example: 'whitfield-shop', about: 'last part of the URL' },
     { name: 'featured', example: 'yes', about: flag },
   ],
   posts: [
@@ -70,12 +70,16 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
       about: 'Markdown',
     },
     { name: 'excerpt', example: 'Four things decide it.' },
-    { name: 'category', example: 'Business', about: 'one of those of the blog' },
-    { name: 'publishedAt', example: '2026-03-01', about: 'a day; in the future it waits' },
+    { name: 'category', example: 'Business', about: 'a category of the blog' },
+    {
+      name: 'publishedAt',
+      example: '2026-03-01',
+      about: 'a date; a future date schedules the post',
+    },
     { name: 'authorName', example: '' },
     { name: 'authorAvatar', example: '' },
     { name: 'imageUrl', example: '' },
-    { name: 'slug', example: 'what-a-shop-costs-in-a-year', about: 'the end of its address' },
+    { name: 'slug', example: 'what-a-shop-costs-in-a-year', about: 'last part of the URL' },
     { name: 'featured', example: 'no', about: flag },
     { name: 'metaTitle', example: '' },
     { name: 'metaDescription', example: '' },

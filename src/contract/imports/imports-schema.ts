@@ -7,7 +7,7 @@ export const importRowsMax = 2000;
 
 export const importQuerySchema = z.object({
   /** What the rows of a CSV file are; an export of WordPress says it of each. */
-  kind: z.enum(importKinds, 'Please say what the rows are'),
+  kind: z.enum(importKinds, 'Please choose the type of content'),
   /** Without it nothing is stored: the answer says what would be. */
   apply: z.enum(['true', 'false']).optional(),
 });

@@ -79,7 +79,7 @@ export const draftDeletionSchema = z.object({
 
 export const newInvoiceSchema = invoiceFieldsSchema
   .refine(({ client, clientId }) => client !== undefined || typeof clientId === 'string', {
-    message: 'Please choose a client, or enter one',
+    message: 'Please choose or enter a client',
     path: ['client'],
   })
   .check(wholePeriod);
@@ -111,17 +111,17 @@ const creditShape = z.object({
   id: idField,
   /** What is credited; all that is left where items and amount are left out. */
   items: itemList
-    .min(1, 'Please name what is credited, or leave the items out for all that is left')
+    .min(1, 'Please name the credited items, or omit them to credit the rest of the invoice')
     .optional(),
   amount: amountField
     .optional()
     .describe('Decimal; instead of items: divided over the taxes that are left'),
-  reason: text({ min: 1, minMessage: 'Please give a reason', max: 500 }),
+  reason: text({ min: 1, minMessage: 'Please enter a reason', max: 500 }),
   key,
 });
 export const creditFieldsSchema = creditShape.refine(
   ({ items, amount }) => items === undefined || amount === undefined,
-  { path: ['amount'], message: 'Please give items or an amount, not both' },
+  { path: ['amount'], message: 'Please enter either items or an amount' },
 );
 export type CreditFields = z.output<typeof creditFieldsSchema>;
 

@@ -15,7 +15,7 @@ export const noteSchema = z.object({
 export type Note = z.output<typeof noteSchema>;
 
 export const noteTextSchema = z.object({
-  text: text({ min: 1, minMessage: 'Please write something', max: textMax }),
+  text: text({ min: 1, minMessage: 'Please enter a note', max: textMax }),
 });
 
 /** An email in the outbox about something, sent or waiting. */

@@ -19,7 +19,7 @@ export const contactPhoneOf = ({ phone, phoneLabels }: FormFields) =>
   asked(phone, phoneMax, `Please enter your ${asWithin(phoneLabels.contact)}`, code);
 
 export const aboutOf = ({ about }: FormFields) =>
-  asked(about, textMax, 'Please write what it is about');
+  asked(about, textMax, 'Please enter the project details');
 
 const channelMessage = 'Please select how we should answer';
 

@@ -6,7 +6,7 @@ export type FieldUse = 'off' | 'optional' | 'required';
 
 /** How a visitor would like to be answered. */
 export const channels = [
-  { value: 'email', label: 'E-mail' },
+  { value: 'email', label: 'Email' },
   { value: 'phone', label: 'Phone' },
   { value: 'whatsapp', label: 'WhatsApp' },
 ] as const satisfies readonly Option[];

@@ -173,7 +173,7 @@ export const enteredQuoteSchema = z
     email: leadEmail.default(''),
     phone: code({ max: phoneMax }).default(''),
     company: text({ max: companyMax }).default(''),
-    projectDetails: text({ min: 1, minMessage: 'Please write what it is about', max: textMax }),
+    projectDetails: text({ min: 1, minMessage: 'Please enter the project details', max: textMax }),
     serviceId: z.int().min(1).max(int4Max).nullish(),
     source: z.enum(enteredSources, `A source is one of: ${enteredSources.join(', ')}`),
     /** Also taken from the Idempotency-Key header: a repeat answers with the first lead. */

@@ -5,7 +5,7 @@ import { text } from '~/contract/common/text-schema';
 import { allLegalPages, legalTextMax, legalTitleMax } from './legal';
 import { unknownVariables } from './legal-variables';
 
-export const legalPageSchema = z.enum(allLegalPages, 'There is no such legal page');
+export const legalPageSchema = z.enum(allLegalPages, 'Legal page not found');
 export const legalVersionRefSchema = z.object({
   page: legalPageSchema,
   version: z.coerce.number().int().min(1).max(10_000),

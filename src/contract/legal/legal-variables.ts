@@ -3,7 +3,7 @@ export const legalVariables = {
   agency: 'the name of the agency',
   legalName: 'its legal name',
   address: 'its address, in one line',
-  email: 'its e-mail address',
+  email: 'its email address',
   phone: 'its phone number',
   taxNumber: 'its tax number, from the settings of invoices',
   'retention.usage': 'how long usage data is kept',

@@ -49,7 +49,7 @@ const fields = {
 
 const needsTime = z.refine<{ status?: string | undefined; publishAt?: Date | null | undefined }>(
   ({ status, publishAt }) => status !== 'scheduled' || Boolean(publishAt),
-  { message: 'Please say when it is to appear', path: ['publishAt'] },
+  { message: 'Please enter a publishing date', path: ['publishAt'] },
 );
 
 const pageChangeSchema = z.object(fields).partial();

@@ -28,8 +28,8 @@ export const navigationSchema = z.object({
   bar: z
     .array(z.enum(pageKeys))
     .min(1, 'The navigation needs a page')
-    .refine(unique, 'A page is named twice'),
-  hidden: z.array(z.enum(hideablePages)).refine(unique, 'A page is named twice'),
+    .refine(unique, 'A page is listed twice'),
+  hidden: z.array(z.enum(hideablePages)).refine(unique, 'A page is listed twice'),
 }) satisfies SchemaOf<Navigation>;
 
 const link = z.object({ to: z.string(), label: z.string() });

@@ -6,7 +6,7 @@ import { line, text } from '~/contract/common/text-schema';
 /** Figures of a case study, drawn from numbers and own pictures. Optional fields have defaults. */
 
 const short = line({ max: 120 }).default('');
-const label = line({ min: 1, minMessage: 'Please name it', max: 80 });
+const label = line({ min: 1, minMessage: 'Please enter a name', max: 80 });
 
 const number = z
   .number('Please enter a number')

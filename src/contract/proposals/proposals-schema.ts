@@ -75,7 +75,7 @@ export const proposalSendingSchema = z.object({
   id: idField,
   message: text({ max: proposalMessageMax }).optional().describe('Stands in the mail'),
   copyTo: z
-    .array(email('Please enter an e-mail address'))
+    .array(email('Please enter an email address'))
     .max(proposalCopiesMax, `At most ${proposalCopiesMax} copies`)
     .optional()
     .describe('Others who get the mail'),
@@ -97,7 +97,7 @@ export const acceptanceFieldsSchema = tokenField.extend({
     /\p{L}/u,
     'Please type your name',
   ),
-  agreed: z.literal(true, 'Please agree to the proposal'),
+  agreed: z.literal(true, 'Please accept the proposal'),
   contentHash: z.string('The content hash is needed').min(1).max(100),
   optionalItems: z
     .array(z.int().min(0).max(1000))
@@ -129,7 +129,7 @@ export type BilledTotals = z.output<typeof billedTotalsSchema>;
 
 const acceptanceShape = z.object({
   name: acceptanceFieldsSchema.shape.name,
-  agreed: z.literal('on', 'Please tick that you agree'),
+  agreed: z.literal('on', 'Please tick the box to accept'),
 });
 /** The form in which a client accepts. */
 export const acceptanceFormSchema = acceptanceShape.extend({
@@ -282,7 +282,7 @@ export const adminProposalSchema = adminProposalRowSchema.extend({
     .extend({
       ip: z.string(),
       userAgent: z.string(),
-      signedInAs: z.string().describe('E-mail of the signed-in account; empty without one'),
+      signedInAs: z.string().describe('Email of the signed-in account; empty without one'),
     })
     .nullable(),
   versions: z.array(

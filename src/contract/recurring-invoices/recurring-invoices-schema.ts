@@ -31,7 +31,7 @@ const everyField = z.object(
     unit: z.enum(recurringUnits, `A unit is one of: ${recurringUnits.join(', ')}`),
     count: z.int(countMessage).min(1, countMessage).max(everyMax, countMessage),
   },
-  'Please say how often',
+  'Please enter an interval',
 );
 
 const actionField = z.enum(recurringActions, `An action is one of: ${recurringActions.join(', ')}`);
@@ -88,7 +88,7 @@ function checkFields(fields: RecurringChanges, context: Checked): void {
 
 export const newRecurringSchema = recurringFieldsSchema
   .refine(({ client, clientId }) => client !== undefined || typeof clientId === 'string', {
-    message: 'Please choose a client, or enter one',
+    message: 'Please choose or enter a client',
     path: ['client'],
   })
   .superRefine(checkFields);

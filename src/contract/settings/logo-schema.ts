@@ -4,7 +4,7 @@ import { z } from 'zod';
 const brandImageSchema = z.object({
   type: z.enum(['svg', 'png']),
   /** The text of an SVG, or a PNG in base64. */
-  data: z.string().min(1).max(60_000, 'This picture is too large. Please send one under 40 KB'),
+  data: z.string().min(1).max(60_000, 'This picture is too large. Please use one under 40 KB'),
   /** In pixels; the server measures it. */
   width: z.int().min(1).max(10_000).default(1),
   height: z.int().min(1).max(10_000).default(1),

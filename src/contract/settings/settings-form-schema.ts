@@ -16,7 +16,7 @@ export const logoMax = 90_000;
 const stricter = {
   ...settingSchemas,
   brand: settingSchemas.brand.extend({
-    name: z.string().trim().min(1, 'The agency needs a name').max(60, 'Please keep this short'),
+    name: z.string().trim().min(1, 'The agency needs a name').max(60, 'This is too long'),
     description: z.string().trim().max(300, 'Please keep this under 300 characters'),
     foundedYear: z
       .int('Please enter a year')
@@ -33,7 +33,7 @@ const stricter = {
   social: z
     .array(
       z.object({
-        label: z.string().trim().min(1, 'Please name the link'),
+        label: z.string().trim().min(1, 'Please enter a name for the link'),
         url: z.string().trim().refine(isUrl, 'Please enter a full address, with https://'),
       }),
     )

@@ -20,7 +20,7 @@ const fields = {
     .union([email('Please enter a valid email address'), z.literal(''), z.null()])
     .transform((value) => value ?? ''),
   /** By what they have agreed; null for not, or not any more. */
-  consentMeans: z.enum(consentMeans, 'Please choose how they agreed').nullable(),
+  consentMeans: z.enum(consentMeans, 'Please choose how consent was given').nullable(),
   /** Who has agreed. */
   consentBy: optionalText(nameMax),
   /** When, such as '2026-11-25'. */
@@ -37,7 +37,7 @@ export const testimonialUpdateSchema = testimonialChangeSchema.extend({
 });
 export type TestimonialUpdate = z.output<typeof testimonialUpdateSchema>;
 export const testimonialFieldsSchema = testimonialChangeSchema.extend({
-  words: text({ min: 1, minMessage: 'The words are missing', max: wordsMax }),
+  words: text({ min: 1, minMessage: 'Please enter the testimonial', max: wordsMax }),
   name: fields.name,
 });
 /** Input of creating and of updating a testimonial. */

@@ -21,14 +21,14 @@ export type Testimonial = z.output<typeof testimonialSchema>;
 const givenFieldsSchema = z.object({
   words: text({
     min: 10,
-    minMessage: 'Please write a sentence or two',
+    minMessage: 'Please write one or two sentences',
     max: wordsMax,
   }),
   name: line({ min: 2, minMessage: 'Please enter your name', max: nameMax }),
   role: line({ max: nameMax }).default(''),
   company: line({ max: companyMax }).default(''),
 });
-const agreed = z.literal(true, 'Please tick that we may show it');
+const agreed = z.literal(true, 'Please tick the box to give your consent');
 
 /** As REST takes it. */
 export const givenTestimonialSchema = givenFieldsSchema.extend({
@@ -42,7 +42,9 @@ export type GivenTestimonial = z.output<typeof givenTestimonialSchema>;
 
 /** As the form holds it, where a ticked box is a text. */
 export const givenFormSchema = givenFieldsSchema.extend({
-  agreed: z.literal('on', 'Please tick that we may show it').transform(() => true as const),
+  agreed: z
+    .literal('on', 'Please tick the box to give your consent')
+    .transform(() => true as const),
 });
 export type GivenForm = z.output<typeof givenFormSchema>;
 

@@ -18,7 +18,7 @@ it.each([
   ['completed', 'good', 'Completed'],
   ['in_progress', 'info', 'In progress'],
   ['pending', 'wait', 'Pending'],
-  ['cancelled', 'none', 'Cancelled'],
+  ['cancelled', 'none', 'Canceled'],
   ['failed', 'none', 'Failed'],
   ['refunded', 'none', 'Refunded'],
   ['rejected', 'bad', 'Rejected'],

@@ -7,8 +7,8 @@ export function CodesModal({ codes, onClose }: { codes: string[]; onClose(): voi
   return (
     <Dialog onClose={onClose} title="Your recovery codes" centered closeOnClickOutside={false}>
       <Text fz="sm" mb="md">
-        Each signs you in once when you have lost your second factor. Keep them where you keep
-        passwords: they are not shown again.
+        Each code signs you in once if you lose your second factor. Store them with your passwords:
+        they are not shown again.
       </Text>
       <SimpleGrid
         cols={2}

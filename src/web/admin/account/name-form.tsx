@@ -21,12 +21,12 @@ export function NameForm({ viewer }: { viewer: CurrentUser }) {
   const change = useMutation(
     api.identity.changeProfile.mutationOptions(
       outcome({
-        done: success('Your name is changed'),
+        done: success('Name updated'),
         onDone: (user) => api.identity.viewer.setData(undefined, user),
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The name was not changed');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to update your name');
         },
       }),
     ),
@@ -51,8 +51,8 @@ export function NameForm({ viewer }: { viewer: CurrentUser }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md" mt="xs">
           <Text c="dimmed" fz="sm">
-            Clients read it above your messages, and colleagues in the history of records. What was
-            written before keeps the name of then. Mails go to {viewer.email}.
+            Shown on your messages and in the history. Earlier messages keep the old name. We send
+            your emails to {viewer.email}.
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />

@@ -14,14 +14,13 @@ import { outcome } from '~/web/ui/outcome';
 const kinds: { key: keyof Notifications; label: string; description: string }[] = [
   {
     key: 'messages',
-    label: 'Messages of clients',
-    description:
-      'One mail for what comes within two minutes, and none while you have the thread open.',
+    label: 'Client messages',
+    description: 'At most one email every two minutes, and none while you have the thread open.',
   },
   {
     key: 'deliverables',
-    label: 'Decisions on deliverables',
-    description: 'When a client approves a file or returns it.',
+    label: 'Deliverable reviews',
+    description: 'When a client approves a file or requests changes.',
   },
 ];
 
@@ -42,10 +41,10 @@ export function NotificationSettings() {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="notifications">
       <Title order={2} id="notifications">
-        Mails about requests
+        Emails about requests
       </Title>
       <Text c="dimmed" fz="sm">
-        To your own address.
+        Sent to your own email.
       </Text>
       {error && <FailedQuery error={error} onRetry={refetch} />}
       {!shown && !error && <Skeleton height={72} mt="md" />}

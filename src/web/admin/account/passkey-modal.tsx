@@ -29,7 +29,7 @@ export function PasskeyModal(props: {
       const { recoveryCodes } = await client.admin.account.addPasskey.mutate({ name, response });
       onDone(recoveryCodes);
     } catch (error) {
-      setProblem(passkeyProblem(error) ?? errorReasonOf(error) ?? 'That did not work.');
+      setProblem(passkeyProblem(error) ?? errorReasonOf(error) ?? 'Something went wrong.');
     } finally {
       setPending(false);
     }
@@ -38,10 +38,10 @@ export function PasskeyModal(props: {
     <Dialog onClose={onClose} title="Add a passkey" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
-          <Text fz="sm">Name it, so that you know it again. Then follow your browser.</Text>
+          <Text fz="sm">Give it a name you will recognize, then follow your browser.</Text>
           <TextInput
             label="Name"
-            placeholder="Such as: laptop, phone, security key"
+            placeholder="For example: laptop, phone, security key"
             maxLength={nameMax}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

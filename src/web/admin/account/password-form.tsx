@@ -18,12 +18,13 @@ export function PasswordForm() {
   const change = useMutation(
     api.admin.account.changePassword.mutationOptions(
       outcome({
-        done: success('Your password is changed; you are signed out everywhere else'),
+        done: success('Password updated. You are signed out everywhere else.'),
         onDone: () => setFields(empty),
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The password was not changed');
+          if (Object.keys(wrong).length === 0)
+            notifyFailed(error, 'Failed to update your password');
         },
       }),
     ),

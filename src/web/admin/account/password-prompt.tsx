@@ -25,13 +25,13 @@ export function PasswordPrompt(props: {
     try {
       await onPassword(password);
     } catch (failure) {
-      setError(errorReasonOf(failure) ?? 'That did not work. Please try again.');
+      setError(errorReasonOf(failure) ?? 'Something went wrong. Please try again.');
     } finally {
       setPending(false);
     }
   };
   return (
-    <Dialog onClose={onClose} title="Confirm that it is you" centered>
+    <Dialog onClose={onClose} title="Confirm it’s you" centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text fz="sm">{about}</Text>

@@ -43,7 +43,7 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
   const addTotp = () =>
     setDialog({
       kind: 'password',
-      about: 'You are about to add an authenticator app to your sign-in.',
+      about: 'You are adding an authenticator app to your sign-in.',
       submitLabel: 'Continue',
       run: async (password) =>
         setDialog({ kind: 'totp', setup: await account.beginTotp.mutate({ password }) }),
@@ -51,17 +51,17 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
   const removeTotp = () =>
     setDialog({
       kind: 'password',
-      about: 'You are about to remove the authenticator app from your sign-in.',
+      about: 'You are removing the authenticator app from your sign-in.',
       submitLabel: 'Remove',
       run: async (password) => {
         await account.removeTotp.mutate({ password });
-        await removed('The authenticator app was removed');
+        await removed('Authenticator app removed');
       },
     });
   const addPasskey = () =>
     setDialog({
       kind: 'password',
-      about: 'You are about to add a passkey to your sign-in.',
+      about: 'You are adding a passkey to your sign-in.',
       submitLabel: 'Continue',
       run: async (password) =>
         setDialog({ kind: 'passkey', options: await account.beginPasskey.mutate({ password }) }),
@@ -69,21 +69,21 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
   const removePasskey = (id: string, name: string) =>
     setDialog({
       kind: 'password',
-      about: `You are about to remove the passkey “${name}” from your sign-in.`,
+      about: `You are removing the passkey “${name}” from your sign-in.`,
       submitLabel: 'Remove',
       run: async (password) => {
         await account.removePasskey.mutate({ password, id });
-        await removed('The passkey was removed');
+        await removed('Passkey removed');
       },
     });
   const renewCodes = () =>
     setDialog({
       kind: 'password',
-      about: 'New recovery codes replace those that you have.',
-      submitLabel: 'Make new codes',
+      about: 'New recovery codes replace your current ones.',
+      submitLabel: 'Create new codes',
       run: async (password) => {
         const { recoveryCodes } = await account.renewRecoveryCodes.mutate({ password });
-        await added('You have new recovery codes')(recoveryCodes);
+        await added('New recovery codes created')(recoveryCodes);
       },
     });
 
@@ -96,8 +96,8 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
       </Group>
       <Text c="dimmed" fz="sm" mt={4}>
         {state.isRequired
-          ? 'Every admin of this agency needs one beside the password.'
-          : 'With one, your password alone lets no other person in.'}
+          ? 'Required for every admin, in addition to the password.'
+          : 'Protects your account even if someone learns your password.'}
       </Text>
       <Stack gap="md" mt="md">
         <Row
@@ -152,8 +152,8 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
             <Row
               title="Recovery codes"
               note={`${state.recoveryCodesLeft} of ${recoveryCodeCount} left`}
-              action="Make new ones"
-              label="Make new recovery codes"
+              action="Create new codes"
+              label="Create new recovery codes"
               onAction={renewCodes}
             />
           </>
@@ -166,14 +166,14 @@ export function SecondFactors({ state }: { state: OwnSecondFactors }) {
         <TotpModal
           setup={dialog.setup}
           onClose={close}
-          onDone={(codes) => void added('The authenticator app is set up')(codes)}
+          onDone={(codes) => void added('Authenticator app set up')(codes)}
         />
       )}
       {dialog?.kind === 'passkey' && (
         <PasskeyModal
           options={dialog.options}
           onClose={close}
-          onDone={(codes) => void added('The passkey is registered')(codes)}
+          onDone={(codes) => void added('Passkey added')(codes)}
         />
       )}
       {dialog?.kind === 'codes' && <CodesModal codes={dialog.codes} onClose={close} />}

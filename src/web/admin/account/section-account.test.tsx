@@ -16,7 +16,7 @@ const none: OwnSecondFactors = {
   recoveryCodesLeft: 0,
 };
 const wrongPassword = () => {
-  const message = 'This password is not right';
+  const message = 'This password is wrong';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
 };
 
@@ -30,7 +30,7 @@ describe('the admin’s own account', () => {
     await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
     const prompt = await dialog();
     await user.type(prompt.getByLabelText('Your password'), 'wrong{Enter}');
-    expect(await prompt.findByText('This password is not right')).toBeVisible();
+    expect(await prompt.findByText('This password is wrong')).toBeVisible();
     api.answer({
       admin: {
         account: {
@@ -107,7 +107,7 @@ describe('the admin’s own account', () => {
     await user.type(form.getByLabelText('New password'), 'short{Enter}');
     expect(await form.findByText('A password has at least 8 characters')).toBeVisible();
     await user.type(form.getByLabelText('New password'), ' no longer{Enter}');
-    expect(await form.findByText('This password is not right')).toBeVisible();
+    expect(await form.findByText('This password is wrong')).toBeVisible();
     api.answer({ admin: { account: { changePassword: () => null } } });
     await user.click(form.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(form.getByLabelText('New password')).toHaveValue(''));
@@ -133,7 +133,7 @@ describe('an admin’s mails about requests', () => {
         },
       },
     );
-    const messages = await screen.findByRole('switch', { name: 'Messages of clients' });
+    const messages = await screen.findByRole('switch', { name: 'Client messages' });
     await user.click(messages);
     await waitFor(() => expect(messages).not.toBeChecked());
     expect(api.inputsOf('notifications.update')).toEqual([{ messages: false }]);
@@ -146,7 +146,7 @@ describe('an admin’s mails about requests', () => {
         },
       },
     });
-    const decisions = screen.getByRole('switch', { name: 'Decisions on deliverables' });
+    const decisions = screen.getByRole('switch', { name: 'Deliverable reviews' });
     await user.click(decisions);
     await waitFor(() => expect(shownToasts().join()).toContain('Not now'));
     await waitFor(() => expect(decisions).toBeChecked());

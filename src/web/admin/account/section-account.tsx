@@ -24,10 +24,7 @@ function SectionAccount() {
   const query = useQuery(api.admin.account.get.queryOptions());
   return (
     <>
-      <SectionHead
-        title="Your Account"
-        note={`${name}, ${viewer?.role ?? ''}. Who you are to others, how you sign in to the panel, and what you are mailed.`}
-      />
+      <SectionHead title="Your account" note={`${name}, ${viewer?.role ?? ''}`} />
       <Loaded query={query}>
         {(state) => (
           <Stack gap="md" maw="44rem">

@@ -47,7 +47,7 @@ export function TotpModal(props: {
             autoComplete="one-time-code"
             maxLength={totpDigits + 2}
             value={code}
-            error={confirm.error && (errorReasonOf(confirm.error) ?? 'That did not work.')}
+            error={confirm.error && (errorReasonOf(confirm.error) ?? 'Something went wrong.')}
             onChange={(event) => setCode(event.currentTarget.value)}
             data-autofocus
           />

@@ -24,11 +24,11 @@ export function AdminDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Actions admin={admin} onGone={onClose} />
             <Facts
               facts={[
-                ['E-mail', admin.email],
+                ['Email', admin.email],
                 ['Username', admin.username],
                 ['Status', <StatusBadge key="status" status={admin.status} />],
                 [
-                  'Invited until',
+                  'Invitation expires',
                   admin.invitedUntil && <When key="until" at={admin.invitedUntil} />,
                 ],
                 ['Second factor', admin.hasSecondFactor ? 'Set up' : 'None'],
@@ -60,17 +60,15 @@ function Actions({ admin, onGone }: { admin: AdminAccount; onGone(): void }) {
   const isMe = viewer?.id === admin.id;
   const isPending = admin.status === 'invited' || admin.status === 'expired';
   const refresh = () => api.admin.admins.invalidate();
-  const failed = 'That did not work. Please try again.';
+  const failed = 'Something went wrong. Please try again.';
 
   const update = useMutation(
     api.admin.admins.update.mutationOptions(
       outcome({
         done: (changed, { role }) => {
           if (role)
-            return success(`${changed.name} is ${roleName(changed.role).toLowerCase()} now`);
-          return success(
-            changed.disabled ? 'The account is disabled' : 'The account is open again',
-          );
+            return success(`${changed.name} is now ${roleName(changed.role).toLowerCase()}`);
+          return success(changed.disabled ? 'Account disabled' : 'Account enabled');
         },
         failed,
         refresh,
@@ -79,17 +77,17 @@ function Actions({ admin, onGone }: { admin: AdminAccount; onGone(): void }) {
   );
   const resend = useMutation(
     api.admin.admins.resendInvitation.mutationOptions(
-      outcome({ done: success('A new invitation is on its way'), failed, refresh }),
+      outcome({ done: success('New invitation sent'), failed, refresh }),
     ),
   );
   const revoke = useMutation(
     api.admin.admins.revokeInvitation.mutationOptions(
-      outcome({ done: success('The invitation was withdrawn'), onDone: onGone, failed, refresh }),
+      outcome({ done: success('Invitation withdrawn'), onDone: onGone, failed, refresh }),
     ),
   );
   const reset = useMutation(
     api.admin.admins.resetSecondFactor.mutationOptions(
-      outcome({ done: success('The second factor was reset'), failed, refresh }),
+      outcome({ done: success('Second factor reset'), failed, refresh }),
     ),
   );
 
@@ -102,7 +100,7 @@ function Actions({ admin, onGone }: { admin: AdminAccount; onGone(): void }) {
       />
       {isMe ? (
         <Text c="dimmed" fz="sm">
-          This is you. Password and second factor are on{' '}
+          This is you. Manage your password and second factor in{' '}
           <Link to="/admin" search={{ section: 'account' }}>
             your account
           </Link>

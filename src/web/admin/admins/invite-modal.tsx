@@ -21,12 +21,12 @@ export function InviteModal({ onClose }: { onClose(): void }) {
   const invite = useMutation(
     api.admin.admins.invite.mutationOptions(
       outcome({
-        done: ({ email }) => success(`The invitation is on its way to ${email}`),
+        done: ({ email }) => success(`Invitation sent to ${email}`),
         onDone: onClose,
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The invitation was not sent');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to send the invitation');
         },
         refresh: () => api.admin.admins.invalidate(),
       }),
@@ -53,8 +53,8 @@ export function InviteModal({ onClose }: { onClose(): void }) {
           />
           <TextInput
             type="email"
-            label="E-mail"
-            description="Gets a link that is good for 48 hours, once."
+            label="Email"
+            description="We email a link that works once and expires in 48 hours."
             maxLength={emailMax}
             value={fields.email}
             error={errors.email}

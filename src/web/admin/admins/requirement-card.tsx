@@ -13,12 +13,8 @@ export function RequirementCard() {
     api.admin.admins.requireSecondFactor.mutationOptions(
       outcome({
         done: ({ isRequired }) =>
-          success(
-            isRequired
-              ? 'Every admin needs a second factor now'
-              : 'Each admin decides about a second factor',
-          ),
-        failed: 'That did not work. Please try again.',
+          success(isRequired ? 'Second factor now required' : 'Second factor now optional'),
+        failed: 'Something went wrong. Please try again.',
         refresh: () => Promise.all([api.admin.admins.invalidate(), api.admin.account.invalidate()]),
       }),
     ),
@@ -26,14 +22,14 @@ export function RequirementCard() {
   return (
     <Paper withBorder p="md" mb="md">
       <Switch
-        label="Require a second factor of every admin"
+        label="Require a second factor for every admin"
         checked={data?.isRequired ?? false}
         disabled={!data || change.isPending}
         onChange={(event) => change.mutate({ isRequired: event.currentTarget.checked })}
       />
       <Text c="dimmed" fz="sm" mt={6}>
-        Admins who have none are signed out when you switch this on, and set one up at their next
-        sign-in. You need your own first.
+        Turning this on signs out admins without one; they set it up at their next sign-in. Set up
+        your own first.
       </Text>
     </Paper>
   );

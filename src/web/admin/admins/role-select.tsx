@@ -4,10 +4,10 @@ import { type AdminRole, adminRoles } from '~/contract/identity/roles';
 
 /** What each role is for, in one line. */
 const roleNotes: Record<AdminRole, string> = {
-  owner: 'Everything, admins and settings included.',
-  manager: 'Leads, clients, requests, proposals, invoices and content; sees payments.',
-  editor: 'Services, portfolio, blog and page texts.',
-  viewer: 'Reads what a manager reads, and changes nothing.',
+  owner: 'Full access, including admins and settings.',
+  manager: 'Leads, clients, requests, proposals, invoices and content. Can view payments.',
+  editor: 'Services, portfolio, blog and pages.',
+  viewer: 'Can view everything a manager can, but change nothing.',
 };
 
 export const roleName = (role: AdminRole) => role.charAt(0).toUpperCase() + role.slice(1);

@@ -41,7 +41,7 @@ function adminsOf(start = sample()) {
   return answers;
 }
 
-describe('the section Admins', () => {
+describe('in Admins', () => {
   it('changes a role, and disables an account', async () => {
     const { user, api } = await renderPanel('?section=admins', { admins: adminsOf() });
     await user.click((await waitFor(() => inRow('Ines Calder'))).getByRole('link'));
@@ -91,12 +91,12 @@ describe('the section Admins', () => {
       },
     };
     const { user } = await renderPanel('?section=admins', { admins });
-    await user.click(screen.getByRole('button', { name: 'Invite Admin' }));
+    await user.click(screen.getByRole('button', { name: 'Invite admin' }));
     const form = within(await screen.findByRole('form', { name: 'Invite an admin' }));
     await user.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(await form.findByText('Please enter a valid email address')).toBeVisible();
     await user.type(form.getByLabelText('Name'), 'Edith Clarke');
-    await user.type(form.getByLabelText('E-mail'), 'Edith@Example.com{Enter}');
+    await user.type(form.getByLabelText('Email'), 'Edith@Example.com{Enter}');
     expect(await form.findByText('This address belongs to a client.')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Send invitation' }));
     await waitFor(() =>

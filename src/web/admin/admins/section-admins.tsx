@@ -83,9 +83,9 @@ function SectionAdmins() {
 
   return (
     <>
-      <SectionHead title="Admins" note="Who runs the agency here, and what each may do.">
+      <SectionHead title="Admins">
         <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={inviting.open}>
-          Invite Admin
+          Invite admin
         </Button>
       </SectionHead>
       <RequirementCard />

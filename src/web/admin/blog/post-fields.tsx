@@ -25,7 +25,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
               <TextInput label="Title" required mb="md" {...texts('title')} />
               <Textarea
                 label="Excerpt"
-                description="What lists show of it."
+                description="Shown in lists."
                 autosize
                 minRows={2}
                 mb="md"
@@ -33,7 +33,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
               />
               <MarkdownField
                 label="Text"
-                description="Markdown. Pictures can be pasted or dropped; what stands between their brackets describes them to those who do not see them."
+                description="Markdown. Paste or drop pictures, and add alt text in the brackets."
                 minRows={16}
                 maxRows={32}
                 value={draft.body}
@@ -48,23 +48,23 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
           content: (
             <>
               <Radio.Group
-                label="Appears"
+                label="Status"
                 value={draft.appearance}
                 error={draft.appearance !== 'at' && errorOf('publishedAt')}
                 onChange={(value) => set('appearance', value as Appearance)}
                 mb="md"
               >
                 <Group mt="xs">
-                  <Radio value="draft" label="Not yet (draft)" />
-                  <Radio value="now" label="Now" />
-                  <Radio value="at" label="At a time" />
+                  <Radio value="draft" label="Draft" />
+                  <Radio value="now" label="Published" />
+                  <Radio value="at" label="Scheduled" />
                 </Group>
               </Radio.Group>
               {draft.appearance === 'at' && (
                 <TextInput
                   type="datetime-local"
                   label="Date and time"
-                  description="A time in the future schedules the post; it is published then."
+                  description="The post is published automatically at this time."
                   mb="md"
                   value={draft.at}
                   error={errorOf('publishedAt')}
@@ -91,7 +91,7 @@ export function PostFields({ form }: { form: RecordForm<PostDraft> }) {
                 <SlugField form={form} from={{ label: 'title', words: draft.title }} />
                 <TextInput label="Author" required {...texts('authorName')} />
                 <PictureField
-                  label="Portrait of the author"
+                  label="Author portrait"
                   url={draft.authorAvatar}
                   error={errorOf('authorAvatar')}
                   onChange={(url) => set('authorAvatar', url)}

@@ -70,7 +70,7 @@ describe('the preview beside a post', () => {
     await user.type(drawer.getByRole('textbox', { name: 'Text' }), ' Tock.');
     await waitFor(() => expect(previews).toHaveLength(2));
     expect(previews[1]?.post).toMatchObject({ body: 'Tick. Tock.' });
-    expect(await drawer.findByText(/Visitors see it once it is saved/)).toBeVisible();
+    expect(await drawer.findByText(/Visitors see them after you save/)).toBeVisible();
   });
 });
 

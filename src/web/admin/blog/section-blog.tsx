@@ -60,8 +60,7 @@ function SectionBlog() {
   return (
     <ContentSection
       title={contentTypes.blog.section}
-      note="Drafts, what is scheduled, and what readers see."
-      addLabel="Write Post"
+      addLabel="Write post"
       nameOf={({ title }) => title}
       pathOf={({ status, slug }) => (status === 'published' ? `/blog/${slug}` : undefined)}
       actions={actions}

@@ -126,7 +126,7 @@ function CompanyRecord(props: {
             ],
             ['VAT number', company.vatNumber],
             ['Reference', company.buyerReference],
-            ['Invoices go to', company.email || 'The person of each document'],
+            ['Email for invoices', company.email || 'The client of each document document'],
           ]}
         />
       </SimpleGrid>

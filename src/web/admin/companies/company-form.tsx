@@ -54,7 +54,7 @@ const draftOf = ({
   notes,
 });
 
-/** What is sent to the server: an address for structured invoices is left out without either of its parts. */
+/** Email to the server: an address for structured invoices is left out without either of its parts. */
 const fieldsOf = ({ electronicAddress, ...draft }: typeof empty) => ({
   ...draft,
   electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
@@ -83,11 +83,11 @@ export function CompanyForm(props: {
       const company = opened
         ? await update.mutateAsync({ id: opened.id, ...fieldsOf(draft), ...known })
         : await create.mutateAsync(fieldsOf(draft));
-      notifyDone(opened ? 'The company was changed' : 'The company was added');
+      notifyDone(opened ? 'Company updated' : 'Company added');
       await api.admin.companies.invalidate();
       onSaved(company);
     },
-    onFailed: (error) => notifyFailed(error, 'The company was not saved'),
+    onFailed: (error) => notifyFailed(error, 'Failed to save the company'),
   });
   const text = textProps(form);
   return (
@@ -98,7 +98,7 @@ export function CompanyForm(props: {
       onReload={props.onReload}
     >
       <TextInput label="Name" required maxLength={companyMax} {...text('name')} data-autofocus />
-      <Fieldset legend="Billing profile">
+      <Fieldset legend="Billing data">
         <Stack gap="md">
           <Textarea label="Address" autosize minRows={2} maxLength={500} {...text('address')} />
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -116,15 +116,15 @@ export function CompanyForm(props: {
             <TextInput label="Registration number" maxLength={50} {...text('registrationNumber')} />
             <TextInput
               label="Buyer reference"
-              description="What their invoices must name."
+              description="A reference their invoices must show, such as a PO number."
               maxLength={100}
               {...text('buyerReference')}
             />
           </SimpleGrid>
           <TextInput
             type="email"
-            label="E-mail for invoices"
-            description="Empty: to the person of each document."
+            label="Email for invoices"
+            description="Defaults to the client of each document."
             maxLength={emailMax}
             {...text('email')}
           />
@@ -137,7 +137,7 @@ export function CompanyForm(props: {
       </Fieldset>
       <Textarea
         label="Notes"
-        description="For admins alone."
+        description="Only visible to admins."
         autosize
         minRows={2}
         maxLength={5000}

@@ -71,11 +71,11 @@ describe('removing a person', () => {
     const { user, api } = await open({ requests: 1 });
     const dialog = await ask(user);
     expect(await dialog.findByText('Priya Raman brought 1 request.')).toBeVisible();
-    await user.click(dialog.getByRole('radio', { name: /^Give back what they brought/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Return them to the person/ }));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.companies.removeMember')).toMatchObject([{ withBrought: true }]),
     );
-    expect(shownToasts().join()).toContain('has back what they brought');
+    expect(shownToasts().join()).toContain('with their records');
   });
 });

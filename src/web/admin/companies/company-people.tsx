@@ -31,7 +31,7 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
       </Group>
       {company.people.length === 0 && (
         <Text c="dimmed" fz="sm">
-          Nobody yet. What a person has belongs to the company once they are added.
+          No people yet. When you add a person, their records move to the company.
         </Text>
       )}
       {company.people.map((member) => (
@@ -54,7 +54,7 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
           {mayChange && (
             <Group gap="xs">
               <Button variant="subtle" size="compact-sm" onClick={() => setEdited(member)}>
-                Change rights
+                Edit permissions
               </Button>
               <Button
                 variant="subtle"
@@ -70,7 +70,7 @@ export function CompanyPeople({ company }: { company: CompanyDetail }) {
       ))}
       {company.invitations.map((invitation) => (
         <Text key={invitation.id} c="dimmed" fz="sm">
-          {invitation.email}: invited by {invitation.invitedBy}, not accepted yet
+          {invitation.email}: invited by {invitation.invitedBy}, pending
         </Text>
       ))}
       {removed && (

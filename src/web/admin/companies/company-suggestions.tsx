@@ -37,10 +37,10 @@ function Suggestion({ suggestion }: { suggestion: CompanySuggestion }) {
       for (const { clientId } of clients) {
         await add.mutateAsync({ id, clientId, rights: ['requests', 'invoices'] });
       }
-      notifyDone(`${clients.length} people are in ${name.trim()} now`);
+      notifyDone(`${clients.length} people added to ${name.trim()}`);
       void openRecord(id);
     } catch (error) {
-      notifyFailed(error, 'They were not put together');
+      notifyFailed(error, 'Failed to combine them');
     } finally {
       setBusy(false);
       void api.admin.companies.invalidate();
@@ -53,12 +53,12 @@ function Suggestion({ suggestion }: { suggestion: CompanySuggestion }) {
       <Group justify="space-between" gap="sm">
         <Text fz="sm">
           {clients.length > 0
-            ? `${people} ${clients.length === 1 ? 'names' : 'name'} ${name.trim()} on their invoices, at the same address.`
+            ? `${people} ${clients.length === 1 ? 'uses' : 'use'} ${name.trim()} at the same address on invoices.`
             : `${companies.map((one) => one.name).join(' and ')} have the same address.`}
         </Text>
         {clients.length > 0 ? (
           <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void group()}>
-            {known ? `Add to ${known.name}` : 'Make a company'}
+            {known ? `Add to ${known.name}` : 'Create company'}
           </Button>
         ) : (
           <Button

@@ -27,7 +27,7 @@ async function search(user: UserEvent, text: string) {
   await user.click(await screen.findByRole('button', { name: 'Add person' }));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const dialog = within(await screen.findByRole('dialog', { name: /^Add a person/ }));
-  await user.type(dialog.getByLabelText(/^Client or e-mail/), text);
+  await user.type(dialog.getByLabelText(/^Client or email/), text);
   return dialog;
 }
 
@@ -37,7 +37,7 @@ it('changes the rights of a member', async () => {
     get: () => sampleCompany({ people: [member] }),
     changeMember: () => sampleCompany({ people: [{ ...member, rights: [] }] }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Change rights' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit permissions' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'What Priya Raman may see' }));
   await user.click(dialog.getByRole('checkbox', { name: /^Requests/ }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -74,7 +74,7 @@ describe('a client who is chosen from those that were found', () => {
     const { user, api } = await open();
     const dialog = await search(user, 'pri');
     await user.click(await screen.findByRole('option', { name: /^Priya/, hidden: true }));
-    const field = dialog.getByLabelText(/^Client or e-mail/);
+    const field = dialog.getByLabelText(/^Client or email/);
     await user.clear(field);
     await user.type(field, 'new@example.com');
     await user.click(dialog.getByRole('button', { name: 'Add' }));

@@ -48,8 +48,8 @@ export function MemberModal(props: {
   const remove = useMutation(
     api.admin.companies.removeMember.mutationOptions(
       outcome({
-        done: success('The person was taken out, with what they brought'),
-        failed: 'The person was not taken out',
+        done: success('Person removed, with their records'),
+        failed: 'Failed to remove the person',
         refresh,
       }),
     ),
@@ -57,9 +57,9 @@ export function MemberModal(props: {
   const change = useMutation(
     api.admin.companies.changeMember.mutationOptions(
       outcome({
-        done: success('The rights were changed'),
+        done: success('Permissions updated'),
         onDone: onClose,
-        failed: 'The rights were not changed',
+        failed: 'Failed to update permissions',
         refresh,
       }),
     ),
@@ -73,16 +73,16 @@ export function MemberModal(props: {
           );
           // By mistake: what they brought is theirs again.
           return added
-            ? deleted(`${added.name} was added`, () =>
+            ? deleted(`${added.name} added`, () =>
                 remove.mutate({ id: company.id, clientId: added.clientId, withBrought: true }),
               )
-            : success('The person was added');
+            : success('Person added');
         },
         onDone: onClose,
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The person was not added');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to add the person');
         },
         refresh,
       }),
@@ -106,7 +106,7 @@ export function MemberModal(props: {
     setErrors(checked.errors ?? {});
     if (!checked.errors) add.mutate(checked.data);
   };
-  const title = member ? `What ${member.name} may see` : `Add a person to ${company.name}`;
+  const title = member ? `Permissions of ${member.name}` : `Add a person to ${company.name}`;
   return (
     <Dialog onClose={onClose} title={title} centered>
       <form onSubmit={submit} noValidate aria-label={title}>
@@ -114,8 +114,8 @@ export function MemberModal(props: {
           {!member && (
             <>
               <Autocomplete
-                label="Client or e-mail"
-                description="A new e-mail gets an account; nobody is mailed."
+                label="Client or email"
+                description="A new email gets an account. We don’t send an email."
                 required
                 maxLength={emailMax + 200}
                 value={who}
@@ -129,7 +129,7 @@ export function MemberModal(props: {
                 data-autofocus
               />
               <Text fz="sm" c="dimmed">
-                Their requests and documents belong to {company.name} from then on.
+                Their requests and documents move to {company.name}.
               </Text>
             </>
           )}

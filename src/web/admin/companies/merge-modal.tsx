@@ -30,12 +30,12 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
   const merge = useMutation(
     api.admin.companies.merge.mutationOptions(
       outcome({
-        done: ({ name }) => success(`${company.name} is part of ${name} now`),
+        done: ({ name }) => success(`${company.name} merged into ${name}`),
         onDone: ({ id }) => {
           onClose();
           void openRecord(id);
         },
-        failed: 'The companies were not merged',
+        failed: 'Failed to merge the companies',
         refresh: () =>
           Promise.all([
             api.admin.companies.page.invalidate(),
@@ -55,7 +55,7 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
         <Stack gap="md">
           <Text fz="sm">
             Its people, requests, proposals and invoices move to the other company, which keeps its
-            own name and billing profile; notes are put together. It cannot be taken back.
+            name and billing data. Notes are combined. This can’t be undone.
           </Text>
           <Select
             label="Into"
@@ -68,7 +68,7 @@ export function MergeModal({ company, onClose }: { company: CompanyDetail; onClo
             onSearchChange={setTyped}
             onChange={setInto}
             filter={({ options }) => options}
-            nothingFoundMessage="No such company"
+            nothingFoundMessage="No company found"
             data-autofocus
           />
           <Group justify="flex-end" gap="xs">

@@ -12,7 +12,7 @@ import { outcome } from '~/web/ui/outcome';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 to be paid'; empty for nothing. */
+/** Such as '3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 outstanding'; empty for nothing. */
 function inWords(brought: Brought): string {
   const { requests, proposals, invoices, recurringInvoices, openInvoices, owed } = brought;
   const kinds = [
@@ -27,7 +27,7 @@ function inWords(brought: Brought): string {
   if (openInvoices === 0) return list;
   const sum = owed.map(({ amount, currency }) => formatAmount(amount, currency)).join(' + ');
   const open = invoices === 1 ? 'open' : `${openInvoices} of them open`;
-  return `${list}, ${open} with ${sum} to be paid`;
+  return `${list}, ${open} with ${sum} outstanding`;
 }
 
 /** Takes a person out of a company, after a question: what they brought stays, or goes back with them. */
@@ -54,8 +54,8 @@ export function RemoveMember(props: {
   const add = useMutation(
     api.admin.companies.addMember.mutationOptions(
       outcome({
-        done: success('The person was added'),
-        failed: 'The person was not added',
+        done: success('Person added'),
+        failed: 'Failed to add the person',
         refresh,
       }),
     ),
@@ -66,13 +66,13 @@ export function RemoveMember(props: {
         done: (_, { withBrought: isReturned }) =>
           withAction(
             isReturned
-              ? `${member.name} is no longer in ${company.name}, and has back what they brought`
-              : `${member.name} is no longer in ${company.name}`,
+              ? `${member.name} removed from ${company.name}, with their records`
+              : `${member.name} removed from ${company.name}`,
             'Add again',
             () => add.mutate({ id: company.id, ...member }),
           ),
         onDone: onClose,
-        failed: 'The person was not taken out',
+        failed: 'Failed to remove the person',
         refresh,
       }),
     ),
@@ -82,15 +82,15 @@ export function RemoveMember(props: {
     <Dialog onClose={onClose} title={`Remove ${member.name}?`} centered>
       <Stack gap="md">
         <Text fz="sm">
-          {member.name} then sees nothing of {company.name} any more. What came up while they were
-          in it stays with it.
+          {member.name} will no longer see {company.name} . Records created while they were a member
+          stay with the company.
         </Text>
         {query.isError && <FailedQuery error={query.error} onRetry={query.refetch} />}
         {query.isPending && <Loader size="sm" />}
         {brought === '' && (
           <Text fz="sm">
-            There is no record of anything that {member.name} brought when they joined, so that
-            nothing can be given back.
+            We have no record of what {member.name} brought when joining, so nothing can be
+            returned.
           </Text>
         )}
         {brought && (
@@ -99,16 +99,16 @@ export function RemoveMember(props: {
               {member.name} brought {brought}.
             </Text>
             <Radio.Group
-              label="What they brought"
+              label="Records from before they joined"
               value={withBrought ? 'returned' : 'left'}
               onChange={(value) => setWithBrought(value === 'returned')}
             >
               <Stack gap="sm" mt="xs">
-                <Radio value="left" label={`Leave what they brought with ${company.name}`} />
+                <Radio value="left" label={`Leave them with ${company.name}`} />
                 <Radio
                   value="returned"
-                  label="Give back what they brought"
-                  description="As where they were added by mistake: it is theirs alone again."
+                  label="Return them to the person"
+                  description="For example, if they were added by mistake."
                 />
               </Stack>
             </Radio.Group>

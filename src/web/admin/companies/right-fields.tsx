@@ -11,12 +11,12 @@ const choices: { right: CompanyRight; label: string; description: string }[] = [
   {
     right: 'requests',
     label: 'Requests',
-    description: 'Sees and writes in all requests of the company, with their files.',
+    description: 'Can view and reply to all company requests, including files.',
   },
   {
     right: 'invoices',
     label: 'Proposals and invoices',
-    description: 'Sees them, pays them, and edits the billing profile.',
+    description: 'Can view and pay them and edit the billing data.',
   },
 ];
 
@@ -39,7 +39,7 @@ export function RightFields({ value, onChange }: { value: Rights; onChange(value
       ))}
       <Checkbox
         label="Manager"
-        description="Invites and removes people on their account page."
+        description="Can invite and remove people on their account page."
         checked={isManager}
         onChange={({ currentTarget }) => onChange({ rights, isManager: currentTarget.checked })}
       />

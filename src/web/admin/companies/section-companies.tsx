@@ -45,10 +45,10 @@ const columns: DataTableColumn<Company>[] = [
   {
     accessor: 'email',
     visibleMediaQuery: shownFrom.desk,
-    title: 'Invoices go to',
+    title: 'Email for invoices',
     ellipsis: true,
     width: 240,
-    render: ({ email }) => email || 'The client of each',
+    render: ({ email }) => email || 'The client of each document',
   },
   {
     accessor: 'createdAt',
@@ -68,16 +68,13 @@ function SectionCompanies() {
   const page = useQuery(api.admin.companies.page.queryOptions(request, untilItComes));
   return (
     <>
-      <SectionHead
-        title="Companies"
-        note="Businesses whose people share requests, proposals and invoices."
-      >
+      <SectionHead title="Companies">
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => openRecord('new')}
           >
-            Add Company
+            Add company
           </Button>
         )}
       </SectionHead>

@@ -24,11 +24,11 @@ export function ChangeOrder<Row extends { id: number }>(props: {
   // Read anew each time: the list may be older than what other admins saved.
   const loading = useMutation({
     mutationFn: order.load,
-    onError: (error) => notifyFailed(error, 'The order could not be loaded'),
+    onError: (error) => notifyFailed(error, 'Failed to load the order'),
   });
   const saving = useMutation({
     ...order.reorder.mutationOptions(),
-    ...actions.outcomeOf('update', success('The order was saved')),
+    ...actions.outcomeOf('update', success('Order saved')),
   });
   const rows = loading.data?.rows;
 

@@ -43,7 +43,7 @@ export function CompareVersions(props: { texts: Compared[]; before: string; afte
       </Group>
       <Text fz="sm" c="dimmed" mt="sm" role="status">
         {removed + added === 0
-          ? 'The two are the same.'
+          ? 'No differences.'
           : `${inLines(removed)} removed, ${inLines(added)} added.`}
       </Text>
       {removed + added > 0 && (
@@ -65,7 +65,7 @@ function Block({ block }: { block: DiffBlock }) {
   if (!isOpen) {
     return (
       <button type="button" className="text-diff-fold" onClick={() => setOpen(true)}>
-        {inLines(block.lines.length)} without a change
+        {inLines(block.lines.length)} unchanged
       </button>
     );
   }

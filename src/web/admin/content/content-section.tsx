@@ -16,7 +16,6 @@ import type { RowChanges } from './use-content-actions';
 
 interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
   title: string;
-  note: string;
   /** On the button that opens the form of a new one. */
   addLabel: string;
   nameOf(row: Row): string;
@@ -34,8 +33,7 @@ interface ContentSectionProps<Row> extends RecordsTableProps<Row> {
 export function ContentSection<Row extends { id: number; deletedAt: string | null }>(
   props: ContentSectionProps<Row>,
 ) {
-  const { title, note, addLabel, nameOf, pathOf, actions, order, permission, drawer, ...table } =
-    props;
+  const { title, addLabel, nameOf, pathOf, actions, order, permission, drawer, ...table } = props;
   const { open, openRecord, closeRecord } = useAdminSearch();
   const Drawer = drawer;
   const mayChange = useCan()(permission);
@@ -64,7 +62,7 @@ export function ContentSection<Row extends { id: number; deletedAt: string | nul
 
   return (
     <MayChangeProvider value={mayChange}>
-      <SectionHead title={title} note={note}>
+      <SectionHead title={title}>
         {mayChange && order && <ChangeOrder order={order} nameOf={nameOf} actions={actions} />}
         {mayChange && (
           <Button

@@ -31,7 +31,8 @@ export function OrderModal(props: {
   return (
     <Dialog onClose={props.onClose} title={props.title} size="lg">
       <Text fz="sm" c="dimmed" mb="md">
-        Drag a row, or move to it with Tab, lift it with space, and move it with the arrow keys.
+        Drag rows to reorder them. With the keyboard: Tab to a row, Space to lift it, arrow keys to
+        move it.
       </Text>
       <DragDropContext onDragEnd={onDragEnd}>
         <Droppable droppableId="records">
@@ -47,7 +48,7 @@ export function OrderModal(props: {
                       ref={row.innerRef}
                       {...row.draggableProps}
                       {...row.dragHandleProps}
-                      aria-label={`${item.name}, place ${index + 1} of ${items.length}`}
+                      aria-label={`${item.name}, position ${index + 1} of ${items.length}`}
                     >
                       <Group gap="sm" wrap="nowrap">
                         <IconGripVertical size={18} aria-hidden style={{ flex: 'none' }} />

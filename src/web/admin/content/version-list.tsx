@@ -18,7 +18,7 @@ interface Version {
   createdAt: string;
 }
 
-/** What something has said, the newest first: compared with the newest, and taken back. */
+/** What something has said, latest first: compared with the newest, and taken back. */
 export function VersionList<Row extends Version>(props: {
   /** The newest first. */
   versions: Row[];
@@ -47,7 +47,7 @@ export function VersionList<Row extends Version>(props: {
             <div>
               <Text fw={600} fz="sm">
                 Version {one.version}
-                {one.version === newest && ', the newest'}
+                {one.version === newest && ', latest'}
               </Text>
               <Text fz="sm" c="dimmed">
                 {one.author}, <When at={one.createdAt} />
@@ -59,7 +59,7 @@ export function VersionList<Row extends Version>(props: {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Compare version ${one.version} with the newest`}
+                  aria-label={`Compare version ${one.version} with the latest`}
                   onClick={() => setCompared(one)}
                 >
                   Compare

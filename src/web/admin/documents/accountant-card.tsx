@@ -30,7 +30,7 @@ const presetNames: Record<PeriodPreset | 'own', string> = {
   lastMonth: 'Last month',
   lastQuarter: 'Last quarter',
   thisYear: 'This year',
-  own: 'Own dates',
+  own: 'Custom range',
 };
 
 /** The first problem of each date; empty where there is none. */
@@ -65,10 +65,10 @@ export function AccountantCard({ today }: { today: string }) {
     />
   );
   return (
-    <Paper withBorder p="lg" component="section" aria-label="For the accountant">
-      <Title order={2}>For the accountant</Title>
+    <Paper withBorder p="lg" component="section" aria-label="For your accountant">
+      <Title order={2}>For your accountant</Title>
       <Text c="dimmed" fz="sm">
-        What was invoiced, paid and still open in a period, and all of its documents in one file.
+        Totals invoiced, paid and outstanding for a period, with all documents in one file.
       </Text>
       <Stack gap="md" mt="md">
         <Chip.Group
@@ -90,7 +90,7 @@ export function AccountantCard({ today }: { today: string }) {
         {preset === 'own' ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }} maw="28rem">
             {dateInput('from', 'From')}
-            {dateInput('to', 'To, this day included')}
+            {dateInput('to', 'To (inclusive)')}
           </SimpleGrid>
         ) : (
           <Text fz="sm">
@@ -109,11 +109,9 @@ export function AccountantCard({ today }: { today: string }) {
             Download ZIP
           </Button>
           <Text c="dimmed" fz="sm" mt="xs">
-            The file has the PDF of each invoice and credit note as it was issued, its structured
-            invoice where there is one, documents.csv with a line for each tax, payments.csv and,
-            for an agency in Germany, a booking batch for DATEV. PDFs that were never opened are
-            made first, which can take minutes for hundreds of them. Each download is in the log of
-            changes.
+            Contains the PDF of each invoice and credit note, e-invoices, documents.csv with one
+            line per tax, payments.csv and, for German agencies, a DATEV booking batch. Creating
+            hundreds of PDFs can take minutes. Downloads are recorded in the audit log.
           </Text>
         </div>
       </Stack>

@@ -9,10 +9,10 @@ import { paymentMethodNames } from '~/contract/invoices/invoices';
 
 const ageNames: Record<Age, string> = {
   notDue: 'Not due yet',
-  days1to30: '1 to 30 days late',
-  days31to60: '31 to 60 days late',
-  days61to90: '61 to 90 days late',
-  over90: 'More than 90 days late',
+  days1to30: '1 to 30 days overdue',
+  days31to60: '31 to 60 days overdue',
+  days61to90: '61 to 90 days overdue',
+  over90: 'More than 90 days overdue',
 };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -22,7 +22,7 @@ export function AccountingSums({ sums }: { sums: Accounting }) {
   if (sums.currencies.length === 0) {
     return (
       <Text c="dimmed" fz="sm">
-        Nothing was invoiced or paid in this period, and nothing was open at its end.
+        Nothing was invoiced, paid or outstanding in this period.
       </Text>
     );
   }
@@ -39,20 +39,20 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
   const { currency, invoiced, credited, taxes, ecSales, payments, receivables } = sums;
   const amount = (decimal: string) => formatAmount(decimal, currency);
   return (
-    <Stack gap="md" component="section" aria-label={`Sums in ${currency}`}>
+    <Stack gap="md" component="section" aria-label={`Totals in ${currency}`}>
       <div>
         <Title order={3}>{currency}</Title>
         <Text fz="sm">
-          {plural(invoiced.count, 'invoice', 'invoices')}: {amount(invoiced.gross)}, of this tax{' '}
+          {plural(invoiced.count, 'invoice', 'invoices')}: {amount(invoiced.gross)}, including tax{' '}
           {amount(invoiced.tax)}.{' '}
           {credited.count > 0 &&
-            `${plural(credited.count, 'credit note', 'credit notes')}: ${amount(credited.gross)}, of this tax ${amount(credited.tax)}.`}
+            `${plural(credited.count, 'credit note', 'credit notes')}: ${amount(credited.gross)}, including tax ${amount(credited.tax)}.`}
         </Text>
       </div>
       <SumTable
-        title="For the VAT return: invoices less credit notes"
+        title="VAT summary: invoices less credit notes"
         head={['Kind', 'Net', 'Tax']}
-        none="No document was issued in this period."
+        none="No documents in this period."
         rows={taxes.map((tax) => [
           tax.category === 'S'
             ? `${taxCategoryNames.S}, ${tax.rate}%`
@@ -74,9 +74,9 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
         />
       )}
       <SumTable
-        title="Payments and refunds, each by its own day"
-        head={['Paid by', 'Received', 'Given back']}
-        none="No payment was received in this period."
+        title="Payments and refunds by date"
+        head={['Paid by', 'Received', 'Refunded']}
+        none="No payments in this period."
         rows={payments.byMethod.map((one) => [
           `${paymentMethodNames[one.method]} (${one.count})`,
           amount(one.received),
@@ -84,22 +84,22 @@ function CurrencySums({ sums, to }: { sums: Accounting['currencies'][number]; to
         ])}
       />
       <SumTable
-        title={`Still to be paid at the end of ${dateInWords(to)}`}
+        title={`Outstanding on ${dateInWords(to)}`}
         head={['Age', 'Open']}
-        none="Nothing was open."
+        none="Nothing outstanding."
         rows={ages
           .filter((age) => Number(receivables[age]) > 0)
           .map((age) => [ageNames[age], amount(receivables[age])])}
-        sum={['Together', amount(receivables.total)]}
+        sum={['Total', amount(receivables.total)]}
       />
       {(Number(receivables.overpaid) !== 0 || Number(receivables.balances) !== 0) && (
         <SumTable
-          title={`Of clients at the end of ${dateInWords(to)}`}
-          head={['What', 'Sum']}
+          title={`Client credit on ${dateInWords(to)}`}
+          head={['Type', 'Amount']}
           none=""
           rows={[
-            ['Paid beyond what was owed, and not sent back', amount(receivables.overpaid)],
-            ['In their balances at Stripe, for the next charges', amount(receivables.balances)],
+            ['Overpayments not yet refunded', amount(receivables.overpaid)],
+            ['Stripe customer balances', amount(receivables.balances)],
           ]}
         />
       )}

@@ -50,7 +50,7 @@ export function ClientFields({
       const buyer = await api.admin.invoices.lastBuyer.query({ clientId: id });
       if (latest.current === id) form.set('client', clientOf(buyer));
     } catch (error) {
-      notifyFailed(error, 'The earlier billing data could not be loaded');
+      notifyFailed(error, 'Failed to load the earlier billing data');
     }
   };
   const field = (key: Key, maxLength: number) => ({
@@ -91,14 +91,14 @@ export function ClientFields({
     <Fieldset legend="Client">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {name}
-        <TextInput label="E-mail" type="email" required {...field('email', 254)} />
+        <TextInput label="Email" type="email" required {...field('email', 254)} />
         <TextInput label="Company" {...field('company', 150)} />
         <TextInput label="VAT number" {...field('vatNumber', 30)} />
         <TextInput label="Tax number" {...field('taxNumber', 50)} />
         <TextInput label={registrationLabel(client.country)} {...field('registrationNumber', 50)} />
         <TextInput
           label="Buyer reference"
-          description="Such as an order number or a Leitweg-ID."
+          description="For example, a PO number or a Leitweg-ID."
           {...field('buyerReference', 100)}
         />
       </SimpleGrid>
@@ -152,7 +152,7 @@ function Billed({ client }: { client: ClientDraft }) {
         {parts.filter(Boolean).join(', ')}
       </Text>
       <Text c="dimmed" fz="xs" mt={4}>
-        Of the account. It is read anew for each invoice.
+        Taken from the client’s account for each invoice.
       </Text>
     </div>
   );

@@ -72,14 +72,14 @@ export function ClientName<Choice extends Chosen>(props: {
     ...(quotes.data?.rows ?? []).map(
       ({ id, name, email, company, serviceName, createdAt }) =>
         [
-          `${name}, ${serviceName || 'quote'} of ${received(createdAt)} (${email})`,
+          `${name}, ${serviceName || 'quote'}, ${received(createdAt)} (${email})`,
           { kind: 'quote', id, name, email, company },
         ] as const,
     ),
     ...(messages.data?.rows ?? []).map(({ id, firstName, lastName, email, subject, createdAt }) => {
       const name = `${firstName} ${lastName}`.trim();
       return [
-        `${name}, ${subject || 'message'} of ${received(createdAt)} (${email})`,
+        `${name}, ${subject || 'message'}, ${received(createdAt)} (${email})`,
         { kind: 'message', id, name, email, company: '' },
       ] as const;
     }),

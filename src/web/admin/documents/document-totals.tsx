@@ -23,7 +23,7 @@ export function DocumentTotals(props: {
     .map(([index]) => index);
   const most = completeSelection(items, options);
   const withOptions = totalsOf({ items, discount }, currency, most).totalCents;
-  const mostLabel = choicesOf(items).size > 0 ? 'With the dearest options' : 'With all options';
+  const mostLabel = choicesOf(items).size > 0 ? 'Maximum total' : 'Total with all options';
   const { subtotalCents, discountCents, taxes, totalCents } = totals;
   return (
     <TotalsList

@@ -36,7 +36,7 @@ export function EnterRequest(props: {
   const enter = useMutation(
     api.admin.requests.enter.mutationOptions(
       outcome({
-        done: ({ title }) => success(`The request “${title}” is open`),
+        done: ({ title }) => success(`Request “${title}” created`),
         onDone: ({ id }) => {
           forget();
           if (!isAddressed) onClose();
@@ -48,7 +48,7 @@ export function EnterRequest(props: {
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The request was not opened');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to create the request');
         },
         refresh: () => Promise.all([api.admin.requests.invalidate(), api.admin.users.invalidate()]),
       }),
@@ -69,8 +69,8 @@ export function EnterRequest(props: {
       setFields({ ...fields, [key]: event.currentTarget.value }),
   });
   return (
-    <Dialog onClose={onClose} title="Open a request" centered size="lg">
-      <form onSubmit={submit} noValidate aria-label="Open a request">
+    <Dialog onClose={onClose} title="New request" centered size="lg">
+      <form onSubmit={submit} noValidate aria-label="New request">
         <Stack gap="md">
           {props.client ? (
             <Text fz="sm">
@@ -96,7 +96,7 @@ export function EnterRequest(props: {
           <TextInput label="Title" required {...text('title', optionMax)} data-autofocus />
           <Textarea label="Description" autosize minRows={3} {...text('description', textMax)} />
           <Checkbox
-            label="Tell the client by mail"
+            label="Email the client"
             checked={notify}
             onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
           />
@@ -105,7 +105,7 @@ export function EnterRequest(props: {
               Cancel
             </Button>
             <Button type="submit" loading={enter.isPending}>
-              Open request
+              Create request
             </Button>
           </Group>
         </Stack>

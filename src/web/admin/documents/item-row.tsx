@@ -81,8 +81,8 @@ export function ItemRow(props: {
               }
             />
             <Textarea
-              aria-label={`Detail of ${name}`}
-              placeholder="Detail, where it helps"
+              aria-label={`Description of ${name}`}
+              placeholder="Description (optional)"
               className="item-detail"
               autosize
               minRows={1}
@@ -141,10 +141,10 @@ export function ItemRow(props: {
           {props.withOptional && item.optional && (
             <div className="item-option">
               <Autocomplete
-                label="Choose one of"
-                aria-label={`Choose one of: ${name}`}
-                description="Group name: the client picks exactly one of the options with the same name"
-                placeholder="Such as Hosting"
+                label="Option group"
+                aria-label={`Option group of ${name}`}
+                description="The client picks exactly one option of each group"
+                placeholder="For example: Hosting"
                 data={props.choices}
                 maxLength={choiceMax}
                 value={item.choice ?? ''}
@@ -152,8 +152,8 @@ export function ItemRow(props: {
                 onChange={(choice) => onChange({ choice })}
               />
               <Checkbox
-                label="Ticked at first"
-                aria-label={`Ticked at first: ${name}`}
+                label="Selected by default"
+                aria-label={`Selected by default: ${name}`}
                 checked={item.preselected ?? false}
                 error={errors.preselected}
                 onChange={(event) => onChange({ preselected: event.currentTarget.checked })}

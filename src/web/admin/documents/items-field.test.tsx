@@ -98,7 +98,7 @@ describe('the items of a document', () => {
     expect(totals()).toContain('Total$119.00With all options$178.50');
     await user.click(screen.getByRole('checkbox', { name: 'Make item 2 optional' }));
     expect(totals()).toContain('Total$178.50');
-    expect(totals()).not.toContain('With all options');
+    expect(totals()).not.toContain('Total with all options');
   });
 
   it('make an optional one part of a choice, which it leaves when it is optional no more', async () => {

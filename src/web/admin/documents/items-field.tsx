@@ -137,7 +137,7 @@ export function ItemsField(props: {
               Add item
             </Button>
             <Text c="dimmed" fz="xs" mt={6}>
-              Enter adds an item, Alt with an arrow key moves it.
+              Press Enter to add an item, Alt + arrow key to move it.
             </Text>
           </div>
         )}

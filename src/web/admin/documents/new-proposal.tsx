@@ -18,7 +18,7 @@ export function useNewProposal() {
   return useMutation(
     api.admin.proposals.create.mutationOptions(
       outcome({
-        done: ({ number }) => success(`The draft ${number} is ready`),
+        done: ({ number }) => success(`Draft ${number} created`),
         onDone: ({ id }) =>
           void change({
             section: 'proposals',
@@ -28,7 +28,7 @@ export function useNewProposal() {
             sort: undefined,
             page: undefined,
           }),
-        failed: 'Failed to make the proposal',
+        failed: 'Failed to create the proposal',
         refresh: () =>
           Promise.all([
             api.admin.proposals.invalidate(),
@@ -46,7 +46,7 @@ export function NewProposal(props: {
   label?: string;
   variant?: 'filled' | 'default';
 }) {
-  const { from, label = 'Make a proposal', variant = 'default' } = props;
+  const { from, label = 'Create proposal', variant = 'default' } = props;
   const { api } = useRouter().options.context;
   const may = useCan()('proposals.write');
   const create = useNewProposal();
@@ -71,7 +71,7 @@ export function NewProposal(props: {
               variant={variant}
               px="xs"
               disabled={create.isPending}
-              aria-label="Make a proposal from a template"
+              aria-label="Create a proposal from a template"
             >
               <IconChevronDown size={16} aria-hidden />
             </Button>

@@ -37,7 +37,7 @@ export function RefundAction(props: {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  /** What had been given back when the dialog was opened: what is typed is meant beside that. */
+  /** What had been refunded when the dialog was opened: what is typed is meant beside that. */
   const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
   const source = payment.method === 'card' ? 'card' : 'account that it came from';
@@ -49,9 +49,9 @@ export function RefundAction(props: {
   const refund = useMutation(
     api.admin.payments.refund.mutationOptions(
       outcome({
-        done: success(isTransfer ? 'Repayment recorded' : 'Payment refunded successfully'),
+        done: success(isTransfer ? 'Refund recorded' : 'Payment refunded successfully'),
         onDone: () => setOpen(false),
-        failed: isTransfer ? 'Failed to record the repayment' : 'Failed to refund the payment',
+        failed: isTransfer ? 'Failed to record the refund' : 'Failed to refund the payment',
         refresh: () =>
           Promise.all([
             api.admin.payments.invalidate(),
@@ -89,8 +89,8 @@ export function RefundAction(props: {
     if (isReady) refund.mutate({ id: payment.id, amount, refundedBefore, ...repayment });
   };
   const amountError = () => {
-    if (isTooMuch) return 'This is more than is left to give back';
-    return isSum ? errors.amount : 'Please enter a sum, such as 250.00';
+    if (isTooMuch) return 'This is more than can be refunded';
+    return isSum ? errors.amount : 'Please enter an amount, such as 250.00';
   };
 
   return (
@@ -98,45 +98,45 @@ export function RefundAction(props: {
       <Button
         size="xs"
         variant="default"
-        aria-label={`${isTransfer ? 'Record a repayment to' : 'Refund'} ${payment.client_name}, ${payment.description}`}
+        aria-label={`${isTransfer ? 'Record refund to' : 'Refund'} ${payment.client_name}, ${payment.description}`}
         onClick={open}
       >
-        {isTransfer ? 'Record a repayment' : 'Refund'}
+        {isTransfer ? 'Record refund' : 'Refund'}
       </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={isTransfer ? 'Record a repayment' : 'Refund a payment'}
+        title={isTransfer ? 'Record refund' : 'Refund a payment'}
         centered
       >
         <form onSubmit={submit}>
           {isOverpaid && (
             <Text fz="sm" mb="xs">
-              {money(overpaid)} is more than was owed: that is not credited.
+              {money(overpaid)} is an overpayment, which is not credited.
             </Text>
           )}
           <Text fz="sm" mb="md">
             {payment.client_name} paid {formatMoney(payment.amount, payment.currency)} for{' '}
             {payment.description}
             {isTransfer
-              ? ' by bank transfer. Send it from your bank: no money is moved here. What is recorded is told to the client with a credit note, but for what was paid too much. A credit note stays even where the repayment is taken back.'
+              ? ' by bank transfer. Send the money from your bank; this only records it. We email the client a credit note, except for overpayments. The credit note stays even if you reverse the refund.'
               : isOfInvoice
-                ? `. What is refunded goes back to the ${source}, and the client gets a credit note by mail. It cannot be taken back.`
-                : `. What is refunded goes back to the ${source}, and cannot be taken back.`}
+                ? `. The refund goes to the ${source}, and we email the client a credit note. This can’t be undone.`
+                : `. The refund goes to the ${source}. This can’t be undone.`}
             {payment.method === 'debit' &&
-              ' The client’s bank can still return the debit for weeks: what is refunded now would then be lost.'}
+              ' The client’s bank can still reverse the debit for weeks. If it does, the refund is lost.'}
             {Number(payment.inBalance) > 0 &&
-              ` A change of plan has put ${money(payment.inBalance ?? '0')} of it into the client’s balance at Stripe, which is not refunded.`}
+              ` A plan change added ${money(payment.inBalance ?? '0')} of it to the client’s Stripe balance, which is not refunded.`}
           </Text>
           {isOvertaken && (
             <Alert color="yellow" mb="md" role="alert">
-              {money(payment.refunded)} of this payment has been given back by now. Close this, look
-              at what is left, and begin again if more is to be given back.
+              {money(payment.refunded)} of this payment has been refunded since you opened this.
+              Please close this dialog, check the rest and start again if needed.
             </Alert>
           )}
           <TextInput
             label="Amount"
-            description={`At most ${money(String(left))}`}
+            description={`Up to ${money(String(left))}`}
             inputMode="decimal"
             autoComplete="off"
             value={typed}
@@ -148,7 +148,7 @@ export function RefundAction(props: {
             <TextInput
               mt="md"
               label="Reason"
-              description="Printed on the credit note. Empty: “Refund”."
+              description="Printed on the credit note. Defaults to “Refund”."
               maxLength={500}
               value={reason}
               error={errors.reason}

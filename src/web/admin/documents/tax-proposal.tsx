@@ -95,7 +95,7 @@ export function TaxProposalNote(props: {
       </Text>
       {differs && (
         <Button variant="default" size="compact-sm" onClick={() => apply(() => true)}>
-          Use it for all items
+          Apply to all items
         </Button>
       )}
     </Group>

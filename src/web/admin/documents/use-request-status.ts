@@ -24,7 +24,7 @@ export function useRequestStatus() {
   async function undo({ id, from }: Change): Promise<void> {
     try {
       await mutateAsync({ id, status: from, isUndo: true });
-      notifyDone('Service request status is as before');
+      notifyDone('Service request status restored');
     } catch (error) {
       notifyFailed(error, 'Failed to update the service request');
     }

@@ -19,17 +19,17 @@ export function ConflictNotice(props: {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, [isSaving]);
   return (
-    <Notice tone="wait" title="Another admin changed this meanwhile" isNew ref={notice}>
+    <Notice tone="wait" title="Another admin changed this record" isNew ref={notice}>
       <Text fz="sm" mb="sm">
-        What you typed is still here. Save it over their version, or load theirs, which discards
-        what you typed.
+        Your changes are still here. Overwrite their version, or load theirs and discard your
+        changes.
       </Text>
       <Group gap="xs">
         <Button size="xs" disabled={isSaving === true} onClick={onSaveMine}>
-          Save mine
+          Overwrite
         </Button>
         <Button size="xs" variant="default" disabled={isSaving === true} onClick={onShowTheirs}>
-          Show theirs
+          Load theirs
         </Button>
       </Group>
     </Notice>

@@ -28,7 +28,7 @@ export function CountryField(props: {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the country' }}
-      nothingFoundMessage="No such country"
+      nothingFoundMessage="No country found"
       onChange={(chosen) => props.onChange(chosen ?? '')}
     />
   );

@@ -16,7 +16,7 @@ export function ElectronicAddressFields(props: {
     <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
       <TextInput
         label="Peppol ID type"
-        description="Such as 0208 in Belgium, 0204 for a Leitweg-ID, 9930 for a German VAT number."
+        description="For example, 0208 in Belgium, 0204 for a Leitweg-ID, 9930 for a German VAT number."
         maxLength={4}
         value={value.scheme}
         error={errorOf('scheme')}

@@ -20,7 +20,8 @@ export function FocalPointField(props: {
         Focal point
       </Text>
       <Text fz="xs" c="dimmed">
-        What stays in view where the picture is cut. Click on it, or use the sliders.
+        The part that stays visible when the picture is cropped. Click the picture or use the
+        sliders.
       </Text>
       <div className="focal-point-picture">
         <button

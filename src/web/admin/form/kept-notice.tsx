@@ -11,22 +11,22 @@ const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 's
 export function KeptNotice({ typing }: { typing: KeptTypingState }) {
   const { found } = typing;
   if (!found) return null;
-  const discard = () => toast(deleted('What you typed is discarded', typing.discard()));
+  const discard = () => toast(deleted('Draft discarded', typing.discard()));
   const when = time.format(new Date(found.at));
   return (
     <Notice
       tone={found.isBack ? 'info' : 'wait'}
-      title={found.isBack ? 'What you typed is back' : 'You typed here before'}
+      title={found.isBack ? 'Draft restored' : 'Unsaved draft found'}
     >
       <Text fz="sm" mb="sm">
         {found.isBack
-          ? `It is from ${when} and is not saved yet.`
-          : `On ${when}, and did not save it. This was changed since: taking yours replaces what you see here.`}
+          ? `From ${when}, not saved yet.`
+          : `From ${when}, not saved. This record changed since then; using your draft replaces what you see.`}
       </Text>
       <Group gap="xs">
         {!found.isBack && (
           <Button size="xs" onClick={typing.take}>
-            Take mine
+            Use draft
           </Button>
         )}
         <Button size="xs" variant="default" onClick={discard}>

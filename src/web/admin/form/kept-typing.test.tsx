@@ -56,7 +56,7 @@ describe('what is typed and not saved', () => {
     unmount();
     sessionStorage.clear();
     await open();
-    expect(await screen.findByText('What you typed is back')).toBeVisible();
+    expect(await screen.findByText('Draft restored')).toBeVisible();
     expect(title()).toHaveValue('Of clocks');
   });
 
@@ -67,7 +67,7 @@ describe('what is typed and not saved', () => {
     const { user } = await open(opened);
     await user.click(button('Discard'));
     expect(title()).toHaveValue('As saved');
-    expect(screen.queryByText('What you typed is back')).not.toBeInTheDocument();
+    expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(title()).toHaveValue('Typed');
@@ -84,7 +84,7 @@ describe('what is typed and not saved', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
     unmount();
     await open(opened);
-    expect(screen.queryByText('What you typed is back')).not.toBeInTheDocument();
+    expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
   });
 
   it('of an outdated record is offered, and replaces nothing by itself', async () => {
@@ -94,8 +94,8 @@ describe('what is typed and not saved', () => {
     const newer = { ...opened, updatedAt: '2026-05-02T10:00:00.000Z', title: 'Theirs' };
     const { user } = await open(newer);
     expect(title()).toHaveValue('Theirs');
-    expect(screen.getByText('You typed here before')).toBeVisible();
-    await user.click(button('Take mine'));
+    expect(screen.getByText('Unsaved draft found')).toBeVisible();
+    await user.click(button('Use draft'));
     expect(title()).toHaveValue('Mine');
   });
 

@@ -41,7 +41,7 @@ export function LeaveGuard({ leaving }: { leaving: Leaving }) {
       zIndex={400}
     >
       <Text fz="sm" mb="md">
-        What you changed here has not been saved.
+        Your changes have not been saved.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => leaving.reset?.()} data-autofocus>

@@ -139,12 +139,12 @@ describe('a picture', () => {
     await write('Before\n\nAfter', [7, 7]);
     paste(pier());
     expect(field()).toHaveValue('Before\n![Uploading a-pier.png…]()\n\nAfter');
-    expect(screen.getByText(/A picture is being uploaded/)).toBeVisible();
+    expect(screen.getByText(/Uploading a picture/)).toBeVisible();
     answer(201, { url });
     await waitFor(() => expect(field()).toHaveValue(`Before\n![a pier](${url})\n\nAfter`));
     const { value, selectionStart, selectionEnd } = field();
     expect(value.slice(selectionStart, selectionEnd)).toBe('a pier');
-    expect(screen.queryByText(/A picture is being uploaded/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Uploading a picture/)).not.toBeInTheDocument();
   });
 
   it('can be chosen with the button, which is for the keyboard, too', async () => {
@@ -166,7 +166,7 @@ describe('a picture', () => {
     await user.click(button('Try again'));
     answer(201, { url });
     await waitFor(() => expect(field().value).toContain(`![a pier](${url})`));
-    expect(screen.queryByText(/is not in the text/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/could not be added/)).not.toBeInTheDocument();
   });
 
   it('on its way keeps the form from being saved without it', async () => {

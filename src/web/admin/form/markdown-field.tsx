@@ -108,7 +108,7 @@ export function MarkdownField(props: {
     const files = picturesOf(event.dataTransfer);
     if (files.length > 0) return add(files);
     const [file] = Array.from(event.dataTransfer.files);
-    if (file) setRefused([{ file, why: 'Only pictures can be put into a text' }]);
+    if (file) setRefused([{ file, why: 'Only pictures can be added to a text' }]);
   };
 
   return (
@@ -165,7 +165,7 @@ export function MarkdownField(props: {
               // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added, or all taken away
               <div key={index} className="markdown-problem" role="status">
                 <span>
-                  “{file.name}” is not in the text. {why}.
+                  “{file.name}” could not be added. {why}.
                 </span>
                 <Button size="compact-sm" variant="default" onClick={() => add([file])}>
                   Try again
@@ -182,7 +182,7 @@ export function MarkdownField(props: {
             ))}
             {input}
             <div role="status" className={isWaiting ? 'markdown-progress' : 'visually-hidden'}>
-              {isWaiting && 'A picture is being uploaded. You can go on writing.'}
+              {isWaiting && 'Uploading a picture. You can keep writing.'}
             </div>
           </div>
         )}
@@ -214,7 +214,7 @@ function useHeldForm(field: RefObject<HTMLElement | null>, isHeld: boolean): voi
       event.stopPropagation();
       toast({
         title: 'A picture is still being uploaded',
-        description: 'Please save once it is in the text.',
+        description: 'Please save once the upload is complete.',
       });
     };
     form.addEventListener('submit', hold);

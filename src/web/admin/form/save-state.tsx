@@ -19,6 +19,6 @@ export function SaveState({ state, isAutomatic }: { state: State; isAutomatic: b
 function wordsOf(state: State, isAutomatic: boolean): string {
   if (state.kind === 'saved') return 'Saved';
   if (state.kind === 'failed') return `Not saved: ${state.message}`;
-  if (state.kind === 'conflict') return 'Not saved: another admin changed this meanwhile';
+  if (state.kind === 'conflict') return 'Not saved: another admin changed this record';
   return state.kind === 'saving' || isAutomatic ? 'Saving…' : 'Not saved yet';
 }

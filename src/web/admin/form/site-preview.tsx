@@ -98,8 +98,8 @@ export function SitePreview(props: { path: string; draft?: PreviewDraft }) {
       <Text fz="xs" c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
         {problem ||
           (change || draft
-            ? 'With what you have typed. Visitors see it once it is saved.'
-            : 'As visitors see it now.')}
+            ? 'Preview of unsaved changes. Visitors see them after you save.'
+            : 'Live version.')}
       </Text>
     </section>
   );

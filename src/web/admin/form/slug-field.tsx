@@ -18,7 +18,7 @@ export function SlugField<Draft extends { slug: string }>(props: {
         label="Slug"
         {...(from
           ? {
-              description: `The end of its URL. Left empty, it is made of the ${from.label}.`,
+              description: `The last part of the URL. Defaults to the ${from.label}.`,
               placeholder: predictedSlug(from.words),
             }
           : { required: true })}

@@ -3,7 +3,7 @@ import { uploadLimitBytes } from '~/contract/common/limits';
 /** Uploads a picture, which the server converts for pages. @returns its URL */
 export async function uploadPicture(file: File): Promise<string> {
   if (file.size > uploadLimitBytes) {
-    throw new Error(`A picture is ${uploadLimitBytes / 1024 / 1024} MB at most`);
+    throw new Error(`A picture can be up to ${uploadLimitBytes / 1024 / 1024} MB`);
   }
   const response = await fetch('/api/admin/media', {
     method: 'POST',
@@ -13,7 +13,7 @@ export async function uploadPicture(file: File): Promise<string> {
   // A proxy answers with a page of its own.
   const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
   if (!response.ok || !answer.url) {
-    throw new Error(answer.message ?? 'The picture could not be uploaded');
+    throw new Error(answer.message ?? 'Failed to upload the picture');
   }
   return answer.url;
 }

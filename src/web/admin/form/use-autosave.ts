@@ -13,7 +13,7 @@ export type SaveState =
   | { kind: 'saved' | 'changed' | 'saving' | 'conflict' }
   | { kind: 'failed'; message: string };
 
-const unreachable = 'The site cannot be reached right now. It is tried again.';
+const unreachable = 'The site can’t be reached right now. Retrying…';
 
 /**
  * Input that is saved while it is typed. One save is under way at a time, each names the version that it was typed on, and leaving the
@@ -89,7 +89,7 @@ export function useAutosave<Draft extends object>(options: {
     const [problem] = Object.values(problems);
     const showProblems = (isRestSaved: boolean) => {
       form.setErrors(problems);
-      fail(`${problem ?? ''}${isRestSaved ? '. All else is saved' : ''}`);
+      fail(`${problem ?? ''}${isRestSaved ? '. Everything else is saved' : ''}`);
       return false;
     };
     const { canWait = () => false } = current.current;

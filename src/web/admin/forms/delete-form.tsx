@@ -14,8 +14,8 @@ export function DeleteForm(props: { form: AdminForm; onClose(): void; onDelete()
           {usedWords(form.usedBy)}
         </Text>
         <Text fz="sm">
-          There it is missing once it is deleted: pages leave it out, and services ask no brief.
-          Restored within 30 days, it is back in these places.
+          Pages and services that use it will no longer show it. If you restore it within 30 days,
+          it reappears there.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -39,20 +39,20 @@ export function FieldEditor(props: {
           onChange={(event) => rename(event.currentTarget.value)}
         />
         <Select
-          label="What is asked for"
+          label="Type"
           allowDeselect={false}
           data={types}
           value={field.type}
           disabled={isAnswered}
-          description={isAnswered ? 'It was answered already, and stays what it is.' : undefined}
+          description={isAnswered ? 'Can’t be changed, because the field has answers.' : undefined}
           error={errorOf('type')}
           onChange={(type) => change({ type: type as FieldType })}
         />
       </SimpleGrid>
       {isChoice(field.type) && (
         <Textarea
-          label="What can be chosen"
-          description="One in each line."
+          label="Options"
+          description="One per line."
           required
           autosize
           minRows={3}
@@ -64,7 +64,7 @@ export function FieldEditor(props: {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Help"
-          description="Below the field, for what the label does not say."
+          description="Shown below the field."
           value={field.help}
           error={errorOf('help')}
           onChange={(event) => change({ help: event.currentTarget.value })}
@@ -73,8 +73,8 @@ export function FieldEditor(props: {
           label="Key"
           description={
             isAnswered
-              ? 'It was answered under this key, which stays.'
-              : 'The name of its answer over REST.'
+              ? 'Can’t be changed, because the field has answers.'
+              : 'Name of the field in the API.'
           }
           disabled={isAnswered}
           value={field.key}
@@ -83,7 +83,7 @@ export function FieldEditor(props: {
         />
       </SimpleGrid>
       <Switch
-        label="Must be filled in"
+        label="Required"
         checked={field.required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />

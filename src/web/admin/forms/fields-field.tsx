@@ -60,7 +60,7 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
             words: `${fieldTypeLabels[part.type]}${part.required ? ', required' : ''}`,
             isOpen: isShown,
             onToggle: () => toggle(key, !isShown),
-            removeLabel: isAnswered ? `Ask ${called} no more` : `Remove ${called}`,
+            removeLabel: isAnswered ? `Archive ${called}` : `Remove ${called}`,
             onRemove: () => remove(key, part),
             form: () => (
               <ReadOnly>
@@ -98,10 +98,10 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
       {retired.length > 0 && (
         <div className="retired-fields">
           <Text fz="sm" fw={600}>
-            Not asked any more
+            Archived
           </Text>
           <Text fz="sm" c="dimmed">
-            They were answered before, and their answers stay with what was sent.
+            Archived fields keep their answers.
           </Text>
           <ul>
             {retired.map(({ key, part }) => (
@@ -119,7 +119,7 @@ export function FieldsField({ fields, answered, errors, error, onChange }: Props
                       ])
                     }
                   >
-                    Ask again
+                    Restore
                   </Button>
                 )}{' '}
               </li>

@@ -22,10 +22,10 @@ export const emptyDraft: FormDraft = {
   name: '',
   fields: [
     field({ key: 'name', label: 'Name', type: 'text' }),
-    field({ key: 'email', label: 'E-mail', type: 'email' }),
+    field({ key: 'email', label: 'Email', type: 'email' }),
     field({ key: 'message', label: 'What is it about?', type: 'long' }),
   ],
-  confirmation: 'Thank you. We have received it and answer as soon as we can.',
+  confirmation: 'Thank you. We’ve received your answers and will reply as soon as we can.',
 };
 
 export const draftOf = ({ name, fields, confirmation }: AdminForm): FormDraft => ({

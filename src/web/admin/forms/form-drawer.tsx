@@ -60,17 +60,16 @@ function FormForm({ opened, ...frame }: Editing<AdminForm>) {
         {opened && (
           <Text fz="sm" c="dimmed">
             {usedWords(opened.usedBy) ||
-              'Not used yet. Show it on a page with a form block, or choose it as the brief of a service.'}
+              'Not used yet. Add it to a page with a form block, or select it as the brief of a service.'}
           </Text>
         )}
         <Text fz="sm" c="dimmed">
-          Once saved, anyone can open and answer this form over the API, even before a page shows
-          it.
+          Once saved, anyone can submit this form over the API, even before a page shows it.
         </Text>
         {count > 0 && (
           <Notice tone="info">
-            It was sent {count === 1 ? 'once' : `${count} times`}. A field that was answered can be
-            asked no more, but its answers stay.
+            It was submitted {count === 1 ? 'once' : `${count} times`}. You can archive fields that
+            have answers; the answers are kept.
           </Notice>
         )}
         <AnsweredProvider value={opened?.answeredKeys ?? []}>

@@ -21,7 +21,7 @@ export function FormFields({ form }: { form: RecordForm<FormDraft> }) {
       <ReadOnly>
         <TextInput
           label="Name"
-          description="In the inbox, and for people who cannot see the form."
+          description="Shown in the inbox and to screen readers."
           required
           {...texts('name')}
         />
@@ -36,8 +36,8 @@ export function FormFields({ form }: { form: RecordForm<FormDraft> }) {
       <WhoNote fields={draft.fields} />
       <ReadOnly>
         <Textarea
-          label="Once it is sent"
-          description="What the sender reads in place of the form."
+          label="Thank-you message"
+          description="Shown after the form is sent."
           autosize
           minRows={2}
           {...texts('confirmation')}
@@ -53,23 +53,22 @@ function WhoNote({ fields }: { fields: FormDraft['fields'] }) {
   const labelOf = (key: string | undefined) => fields.find((field) => field.key === key)?.label;
   const said = [
     ['Their name', labelOf(who.name)],
-    ['their e-mail', labelOf(who.email)],
+    ['their email', labelOf(who.email)],
     ['their phone', labelOf(who.phone)],
     ['their company', labelOf(who.company)],
   ].filter(([, label]) => label !== undefined);
   if (!who.email && !who.phone) {
     return (
-      <Alert color="yellow" title="How is it answered?">
-        Please add a field for an e-mail address or a phone number: without one, you could not
-        answer what is sent.
+      <Alert color="yellow" title="How will you reply?">
+        Please add an email or phone field so that you can reply.
       </Alert>
     );
   }
   return (
     <Text fz="sm" c="dimmed">
-      Who has sent it: {said.map(([what, label]) => `${what} is “${label}”`).join(', ')}. A text
-      with the key <code>name</code> is the name, one with <code>company</code> the company; the
-      first e-mail and the first phone are how they are answered.
+      Sender: {said.map(([what, label]) => `${what} is “${label}”`).join(', ')}. A text field with
+      the key <code>name</code> is the name, one with <code>company</code> the company. Replies go
+      to the first email or phone field.
     </Text>
   );
 }

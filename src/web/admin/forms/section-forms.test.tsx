@@ -58,7 +58,7 @@ describe('the editor of a form', () => {
   it('adds a field, whose key follows its label, and puts it in another place', async () => {
     const { user, api } = await open('new');
     const group = await fields();
-    expect(await names()).toEqual(['Name', 'E-mail', 'What is it about?']);
+    expect(await names()).toEqual(['Name', 'Email', 'What is it about?']);
     await user.click(group.getByRole('button', { name: 'Add a field' }));
     await fillForm(user, drawer(), { Name: 'Ferries', Label: 'How many boats?' });
     expect(within(drawer()).getByLabelText('Key')).toHaveValue('how_many_boats');
@@ -77,11 +77,11 @@ describe('the editor of a form', () => {
   it('says how what is sent can be answered, and that it cannot', async () => {
     const { user } = await open('new');
     const group = await fields();
-    expect(drawer()).toHaveTextContent('Their name is “Name”, their e-mail is “E-mail”');
-    await user.click(group.getByRole('button', { name: 'Remove field 2, E-mail' }));
-    expect(drawer()).toHaveTextContent('you could not answer what is sent');
+    expect(drawer()).toHaveTextContent('Their name is “Name”, their email is “Email”');
+    await user.click(group.getByRole('button', { name: 'Remove field 2, Email' }));
+    expect(drawer()).toHaveTextContent('add an email or phone field');
     await user.click(within(drawer()).getByRole('button', { name: 'Create form' }));
-    expect(await within(drawer()).findByText(/without one you cannot answer/)).toBeVisible();
+    expect(await within(drawer()).findByText(/so that you can reply/)).toBeVisible();
   });
 
   it('asks an answered field no more, keeps its key and type, and can ask it again', async () => {
@@ -91,8 +91,8 @@ describe('the editor of a form', () => {
     await user.click(group.getByRole('button', { name: /^Name/ }));
     expect(within(drawer()).getByLabelText('Key')).toBeDisabled();
     await user.click(group.getByRole('button', { name: 'Ask field 1, Name no more' }));
-    expect(await names()).toEqual(['E-mail', 'What is it about?']);
-    expect(group.getByText('Not asked any more')).toBeVisible();
+    expect(await names()).toEqual(['Email', 'What is it about?']);
+    expect(group.getByText('Archived')).toBeVisible();
     await user.click(within(drawer()).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.inputsOf('admin.forms.update')).toHaveLength(1));
     const [sent] = api.inputsOf('admin.forms.update') as [{ fields: object[] }];
@@ -109,15 +109,15 @@ it('a form is read, and not changed, by those who may not change it', async () =
     'viewer',
   );
   const group = await fields();
-  expect(group.getByText('Not asked any more')).toBeVisible();
+  expect(group.getByText('Archived')).toBeVisible();
   const offered = () => group.getAllByRole('button').map((button) => button.textContent);
   expect(offered()).toEqual([
-    'E-mailE-mail address, required',
+    'EmailEmail address, required',
     'What is it about?Longer text, required',
   ]);
-  await user.click(group.getByRole('button', { name: /^E-mail/ }));
+  await user.click(group.getByRole('button', { name: /^Email/ }));
   expect(within(drawer()).getByLabelText(/^Label/)).toBeDisabled();
-  expect(within(drawer()).getByRole('textbox', { name: 'Once it is sent' })).toBeDisabled();
+  expect(within(drawer()).getByRole('textbox', { name: 'Thank-you message' })).toBeDisabled();
   expect(within(drawer()).queryByRole('button', { name: 'Save' })).toBeNull();
 });
 

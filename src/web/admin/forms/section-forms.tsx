@@ -87,13 +87,12 @@ function SectionForms() {
     <>
       <ContentSection
         title={contentTypes.forms.section}
-        note="Forms of your own. Pages show them in a block, and what is sent by them is in the inbox. The quote and contact forms are in Settings."
         addLabel="New form"
         nameOf={({ name }) => name}
         actions={{ ...actions, remove: (id) => void remove(id) }}
         permission={contentTypes.forms.permissions.write}
         order={{
-          title: 'Order of the forms',
+          title: 'Order of forms',
           load: () => client.admin.forms.page.query({}),
           reorder: api.admin.forms.reorder,
         }}
@@ -104,9 +103,7 @@ function SectionForms() {
         statuses={statuses}
         searchLabel="Search forms"
         emptyText={
-          !request.search && page.data?.counts.trash
-            ? 'All your forms are in the trash'
-            : 'No forms of your own yet'
+          !request.search && page.data?.counts.trash ? 'All forms are in the trash' : 'No forms yet'
         }
       />
       {asked && (

@@ -56,7 +56,7 @@ export function InboxBoard(props: {
         return { key: stage, title: stageLabels[stage], count: rows.length, rows };
       })}
       mayChange={may('leads.write')}
-      note="Clients are told of their requests ten seconds later. Won and closed show the last 30 days."
+      note="We email clients about their requests after 10 seconds; undo until then. Won and Closed show the last 30 days."
       idOf={({ id }) => id}
       titleOf={(item) => (item.kind === 'request' ? item.about : item.name)}
       canMove={(item, to) =>

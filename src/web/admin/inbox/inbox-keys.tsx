@@ -5,20 +5,20 @@ import { Dialog } from '~/web/admin/ui/dialog';
 /** Every key of the inbox, and what it does. */
 const inboxKeys = [
   ['j', 'Next item'],
-  ['k', 'Item before'],
-  ['Enter', 'Open it'],
-  ['s', 'Set its status'],
-  ['a', 'Give it to an owner'],
-  ['h', 'Snooze it'],
-  ['x', 'Note that it was answered by another way'],
-  ['d', 'Done: set it aside, or take it back'],
+  ['k', 'Previous item'],
+  ['Enter', 'Open'],
+  ['s', 'Set status'],
+  ['a', 'Assign'],
+  ['h', 'Snooze'],
+  ['x', 'Mark as answered'],
+  ['d', 'Mark as done, or reopen'],
   ['/', 'Search'],
-  ['?', 'Show these keys'],
+  ['?', 'Show shortcuts'],
 ] as const;
 
 export function InboxKeys({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title="Keys of the inbox" onClose={onClose}>
+    <Dialog title="Inbox shortcuts" onClose={onClose}>
       <Table>
         <Table.Tbody>
           {inboxKeys.map(([key, does]) => (
@@ -33,7 +33,7 @@ export function InboxKeys({ onClose }: { onClose(): void }) {
             <Table.Th scope="row">
               <Kbd>1</Kbd> to <Kbd>9</Kbd>
             </Table.Th>
-            <Table.Td>In a menu, the choice of that number</Table.Td>
+            <Table.Td>Choose that menu entry</Table.Td>
           </Table.Tr>
         </Table.Tbody>
       </Table>

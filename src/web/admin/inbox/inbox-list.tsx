@@ -204,7 +204,7 @@ function Toolbar(props: {
         className="inbox-help"
         onClick={props.onHelp}
       >
-        Keys
+        Shortcuts
       </Button>
     </div>
   );
@@ -214,10 +214,10 @@ function Empty({ view }: { view: InboxView }) {
   const { search } = useListSearch();
   return (
     <Stack align="center" gap={4} className="inbox-empty">
-      <Text fw={600}>{search ? 'Nothing was found.' : emptyTexts[view]}</Text>
+      <Text fw={600}>{search ? 'No results.' : emptyTexts[view]}</Text>
       {view === 'todo' && !search && (
         <Text c="dimmed" fz="sm">
-          New quotes, messages and requests arrive here, and so do answers.
+          New quotes, messages, requests and replies appear here.
         </Text>
       )}
     </Stack>

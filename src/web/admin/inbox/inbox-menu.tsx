@@ -102,8 +102,8 @@ function Choices(props: {
       ...(item.snoozedUntil
         ? [
             {
-              label: 'Show it again now',
-              choose: () => void actions.plan(item, { snoozedUntil: null }, 'It is back'),
+              label: 'Unsnooze',
+              choose: () => void actions.plan(item, { snoozedUntil: null }, 'Reopened'),
             },
           ]
         : []),
@@ -138,9 +138,9 @@ function Choices(props: {
 }
 
 const titles: Record<MenuKind, string> = {
-  status: 'Set the status',
-  owner: 'Give it to',
-  snooze: 'Hide it until',
+  status: 'Set status',
+  owner: 'Assign to',
+  snooze: 'Snooze until',
 };
 
 /** To whom the signed-in admin can give an item: owners of the agency to all who may work on it, others to themselves. */

@@ -53,7 +53,7 @@ export function InboxRow(props: {
         <p className="inbox-details">
           {item.lastWords ? (
             <>
-              {item.waitingSince && <b>Wrote again: </b>}
+              {item.waitingSince && <b>New message: </b>}
               {item.lastWords}
             </>
           ) : item.kind === 'request' ? (
@@ -83,12 +83,12 @@ export function InboxRow(props: {
       {mayChange && (
         <InboxMenu kind={menu} item={item} actions={actions} onClose={() => onMenu(undefined)}>
           {hasMenu(item, 'status') &&
-            button('status', 'Set the status', <IconProgress size={18} aria-hidden />)}
+            button('status', 'Set status', <IconProgress size={18} aria-hidden />)}
           {hasMenu(item, 'owner') &&
-            button('owner', 'Give to', <IconUserPlus size={18} aria-hidden />)}
+            button('owner', 'Assign to', <IconUserPlus size={18} aria-hidden />)}
           {item.doneAt === null && button('snooze', 'Snooze', <IconClock size={18} aria-hidden />)}
           <IconAction
-            label={`${item.doneAt === null ? 'Done' : 'Take back into the inbox'}: ${name}`}
+            label={`${item.doneAt === null ? 'Done' : 'Reopen'}: ${name}`}
             onClick={() => void actions.toggleDone(item)}
           >
             {item.doneAt === null ? (

@@ -2,12 +2,12 @@ import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { today } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 
-/** What happens next, and when. */
+/** For example: Call on Friday, and when. */
 export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }) {
   const isLate = nextStepOn !== null && nextStepOn <= today();
   return (
     <span className="inbox-step" data-late={isLate}>
-      {nextStep || 'Next step'}
+      {nextStep || 'Task'}
       {nextStepOn && (
         <>
           , <When at={nextStepOn} isDate />
@@ -38,7 +38,7 @@ export function WhenDue({ item }: { item: InboxItem }) {
   const isLate = new Date(dueAt) < new Date();
   return (
     <span className="inbox-due" data-late={isLate}>
-      {isLate ? 'Overdue since' : 'Answer by'} <When at={dueAt} />
+      {isLate ? 'Overdue since' : 'Reply by'} <When at={dueAt} />
     </span>
   );
 }

@@ -115,7 +115,7 @@ it('Undo takes back one change at a time', async () => {
   await user.keyboard('jd');
   await waitFor(() => expect(links()).toEqual(['Grace Hopper']));
   await user.keyboard('d');
-  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(await screen.findByText('All done.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(3));
   expect(changes[2]).toMatchObject({ items: [{ recordId: 12 }], isDone: false });
@@ -177,9 +177,9 @@ it('keeps a next step that was not taken, and saves it once it is', async () => 
     },
   });
   const plan = within(await drawer().findByRole('region', { name: 'Plan' }));
-  const field = plan.getByRole('textbox', { name: 'Next step' });
+  const field = plan.getByRole('textbox', { name: 'Task' });
   await user.type(field, 'Call her{Enter}');
-  await screen.findByText('The inbox could not be changed');
+  await screen.findByText('Failed to update the inbox');
   expect(field).toHaveValue('Call her');
   isAway = false;
   await user.type(field, '{Enter}');

@@ -61,7 +61,7 @@ function SectionInbox() {
   });
   return (
     <>
-      <SectionHead title="Inbox" note="What waits for an answer or a next step.">
+      <SectionHead title="Inbox">
         <NativeSelect
           aria-label="Owner"
           {...select('assignee')}
@@ -108,7 +108,7 @@ function SectionInbox() {
               <Link {...root} to="/admin" search={{ section: 'quotes', open: 'new' }} />
             )}
           >
-            Enter Quote
+            Add lead
           </Button>
         )}
       </SectionHead>

@@ -17,8 +17,8 @@ export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onRel
   const stop = useMutation({
     ...api.admin.invoices.update.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success('It is not issued automatically any more'),
-      failed: 'Failed to stop it',
+      done: success('Automatic issue stopped'),
+      failed: 'Failed to stop the automatic issue',
       refresh,
       onDone: onReload,
     }),
@@ -26,7 +26,7 @@ export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onRel
   if (!isReady) {
     return (
       <Notice tone="none">
-        Due when its service request is completed. It is then ready to issue, by one click here.
+        Due when its service request is completed. You can then issue it here with one click.
       </Notice>
     );
   }
@@ -39,7 +39,7 @@ export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onRel
   }
   return (
     <Notice tone="wait" title={`Issued automatically on ${dateInWords(scheduledFor)}`}>
-      The work is completed. Until then you can issue it yourself, or stop it.
+      The work is completed. Until then, you can issue it yourself or stop it.
       <div>
         <Button
           size="xs"
@@ -48,7 +48,7 @@ export function Completion({ invoice, onReload }: { invoice: AdminInvoice; onRel
           loading={stop.isPending}
           onClick={() => stop.mutate({ id, scheduledFor: null })}
         >
-          Do not issue it automatically
+          Stop automatic issue
         </Button>
       </div>
     </Notice>

@@ -31,7 +31,7 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const credit = useMutation(
     api.admin.invoices.credit.mutationOptions(
       outcome({
-        done: ({ number }) => success(`Credit note ${number} was issued and mailed`),
+        done: ({ number }) => success(`Credit note ${number} issued and emailed`),
         onDone: onClose,
         failed: (error) => notifyFailed(error, 'Failed to credit the invoice'),
         refresh: useInvoiceRefresh(),
@@ -60,26 +60,26 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            A credit note of the same series is issued and mailed. It cannot be taken back.
+            We issue and email a credit note in the same number series. This can’t be undone.
           </Text>
           <Radio.Group
-            label="How much is credited"
+            label="Amount to credit"
             value={extent}
             onChange={(value) => setExtent(value as Extent)}
           >
             <Stack gap="xs" mt="xs">
               {isPaidInPart && (
-                <Radio value="open" label={`What is still to be paid, ${money(remaining)}`} />
+                <Radio value="open" label={`Outstanding balance, ${money(remaining)}`} />
               )}
               <Radio
                 value="all"
-                label={`All that is left, ${money(all)}`}
+                label={`Full invoice, ${money(all)}`}
                 description={
                   Number(paid) > 0 &&
-                  `${money(paid)} of it was paid, and is owed to the client then: send it back, and record that beside its payment.`
+                  `The client paid ${money(paid)} of it. Refund that amount and record the refund next to the payment.`
                 }
               />
-              <Radio value="part" label="Some of its items" />
+              <Radio value="part" label="Custom amount" />
             </Stack>
           </Radio.Group>
           {extent === 'part' && (

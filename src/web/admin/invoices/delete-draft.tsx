@@ -32,14 +32,14 @@ export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone
       </Button>
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="Delete this draft?" centered>
         <Text fz="sm">
-          The draft over {formatAmount(invoice.total, invoice.currency)} for {invoice.client_name}{' '}
-          is deleted for good.
-          {isAgreed && ' It is part of what the client agreed to in a proposal.'}
+          The draft for {formatAmount(invoice.total, invoice.currency)} for {invoice.client_name}{' '}
+          will be deleted permanently.
+          {isAgreed && ' It is part of an accepted proposal.'}
         </Text>
         {isAgreed && (
           <Textarea
             label="Reason"
-            description="Kept in the timeline of the proposal."
+            description="Recorded in the proposal’s timeline."
             mt="md"
             autosize
             minRows={2}
@@ -50,7 +50,7 @@ export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone
         )}
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setAsking(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red"
@@ -58,7 +58,7 @@ export function DeleteDraft({ invoice, onDone }: { invoice: AdminInvoice; onDone
             disabled={isAgreed && reason.trim() === ''}
             onClick={() => remove.mutate({ id: invoice.id, reason: reason.trim() })}
           >
-            Delete for good
+            Delete permanently
           </Button>
         </Group>
       </Modal>

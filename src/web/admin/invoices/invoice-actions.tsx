@@ -27,30 +27,28 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 
   const switchReminders = useMutation(
     invoices.switchReminders.mutationOptions(
-      outcomeOf('Reminders switched', 'Failed to switch the reminders'),
+      outcomeOf('Reminders updated', 'Failed to update the reminders'),
     ),
   );
   const revoke = useMutation(
-    invoices.revokeLink.mutationOptions(
-      outcomeOf('The links that were sent no longer work', 'Failed to revoke the link'),
-    ),
+    invoices.revokeLink.mutationOptions(outcomeOf('Links revoked', 'Failed to revoke the link')),
   );
   const showLink = async () => {
     try {
       // Issued again, it answers with the number and the link that it has.
       showIssued(await client.admin.invoices.issue.mutate({ id }));
     } catch (error) {
-      notifyFailed(error, 'The link could not be loaded');
+      notifyFailed(error, 'Failed to load the link');
     }
   };
   const isOpen = invoice.status === 'open';
   return (
     <>
       <Group gap="xs">
-        {isOpen && <Button onClick={() => setShown('transfer')}>Record transfer</Button>}
+        {isOpen && <Button onClick={() => setShown('transfer')}>Record payment</Button>}
         {isOpen && (
           <Button variant="default" onClick={() => setShown('remind')}>
-            Remind now
+            Send reminder
           </Button>
         )}
         <Button variant="default" onClick={() => void showLink()}>
@@ -66,7 +64,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
               revoke.mutate({ id });
             }}
           >
-            Sent links stop working: revoke
+            Revoke sent links
           </Button>
         ) : (
           <Button variant="default" onClick={() => setRevoking(true)}>

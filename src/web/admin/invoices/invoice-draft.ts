@@ -58,7 +58,7 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   note: invoice.note,
 });
 
-/** What is sent to the server. */
+/** Email to the server. */
 export const fieldsOf = (draft: InvoiceDraft) => ({
   clientId: draft.clientId || null,
   client: buyerOf(draft.client),

@@ -19,7 +19,7 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose(): void }) 
     <EditorDrawer
       id={id}
       noun="invoice"
-      nameOf={({ number }) => (number ? `Invoice ${number}` : 'Draft of an invoice')}
+      nameOf={({ number }) => (number ? `Invoice ${number}` : 'Draft invoice')}
       query={useQuery(api.admin.invoices.get.queryOptions(query(id), toEdit(id)))}
       form={DraftOrRecord}
       size="60rem"
@@ -45,9 +45,9 @@ function Draft(props: Editing<AdminInvoice> & { opened: AdminInvoice }) {
   const issued = current.timeline.findLast(({ kind }) => kind === 'issued');
   return (
     <>
-      <Notice tone="wait" title={`Issued meanwhile as ${current.number}`}>
-        {issued?.by ? `${issued.by} issued it.` : 'It was issued automatically.'} What was typed
-        here since is not part of it; credit it where it has to be corrected.
+      <Notice tone="wait" title={`Already issued as ${current.number}`}>
+        {issued?.by ? `${issued.by} issued it.` : 'It was issued automatically.'} Your latest
+        changes are not part of it. To correct the invoice, credit it.
       </Notice>
       <Space h="md" />
       <InvoiceRecord invoice={current} />

@@ -82,10 +82,10 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
       }
       try {
         showIssued(await client.admin.invoices.issue.mutate({ id }));
-        notifyDone('Invoice issued and mailed');
+        notifyDone('Invoice issued and emailed');
       } catch (error) {
         // The draft is stored all the same.
-        notifyFailed(error, 'The draft was saved, but could not be issued');
+        notifyFailed(error, 'Draft saved, but it could not be issued');
       }
       await refresh();
       if (opened) frame.onReload();
@@ -131,7 +131,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           <Group gap="xs">
             {opened && <DeleteDraft invoice={opened} onDone={frame.onClose} />}
             <Button variant="light" onClick={ask}>
-              Save and issue
+              Review and send
             </Button>
           </Group>
         }
@@ -158,7 +158,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           defaultTax={proposal}
           categoriesAt={standardRateOf(defaults)}
           sellerCountry={defaults.seller.country}
-          errors={hasNoItem ? { ...form.errors, items: 'The invoice needs an item' } : form.errors}
+          errors={hasNoItem ? { ...form.errors, items: 'Please add an item' } : form.errors}
           discount={discount}
           onChange={changeItems}
         />
@@ -182,16 +182,16 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           <TextInput
             type="date"
             label="Due date"
-            description="Empty: as in the settings, from the day of issue."
+            description="Defaults to your payment terms, counted from the issue date."
             {...texts('dueDate')}
-            {...(isPastDue && { error: 'This is before today, the day of issue' })}
+            {...(isPastDue && { error: 'The due date is before today’s issue date' })}
           />
-          {date('serviceDate', 'Date of service', 'Printed where it is set.')}
+          {date('serviceDate', 'Service date', 'Optional. Printed on the invoice.')}
           {opened && date('scheduledFor', 'Issue on', 'Issued automatically on that day.')}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {date('serviceFrom', 'Service from', 'In place of a date, for a period.')}
-          {date('serviceTo', 'Service to', 'Its last day.')}
+          {date('serviceFrom', 'Service from', 'For a period instead of a date.')}
+          {date('serviceTo', 'Service to', 'Last day of the period.')}
         </SimpleGrid>
         <Textarea
           label="Note"
@@ -214,10 +214,9 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           </strong>
           ,{' '}
           {totalCents === 0
-            ? 'nothing to pay, so that it is marked as paid at once'
-            : `due ${form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'as in the settings'}`}
-          . It gets the next number and is mailed to {email}. After that it cannot be changed, only
-          credited.
+            ? 'nothing to pay, so it is marked as paid immediately'
+            : `due ${form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'on your default terms'}`}
+          . It gets the next number, and we email it to {email}. After that, you can only credit it.
         </Text>
         <Text fz="sm" mt="xs">
           {taxInWords(proposal)}.
@@ -228,9 +227,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           sellerCountry={defaults.seller.country}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Not yet
-          </Button>
+          <Button variant="default" onClick={() => setAsking(false)}>Cancel</Button>
           <Button
             data-autofocus
             onClick={() => {

@@ -48,7 +48,7 @@ export function InvoicePayments(props: { invoice: AdminInvoice; mayChange: boole
                 .map((refund) => (
                   <Group key={refund.id} gap="xs">
                     <Text c="dimmed" fz="sm">
-                      {money(refund.amount)} given back, <When at={refund.date} isDate />
+                      {money(refund.amount)} refunded, <When at={refund.date} isDate />
                       {refund.reference && `, ${refund.reference}`}
                     </Text>
                     {mayRefund && payment.method === 'transfer' && !payment.isReversed && (
@@ -114,7 +114,7 @@ function Reverse(props: { id: number; payment: Payment; money(decimal: string): 
     <ConfirmButton
       label="Reverse"
       name={`Reverse the transfer of ${money(payment.amount)}`}
-      confirm="Recorded by mistake: reverse it, and tell the client"
+      confirm="Reverse and email the client"
       isPending={reverse.isPending}
       onConfirm={() => reverse.mutate({ id, paymentId: payment.id })}
     />
@@ -127,18 +127,18 @@ function TakeBack(props: { id: number; refund: Refund; money(decimal: string): s
   const takeBack = useMutation(
     api.admin.invoices.takeBackRepayment.mutationOptions(
       outcome({
-        done: success('Repayment taken back'),
-        failed: 'Failed to take the repayment back',
+        done: success('Refund reversed'),
+        failed: 'Failed to reverse the refund',
         refresh: useInvoiceRefresh(),
       }),
     ),
   );
   return (
     <ConfirmButton
-      label="Take back"
-      name={`Take back the repayment of ${money(refund.amount)}`}
-      confirm="Nothing was sent: take it back, and tell the client"
-      note="A credit note that was made with it stays, so that what it credits is not to be paid. Invoice it anew where that was not meant."
+      label="Reverse"
+      name={`Reverse the refund of ${money(refund.amount)}`}
+      confirm="Reverse and email the client"
+      note="The credit note stays, so the client does not owe the credited amount. Invoice it again if needed."
       size="compact-xs"
       isPending={takeBack.isPending}
       onConfirm={() => takeBack.mutate({ id, refundId: refund.id })}

@@ -36,7 +36,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
         <StatusBadge status={shownStatus(invoice)} />
         {invoice.status === 'open' && (
           <Text fw={600}>
-            {money(invoice.remaining)} to be paid by <When at={invoice.dueDate} isDate />
+            {money(invoice.remaining)} due by <When at={invoice.dueDate} isDate />
           </Text>
         )}
         {isIssued && (
@@ -47,8 +47,8 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
       </Group>
       {Number(invoice.overpaid) > 0 && (
         <Notice tone="wait" title="Overpaid">
-          {money(invoice.overpaid)} more was received than is owed. Send it back, and record that
-          beside its payment below. A payment that was recorded by mistake is reversed there.
+          {money(invoice.overpaid)} was overpaid. Refund it and record the refund next to the
+          payment below. If the payment was recorded by mistake, reverse it there.
         </Notice>
       )}
       {invoice.undelivered.map((mail) => (
@@ -70,7 +70,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             ),
           ],
           ['Company', client.company],
-          ['E-mail', client.email],
+          ['Email', client.email],
           ['Address', client.address?.replaceAll('\n', ', ')],
           ['City', `${client.postcode ?? ''} ${client.city ?? ''}`.trim()],
           ['Country', countryName(client.country ?? '')],
@@ -80,7 +80,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
           ['Invoice date', invoice.issueDate && <When key="on" at={invoice.issueDate} isDate />],
           ['Due date', invoice.dueDate && <When key="due" at={invoice.dueDate} isDate />],
           [
-            'Period of service',
+            'Service period',
             invoice.serviceFrom && invoice.serviceTo && (
               <span key="period">
                 <When at={invoice.serviceFrom} isDate /> to <When at={invoice.serviceTo} isDate />
@@ -88,7 +88,7 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
             ),
           ],
           [
-            'Date of service',
+            'Service date',
             invoice.serviceDate && <When key="service" at={invoice.serviceDate} isDate />,
           ],
           [
@@ -99,11 +99,11 @@ export function InvoiceRecord({ invoice }: { invoice: AdminInvoice }) {
                 to="/admin"
                 search={{ section: 'requests', open: invoice.requestId }}
               >
-                The request it is for
+                Related request
               </Link>
             ),
           ],
-          ['Made by', invoice.recurringInvoiceId && <MadeBy key="made" invoice={invoice} />],
+          ['Created by', invoice.recurringInvoiceId && <MadeBy key="made" invoice={invoice} />],
           ['Reminders', invoice.remindersOn ? 'On' : 'Off'],
           ['Note', invoice.note],
         ]}

@@ -36,13 +36,13 @@ export function IssueChecks(props: {
       {invalid}
       <Notice
         tone="wait"
-        title={isDue ? 'A structured invoice is due' : 'Not a structured invoice'}
+        title={isDue ? 'E-invoice required' : 'No e-invoice'}
       >
         <Stack gap={6}>
           <Text fz="sm">
             {isDue
-              ? `${clientName} has to get one as a business in ${countryName(country)} (${structuredDuties[country]?.source}). Missing:`
-              : 'It is issued as a PDF alone, since this is missing:'}
+              ? `As a business in ${countryName(country)}, ${clientName} must receive one (${structuredDuties[country]?.source}). Missing:`
+              : 'It will be issued as a PDF only. Missing:'}
           </Text>
           <MissingData eInvoice={data} />
         </Stack>

@@ -12,7 +12,7 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       recordTransfer: () => ({ ...samplePaidByTransfer, invoice }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
+    await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
     const amount = await screen.findByLabelText(/^Amount in USD/);
     expect(amount).toHaveValue('1428.00');
     await user.clear(amount);
@@ -30,7 +30,7 @@ describe('an issued invoice', () => {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    await user.click(await screen.findByRole('radio', { name: 'Some of its items' }));
+    await user.click(await screen.findByRole('radio', { name: 'Custom amount' }));
     const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
     await user.clear(price);
     await user.type(price, '50.00');
@@ -99,12 +99,12 @@ describe('an issued invoice', () => {
       await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
     );
     await user.click(drawer().getByRole('button', { name: /reverse it, and tell the client$/ }));
-    await user.click(drawer().getByRole('button', { name: 'Remind now' }));
-    const mail = within(await screen.findByRole('dialog', { name: 'Mail this reminder?' }));
+    await user.click(drawer().getByRole('button', { name: 'Send reminder' }));
+    const mail = within(await screen.findByRole('dialog', { name: 'Send this reminder?' }));
     expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
     expect(mail.getByText('Reminder: invoice INV-2026-0007')).toBeVisible();
     expect(api.inputsOf('admin.invoices.remind')).toEqual([]);
-    await user.click(mail.getByRole('button', { name: 'Mail it' }));
+    await user.click(mail.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(api.inputsOf('admin.invoices.remind')).toHaveLength(1));
     await user.click(drawer().getByRole('switch', { name: 'Reminders' }));
     await waitFor(() =>
@@ -121,8 +121,8 @@ describe('an issued invoice', () => {
       payments: [samplePaidByTransfer],
     });
     const { user, api } = await openInvoices('&open=21', paid);
-    await user.click(await drawer().findByRole('button', { name: /^Record a repayment to/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Record a repayment' }));
+    await user.click(await drawer().findByRole('button', { name: /^Record refund to/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
     expect(
       dialog.getByText(/\$20 is more than was owed: that is not credited/),
@@ -152,8 +152,8 @@ describe('an issued invoice', () => {
 
 it('closes a dialog by Escape, and only then the record beneath it', async () => {
   const { user } = await openInvoices('&open=21', sampleAdminInvoice());
-  await user.click(await drawer().findByRole('button', { name: 'Record transfer' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record a transfer' });
+  await user.click(await drawer().findByRole('button', { name: 'Record payment' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record payment' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const record = screen.getByRole('dialog', { name: /INV-2026-0007/ });

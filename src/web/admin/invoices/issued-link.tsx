@@ -18,8 +18,8 @@ export function IssuedLink({ issued, onClose }: { issued: Issued; onClose(): voi
   return (
     <Dialog onClose={onClose} title={`Invoice ${issued.number}`} centered>
       <Text fz="sm" mb="md">
-        All who have this link can read and pay the invoice, without an account. Its client has it
-        by mail.
+        Anyone with this link can view and pay the invoice without an account. We emailed it to the
+        client.
       </Text>
       <TextInput label="Private link" readOnly value={issued.url} data-autofocus />
       <Group justify="flex-end" gap="xs" mt="lg">

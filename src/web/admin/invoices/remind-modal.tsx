@@ -21,7 +21,7 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
   const remind = useMutation(
     api.admin.invoices.remind.mutationOptions(
       outcome({
-        done: success('Reminder mailed'),
+        done: success('Reminder sent'),
         onDone: onClose,
         failed: 'Failed to send the reminder',
         refresh: useInvoiceRefresh(),
@@ -29,7 +29,7 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
     ),
   );
   return (
-    <Dialog onClose={onClose} title="Mail this reminder?" centered>
+    <Dialog onClose={onClose} title="Send this reminder?" centered>
       <Loaded query={preview}>
         {({ to, subject, text }) => (
           <Stack gap="md">
@@ -43,19 +43,19 @@ export function RemindModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
               {text}
             </Text>
             <Text c="dimmed" fz="sm">
-              Below it stand number, sum and due date, and the button that opens the invoice. The
-              texts are in the settings.
+              The invoice details and a link to the invoice are added. You can edit the text in
+              Settings.
             </Text>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>
-                Not now
+                Cancel
               </Button>
               <Button
                 data-autofocus
                 loading={remind.isPending}
                 onClick={() => remind.mutate({ id })}
               >
-                Mail it
+                Send
               </Button>
             </Group>
           </Stack>

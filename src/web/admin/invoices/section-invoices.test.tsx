@@ -84,7 +84,7 @@ describe('a draft', () => {
     await fill(field('VAT number'), 'FR12345678999');
     expect(await drawer().findByText(/was found invalid/)).toBeVisible();
     expect(category(1)).toHaveValue('S');
-    await user.click(drawer().getByRole('button', { name: 'Use it for all items' }));
+    await user.click(drawer().getByRole('button', { name: 'Apply to all items' }));
     expect(category(2)).toHaveValue('S');
     expect(field('Tax % of item 2')).toHaveValue('19');
   });
@@ -98,9 +98,9 @@ describe('a draft', () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ client }), {
       preview: () => ({ valid: false, missing }),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
-    expect(await question.findByText('A structured invoice is due')).toBeVisible();
+    expect(await question.findByText('E-invoice required')).toBeVisible();
     expect(question.getByText('The VAT number of the client')).toBeVisible();
     expect(question.getByRole('link', { name: 'enter it in Settings' })).toBeVisible();
     expect(question.getByRole('button', { name: 'Issue' })).toBeVisible();
@@ -114,12 +114,12 @@ describe('a draft', () => {
         update: () => draftInvoice(),
       },
     );
-    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
+    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
     expect(await drawer().findByText('Please enter a name')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
     await user.click(drawer().getByLabelText(/^Name/));
     await user.paste('Grace Hopper');
-    await user.click(drawer().getByLabelText(/^E-mail/));
+    await user.click(drawer().getByLabelText(/^Email/));
     await user.paste('grace@example.com');
     await user.click(drawer().getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessDraft saved']));
@@ -128,8 +128,8 @@ describe('a draft', () => {
 
   it('that is due before the day of issue is not issued', async () => {
     const { user } = await openInvoices('&open=21', draftInvoice({ dueDate: '2026-01-31' }));
-    await user.click(await drawer().findByRole('button', { name: 'Save and issue' }));
-    expect(await drawer().findByText('This is before today, the day of issue')).toBeVisible();
+    await user.click(await drawer().findByRole('button', { name: 'Review and send' }));
+    expect(await drawer().findByText('The due date is before today’s issue date')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Issue this invoice?' })).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe('a draft', () => {
     await user.paste('Priya');
     await user.click(await screen.findByRole('option', { name: /^Priya Raman/, hidden: true }));
     await waitFor(() => {
-      expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('billing@example.com');
+      expect(drawer().getByLabelText(/^Email/)).toHaveValue('billing@example.com');
       expect(drawer().getByLabelText('Country', { selector: 'input' })).toHaveValue('Germany');
     });
     expect(drawer().getByLabelText('Company')).toHaveValue('');
@@ -188,15 +188,15 @@ describe('a draft', () => {
     const name = await drawer().findByLabelText(/^Name/);
     await user.click(name);
     await user.paste(' junior');
-    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('jonah@example.com');
+    expect(drawer().getByLabelText(/^Email/)).toHaveValue('jonah@example.com');
     await user.clear(name);
     await user.paste('Priya Raman');
     expect(name).toHaveValue('Priya Raman');
-    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('');
+    expect(drawer().getByLabelText(/^Email/)).toHaveValue('');
     expect(drawer().getByLabelText('Company')).toHaveValue('');
     await user.click(drawer().getByRole('button', { name: 'Use company and address of Skerrow' }));
     expect(drawer().getByLabelText('Company')).toHaveValue('Skerrow');
-    expect(drawer().getByLabelText(/^E-mail/)).toHaveValue('');
+    expect(drawer().getByLabelText(/^Email/)).toHaveValue('');
     expect(name).toHaveValue('Priya Raman');
   });
 });

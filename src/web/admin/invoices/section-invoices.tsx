@@ -69,7 +69,7 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
                 Planned for <When at={one.scheduledFor} isDate />
               </>
             ) : (
-              'When the work is done'
+              'On completion'
             )}
           </Text>
         )}
@@ -104,7 +104,7 @@ const columns: DataTableColumn<AdminInvoiceRow>[] = [
         <StatusBadge status={shownStatus(one)} />
         {Number(one.overpaid) > 0 && (
           <Text c="dimmed" fz="xs" mt={4}>
-            {formatAmount(one.overpaid, one.currency)} too much
+            {formatAmount(one.overpaid, one.currency)} overpaid
           </Text>
         )}
       </>
@@ -145,7 +145,7 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
   const hasDrafts = totals.some(({ drafts }) => Number(drafts) > 0);
   return (
     <Text fz="sm" className="figure">
-      Issued {sum('total')}, of which {sum('remaining')} to be paid
+      Issued {sum('total')}, {sum('remaining')} outstanding
       {hasDrafts && `; drafts ${sum('drafts')}`}
     </Text>
   );
@@ -160,7 +160,7 @@ function SectionInvoices() {
   const page = useQuery(api.admin.invoices.page.queryOptions(requestOf(search), untilItComes));
   return (
     <ShowIssuedProvider value={setIssued}>
-      <SectionHead title="Invoices" note="What clients owe, have paid, and were credited.">
+      <SectionHead title="Invoices">
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}

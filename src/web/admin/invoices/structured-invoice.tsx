@@ -34,13 +34,11 @@ export function StructuredInvoice({ invoice }: { invoice: AdminInvoice }) {
   return (
     <div>
       <Title order={3} mb="sm">
-        Structured invoice
+        E-invoice
       </Title>
       {eInvoice.valid ? (
         <Stack gap={4}>
-          <Text fz="sm">
-            It can be read by the programs of the client (EN 16931), also from the PDF.
-          </Text>
+          <Text fz="sm">Accounting software can read it (EN 16931), also from the PDF.</Text>
           <Group gap="md">
             {eInvoice.syntaxes.map((syntax) => (
               <Anchor
@@ -56,7 +54,7 @@ export function StructuredInvoice({ invoice }: { invoice: AdminInvoice }) {
         </Stack>
       ) : (
         <Stack gap={4}>
-          <Text fz="sm">It is none, since data were missing when it was issued:</Text>
+          <Text fz="sm">Not available. Missing when the invoice was issued:</Text>
           <MissingData eInvoice={eInvoice} />
         </Stack>
       )}

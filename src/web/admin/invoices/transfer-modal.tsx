@@ -22,9 +22,9 @@ const longBefore = 365;
 function earlierMonthHint(date: string, issueDate: string | null): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || date.slice(0, 7) >= today().slice(0, 7)) return undefined;
   if (issueDate && daysBetween(date, issueDate) > longBefore) {
-    return `More than a year before the invoice of ${dateInWords(issueDate)}: is the year right?`;
+    return `This is more than a year before the invoice date, ${dateInWords(issueDate)}. Is the year right?`;
   }
-  return `It counts in the sums of ${dateInWords(date).replace(/^\d+ /, '')}, which your accountant may have already.`;
+  return `This changes the totals of ${dateInWords(date).replace(/^\d+ /, '')}, which your accountant may already have.`;
 }
 
 /** Records money that came to the agency's account. */
@@ -39,9 +39,9 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
   const record = useMutation(
     api.admin.invoices.recordTransfer.mutationOptions(
       outcome({
-        done: success('Transfer recorded'),
+        done: success('Payment recorded'),
         onDone: onClose,
-        failed: (error) => notifyFailed(error, 'Failed to record the transfer'),
+        failed: (error) => notifyFailed(error, 'Failed to record the payment'),
         refresh: useInvoiceRefresh(),
       }),
     ),
@@ -63,12 +63,12 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
     if (!record.isPending) record.mutate({ id: invoice.id, key, ...fields, amount });
   };
   return (
-    <Dialog onClose={onClose} title="Record a transfer" centered>
+    <Dialog onClose={onClose} title="Record payment" centered>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text fz="sm">
-            {formatAmount(invoice.remaining, invoice.currency)} is still to be paid of invoice{' '}
-            {invoice.number}. Its client gets a receipt by mail.
+            {formatAmount(invoice.remaining, invoice.currency)} is outstanding on invoice{' '}
+            {invoice.number}. We email the client a receipt.
           </Text>
           <TextInput
             label={`Amount in ${invoice.currency}`}
@@ -79,8 +79,8 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
           />
           {isTooMuch && (
             <Text fz="sm" c="var(--danger)" role="status">
-              This is more than the {formatAmount(invoice.remaining, invoice.currency)} that is
-              still to be paid. The rest is kept as paid too much, until you send it back.
+              This is more than the {formatAmount(invoice.remaining, invoice.currency)} outstanding.
+              The rest is kept as an overpayment until you refund it.
             </Text>
           )}
           <TextInput

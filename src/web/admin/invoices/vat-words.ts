@@ -9,5 +9,5 @@ export function vatWords(number: string, check: AdminInvoice['vatCheck']): strin
   const inquiry = check.consultationNumber && ` (inquiry ${check.consultationNumber})`;
   return check.status === 'valid'
     ? `${number}, valid on ${on}${inquiry}`
-    : `${number}, found invalid on ${on}${inquiry}`;
+    : `${number}, invalid on ${on}${inquiry}`;
 }

@@ -17,7 +17,7 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
   const voiding = useMutation(
     api.admin.invoices.void.mutationOptions(
       outcome({
-        done: ({ number }) => success(`Invoice ${number} is void`),
+        done: ({ number }) => success(`Invoice ${number} voided`),
         onDone: onClose,
         failed: (error) => notifyFailed(error, 'Failed to void the invoice'),
         refresh: useInvoiceRefresh(),
@@ -33,8 +33,8 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            Nothing is to be paid of it any more: a credit note for all of it is issued and mailed,
-            reminders stop. The invoice keeps its number. It cannot be taken back.
+            The client owes nothing on this invoice. We issue and email a credit note for the full
+            amount and stop reminders. The invoice keeps its number. This can’t be undone.
           </Text>
           <TextInput
             label="Reason"

@@ -11,7 +11,7 @@ import { check, type FieldErrors } from '~/web/lib/form-errors';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** Corrects of whom a quote is, or adds what was learned later, such as an e-mail address. */
+/** Corrects of whom a quote is, or adds what was learned later, such as an email address. */
 export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): void }) {
   const { api } = useRouter().options.context;
   const { id, name, email, phone, company } = quote;
@@ -21,12 +21,13 @@ export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): vo
   const save = useMutation(
     quotes.change.mutationOptions(
       outcome({
-        done: success('The details are saved'),
+        done: success('Contact details saved'),
         onDone: onClose,
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The details were not saved');
+          if (Object.keys(wrong).length === 0)
+            notifyFailed(error, 'Failed to save the contact details');
         },
         refresh: () =>
           Promise.all([quotes.invalidate(), inbox.invalidate(), conversations.invalidate()]),
@@ -49,19 +50,18 @@ export function EditQuote({ quote, onClose }: { quote: AdminQuote; onClose(): vo
   });
   const isMoved = email !== '' && fields.email.trim().toLowerCase() !== email.toLowerCase();
   return (
-    <Dialog onClose={onClose} title="Details of the sender" centered>
-      <form onSubmit={submit} noValidate aria-label="Details of the sender">
+    <Dialog onClose={onClose} title="Contact details" centered>
+      <form onSubmit={submit} noValidate aria-label="Contact details">
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="Name" required {...text('name', nameMax)} data-autofocus />
             <TextInput label="Company" {...text('company', companyMax)} />
             <TextInput label="Phone" type="tel" {...text('phone', phoneMax)} />
-            <TextInput label="E-mail" type="email" {...text('email', emailMax)} />
+            <TextInput label="Email" type="email" {...text('email', emailMax)} />
           </SimpleGrid>
           {isMoved && (
             <Text fz="sm" c="dimmed">
-              Answers go to the new address. The private link that was mailed to {email} stops
-              working.
+              Replies go to the new email. The private link sent to {email} stops working.
             </Text>
           )}
           <Group justify="flex-end" gap="xs">

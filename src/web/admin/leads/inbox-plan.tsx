@@ -27,13 +27,13 @@ export function InboxPlanFields({ kind, recordId }: { kind: InboxKind; recordId:
 function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: InboxItem }) {
   if (!nextStep && !nextStepOn && tags.length === 0 && !snoozedUntil) return null;
   return (
-    <section aria-label="Plan">
+    <section aria-label="Follow-up">
       <Title order={3} mb={4}>
-        Plan
+        Follow-up
       </Title>
       <Facts
         facts={[
-          ['Next step', nextStep],
+          ['Task', nextStep],
           ['On', nextStepOn && <When key="on" at={nextStepOn} isDate />],
           ['Tags', tags.join(', ')],
           ['Snoozed until', snoozedUntil && <When key="until" at={snoozedUntil} isDate />],
@@ -49,23 +49,23 @@ function Fields({ item }: { item: InboxItem }) {
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
   const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > today();
   return (
-    <section aria-label="Plan" className="plan-fields">
+    <section aria-label="Follow-up" className="plan-fields">
       <Title order={3} mb={4}>
-        Plan
+        Follow-up
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="xs">
         <SavedText
-          label="Next step"
-          placeholder="What happens next"
+          label="Task"
+          placeholder="For example: Call on Friday"
           saved={item.nextStep}
           maxLength={nextStepMax}
-          onSave={(nextStep) => actions.plan(item, { nextStep }, 'Next step saved')}
+          onSave={(nextStep) => actions.plan(item, { nextStep }, 'Follow-up saved')}
         />
         <SavedText
           type="date"
-          label="On"
+          label="Due"
           saved={item.nextStepOn ?? ''}
-          onSave={(day) => actions.plan(item, { nextStepOn: day || null }, 'Next step saved')}
+          onSave={(day) => actions.plan(item, { nextStepOn: day || null }, 'Follow-up saved')}
         />
         <TagsInput
           label="Tags"
@@ -91,18 +91,18 @@ function Fields({ item }: { item: InboxItem }) {
           saved={isSnoozed ? (item.snoozedUntil ?? '') : ''}
           disabled={item.doneAt !== null}
           onSave={(day) =>
-            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'It is back')
+            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'Reopened')
           }
         />
       </SimpleGrid>
       <Group gap="xs" mt="sm">
         {item.waitingSince !== null && item.doneAt === null && (
           <Button variant="default" size="xs" onClick={() => void actions.noteAnswer(item)}>
-            Answered by another way
+            Mark as answered
           </Button>
         )}
         <Button variant="default" size="xs" onClick={() => void actions.toggleDone(item)}>
-          {item.doneAt === null ? 'Done' : 'Back into the inbox'}
+          {item.doneAt === null ? 'Done' : 'Reopen'}
         </Button>
       </Group>
     </section>

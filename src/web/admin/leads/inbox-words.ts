@@ -14,16 +14,16 @@ export const kindLabels: Record<InboxKind, string> = {
 
 export const viewLabels: Record<InboxView, string> = {
   todo: 'To do',
-  waiting: 'Waiting for them',
+  waiting: 'Waiting on client',
   snoozed: 'Snoozed',
   done: 'Done',
 };
 
 export const emptyTexts: Record<InboxView, string> = {
-  todo: 'Nothing waits for you.',
-  waiting: 'No answer is waited for.',
-  snoozed: 'Nothing is snoozed.',
-  done: 'Nothing is done yet.',
+  todo: 'All done.',
+  waiting: 'Not waiting on any client.',
+  snoozed: 'Nothing snoozed.',
+  done: 'Nothing done yet.',
 };
 
 export const stageLabels: Record<InboxStage, string> = {

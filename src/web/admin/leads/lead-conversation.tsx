@@ -35,7 +35,7 @@ import { isAutomatic, markOfMail } from './mail-words';
 const pageSize = 50;
 
 const deliveryWords: Partial<Record<Delivery, string>> = {
-  queued: 'On its way',
+  queued: 'Sending',
   failed: 'Not delivered',
   bounced: 'Returned',
 };
@@ -49,12 +49,12 @@ const markOf = (message: ConversationMessage): string | undefined => {
 };
 
 const choices: ComposerChoices = {
-  sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send by mail'),
+  sendLabel: (options) => (options.internal ? 'Save internal note' : 'Send email'),
   markOf: (options) => (options.internal ? 'Internal' : undefined),
   Fields: ({ options, onChange }) => (
     <div className="composer-choices">
       <Switch
-        label="Internal, for admins alone"
+        label="Internal note"
         checked={options.internal ?? false}
         onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
       />
@@ -64,7 +64,7 @@ const choices: ComposerChoices = {
 
 /** Where there is no address, everything is internal. */
 const internalChoices: ComposerChoices = {
-  sendLabel: () => 'Save internal message',
+  sendLabel: () => 'Save internal note',
   markOf: () => 'Internal',
   Fields: () => null,
 };
@@ -120,13 +120,13 @@ export function LeadConversation(props: {
       toast(
         success(
           internal
-            ? 'Kept as an internal message. Nothing was mailed.'
-            : `Your message is on its way to ${to?.email ?? props.email}`,
+            ? 'Internal note saved. No email was sent.'
+            : `Message sent to ${to?.email ?? props.email}`,
         ),
       );
     } catch (error) {
       setReturned({ text, files, options });
-      notifyFailed(error, 'The message was not sent');
+      notifyFailed(error, 'Failed to send the message');
     }
     await refresh();
   };
@@ -154,7 +154,7 @@ export function LeadConversation(props: {
         {!page.data && !page.error && <Skeleton height={80} />}
         {page.data?.rows.length === 0 && (
           <Text c="dimmed" fz="sm">
-            Nothing has been written from here yet.
+            No messages yet
           </Text>
         )}
         <ol className="lead-messages" aria-label="Conversation">
@@ -196,14 +196,14 @@ export function LeadConversation(props: {
             </Group>
             {!to && (
               <Text c="dimmed" fz="sm">
-                There is no e-mail address yet: what is written here stays an internal message.
+                No email address yet, so messages here stay internal.
               </Text>
             )}
             <Composer
               id="answer"
               label="Your message"
-              placeholder={to ? `Goes to ${to.email} as a mail.` : 'Read by admins alone.'}
-              internalPlaceholder="Read by admins alone. Nothing is mailed."
+              placeholder={to ? `Email ${to.email}…` : 'Only visible to admins.'}
+              internalPlaceholder="Only visible to admins. No email is sent."
               draftKey={`${kind}-${id}`}
               kept={beside.data.draft}
               uploads={uploads}
@@ -235,7 +235,7 @@ function Templates(props: {
       <Menu position="bottom-start">
         <Menu.Target>
           <Button variant="default" size="compact-md">
-            Begin with a template
+            Use a template
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -41,4 +41,4 @@ export function LeadProposals({ proposals }: { proposals: readonly OwnProposal[]
 
 /** What the button for the next proposal says: the first one is made at once, later ones knowingly. */
 export const nextProposalLabel = (proposals: readonly OwnProposal[]): string =>
-  proposals.length === 0 ? 'Make a proposal' : 'Make another proposal';
+  proposals.length === 0 ? 'Create proposal' : 'Create another proposal';

@@ -19,7 +19,6 @@ import type { StatusChange } from './use-status-change';
 interface LeadsSectionProps<Row, Status extends string>
   extends Omit<RecordsTableProps<Row>, 'bulk' | 'statuses'> {
   title: string;
-  note: string;
   statuses: readonly Status[];
   setStatus: StatusChange<Status>;
   procedures: SpamProcedures;
@@ -80,19 +79,8 @@ export function LeadsSection<
   },
   Status extends string,
 >(props: LeadsSectionProps<Row, Status>) {
-  const {
-    title,
-    note,
-    statuses,
-    setStatus,
-    procedures,
-    nameOf,
-    whoOf,
-    quick,
-    drawer,
-    action,
-    ...table
-  } = props;
+  const { title, statuses, setStatus, procedures, nameOf, whoOf, quick, drawer, action, ...table } =
+    props;
   const { open, closeRecord } = useAdminSearch();
   const Drawer = drawer;
   const mayChange = useCan()('leads.write');
@@ -138,7 +126,7 @@ export function LeadsSection<
     {
       accessor: 'dueAt',
       visibleMediaQuery: shownFrom.tablet,
-      title: 'Answer by',
+      title: 'Reply by',
       render: (row) => <AnswerBy {...row} />,
     },
   ];
@@ -186,9 +174,7 @@ export function LeadsSection<
 
   return (
     <>
-      <SectionHead title={title} note={note}>
-        {action}
-      </SectionHead>
+      <SectionHead title={title}>{action}</SectionHead>
       <RecordsTable
         {...table}
         columns={mayChange ? [...columns, actionsColumn] : columns}

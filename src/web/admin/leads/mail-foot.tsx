@@ -26,7 +26,7 @@ export function MailFoot(props: {
           success(
             'The client sees this message now. Later mail from this address counts as theirs.',
           ),
-        failed: 'The mail was not accepted. Please try again.',
+        failed: 'Failed to accept the email. Please try again.',
         refresh: props.onAccepted,
       }),
     ),
@@ -34,7 +34,7 @@ export function MailFoot(props: {
   return (
     <>
       {origin === 'unverified' && (
-        <Text fz="sm">From {author}, not the client. The client does not see it.</Text>
+        <Text fz="sm">From {author}, not the client. The client can’t see it.</Text>
       )}
       {deliveryReason && (
         <Text fz="sm" c="red.8" style={{ overflowWrap: 'anywhere' }}>
@@ -53,7 +53,7 @@ export function MailFoot(props: {
         )}
         {mailId !== null && (
           <Anchor component="button" type="button" fz="sm" onClick={() => setOpen(true)}>
-            Show the whole mail
+            Show full email
           </Anchor>
         )}
       </Group>
@@ -76,7 +76,7 @@ export function WholeMail({ id, onClose }: { id: number; onClose(): void }) {
             From {mail.data.from}, <Moment at={mail.data.createdAt} />
           </Text>
           <Text component="pre" className="whole-mail">
-            {mail.data.text || 'This mail has no text.'}
+            {mail.data.text || 'This email has no text.'}
           </Text>
         </>
       )}

@@ -8,6 +8,6 @@ export const isAutomatic = ({ origin }: Origin): boolean => origin === 'automati
 /** How a message that came by mail is marked; undefined for one of who it was written to. */
 export function markOfMail({ origin, possiblyAutomatic }: Mailed): string | undefined {
   if (origin === 'unverified') return 'Not the client';
-  if (origin === 'automatic') return 'Automatic answer';
+  if (origin === 'automatic') return 'Automatic reply';
   return possiblyAutomatic ? 'Possibly automatic' : undefined;
 }

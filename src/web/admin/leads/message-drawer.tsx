@@ -104,14 +104,14 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose(): void }) 
                     ? ''
                     : labelOf(messageServices, message.service),
                 ],
-                ['E-mail', message.email],
+                ['Email', message.email],
                 ['Phone', message.phone],
-                ['Prefers an answer by', labelOf(channels, message.preferredChannel)],
+                ['Preferred reply', labelOf(channels, message.preferredChannel)],
                 ...sourceFacts(message),
                 ['Received', <When key="at" at={message.createdAt} />],
                 message.firstAnswerAt
                   ? ['Answered', <When key="answered" at={message.firstAnswerAt} />]
-                  : ['To be answered by', <When key="due" at={message.dueAt} />],
+                  : ['Reply due', <When key="due" at={message.dueAt} />],
               ]}
             />
             <RelatedActivity

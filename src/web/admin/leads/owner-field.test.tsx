@@ -61,7 +61,7 @@ it('an owner gives a lead to any admin', async () => {
 
 it('a manager takes a lead', async () => {
   const { user, api } = await open('manager');
-  await user.click(await drawer().findByRole('button', { name: 'Take it' }));
+  await user.click(await drawer().findByRole('button', { name: 'Assign to me' }));
   await waitFor(() =>
     expect(api.inputsOf('admin.responseTimes.setOwner')).toEqual([
       { kind: 'quote', id: 11, ownerId: 'admin-1' },
@@ -72,7 +72,7 @@ it('a manager takes a lead', async () => {
 it('a viewer only reads whose a lead is', async () => {
   await open('viewer');
   expect(await drawer().findByText('Owner: none')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
 it('late answers are on the dashboard, with what was promised and kept', async () => {

@@ -50,7 +50,7 @@ export function OwnerField(props: OwnerFieldProps) {
           variant="default"
           onClick={() => give(isMine ? null : (viewer?.id ?? null))}
         >
-          {isMine ? 'Give it back' : 'Take it'}
+          {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
       )}
     </Group>

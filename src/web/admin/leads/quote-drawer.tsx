@@ -35,14 +35,14 @@ import { RevokeLink } from './revoke-link';
 import { useQuoteStatus } from './use-quote-status';
 
 const sources: Record<AdminQuote['source'], string> = {
-  home: 'The landing page',
-  service_page: 'A service’s page',
-  api: 'The API',
+  home: 'Landing page',
+  service_page: 'Service page',
+  api: 'API',
   phone: 'Phone',
-  event: 'An event',
-  referral: 'A referral',
-  other: 'Another way',
-  form: 'A form of yours',
+  event: 'Event',
+  referral: 'Referral',
+  other: 'Other',
+  form: 'Custom form',
 };
 
 /** One quote: its fields, ways to answer, the proposals made for it, and related activity. */
@@ -83,7 +83,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                     leftSection={<IconMail size={18} aria-hidden />}
                     onClick={() => answered(quote)}
                   >
-                    Reply by e-mail
+                    Reply by email
                   </Button>
                 )}
                 {quote.phoneDigits && (
@@ -105,7 +105,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                     variant="default"
                     onClick={() => void setStatus.change([quote], 'rejected')}
                   >
-                    Not for us
+                    Decline
                   </Button>
                 )}
               </Group>
@@ -140,7 +140,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
             </Group>
             {quote.phoneDigits && !isInternational(quote.phone) && (
               <Notice tone="wait">
-                This number has no country code, so the chat may not open. Ask for it by mail, or
+                This number has no country code, so the chat may not open. Ask for it by email, or
                 add the code in WhatsApp.
               </Notice>
             )}
@@ -181,12 +181,12 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 [quote.answers ? 'Form' : 'Service', quote.serviceName],
                 ['Budget', labelOf(budgetRangesIn(currency), quote.budget)],
                 ['Timeline', labelOf(timelines, quote.timeline)],
-                ['E-mail', quote.email],
+                ['Email', quote.email],
                 ['Phone', quote.phone],
                 ['Company', quote.company],
                 ['Country', countryLabel(quote.country)],
-                ['Prefers an answer by', labelOf(channels, quote.preferredChannel)],
-                ['Came by', sources[quote.source]],
+                ['Preferred reply', labelOf(channels, quote.preferredChannel)],
+                ['Form', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],
                 // A rejected one is owed no answer any more.
@@ -195,7 +195,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                       'Answered',
                       quote.firstAnswerAt && <When key="answered" at={quote.firstAnswerAt} />,
                     ]
-                  : ['To be answered by', <When key="due" at={quote.dueAt} />],
+                  : ['Reply due', <When key="due" at={quote.dueAt} />],
               ]}
             />
             {mergedInto === null && (

@@ -15,7 +15,7 @@ import { useSettings } from '~/web/shell/settings';
 import { PlainText } from '~/web/ui/plain-text';
 
 export const sameWords: Record<PossibleDuplicate['same'], string> = {
-  email: 'Same e-mail',
+  email: 'Same email',
   phone: 'Same phone',
   company: 'Same company',
 };
@@ -35,11 +35,11 @@ function useMerging() {
     }
     await Promise.all([quotes, inbox, overview, conversations].map((one) => one.invalidate()));
   };
-  const asBefore = () => notifyDone('It is as before');
+  const asBefore = () => notifyDone('Undone');
   const mergeOne = (id: number, into: number, onDone: () => void) =>
-    run(() => merge.mutateAsync({ id, into }), onDone, 'The quotes were not merged');
+    run(() => merge.mutateAsync({ id, into }), onDone, 'Failed to merge the quotes');
   const separateOne = (id: number, onDone: () => void) =>
-    run(() => separate.mutateAsync({ id }), onDone, 'The quotes were not separated');
+    run(() => separate.mutateAsync({ id }), onDone, 'Failed to separate the quotes');
   return {
     isPending: merge.isPending || separate.isPending,
     merge: (id: number, into: number) =>
@@ -78,7 +78,7 @@ export function MergedNotice(props: { id: number; into: number; mayChange: boole
   const merging = useMerging();
   return (
     <Notice tone="wait">
-      This quote was merged into another one, which stands for both.
+      This quote was merged into another quote.
       <Group gap="xs" mt="xs">
         <Button
           size="xs"
@@ -86,7 +86,7 @@ export function MergedNotice(props: { id: number; into: number; mayChange: boole
             <Link {...root} to="/admin" search={{ section: 'quotes', open: into }} />
           )}
         >
-          Open that one
+          Open that quote
         </Button>
         {mayChange && (
           <Button
@@ -95,7 +95,7 @@ export function MergedNotice(props: { id: number; into: number; mayChange: boole
             loading={merging.isPending}
             onClick={() => void merging.separate(id, into)}
           >
-            Separate them
+            Separate quotes
           </Button>
         )}
       </Group>
@@ -145,8 +145,8 @@ export function Duplicates(props: {
       ))}
       {mayChange && isOther && (
         <Text c="dimmed" fz="xs">
-          After a merge, answers go to {quote.email || 'the address of this quote'}. A sender with
-          another address keeps reading only what was written to them.
+          After merging, replies go to {quote.email || 'the email of this quote'}. A sender with a
+          different email keeps seeing only their own messages.
         </Text>
       )}
     </section>
@@ -193,7 +193,7 @@ export function MergedQuotes(props: {
               ['Service', one.serviceName],
               ['Budget', labelOf(budgetRangesIn(currency), one.budget)],
               ['Timeline', labelOf(timelines, one.timeline)],
-              ['E-mail', one.email],
+              ['Email', one.email],
               ['Phone', one.phone],
               ['Company', one.company],
             ]}

@@ -41,7 +41,7 @@ export function RelatedActivity({ notes, mails, changes, noteField }: RelatedAct
       {mails.length > 0 && (
         <>
           <Divider />
-          <Title order={3}>Mails</Title>
+          <Title order={3}>Emails</Title>
           {mails.map((mail) => (
             <Group key={mail.id} justify="space-between" wrap="nowrap" align="flex-start">
               <div>
@@ -92,7 +92,7 @@ export function NoteField<Id extends number | string>(props: {
   return (
     <TextForm
       label="Add a note"
-      description="Only admins see notes."
+      description="Only visible to admins."
       submitLabel="Save note"
       submitProps={{ size: 'xs', variant: 'default' }}
       isPending={adding.isPending}

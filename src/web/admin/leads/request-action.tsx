@@ -24,7 +24,7 @@ export function RequestAction(props: {
           <Link {...rest} to="/admin" search={{ section: 'requests', open: requestId }} />
         )}
       >
-        Open its service request
+        Open service request
       </Button>
     );
   }
@@ -32,8 +32,8 @@ export function RequestAction(props: {
   if (!client) {
     return (
       <Text c="dimmed" fz="sm">
-        No account has this address yet. Once its owner signs up, the quote shows in their client
-        area, and can become a service request here.
+        Not a client yet. Once they sign up with this email, they see the quote in their client area
+        and you can create a service request from it.
       </Text>
     );
   }
@@ -66,10 +66,10 @@ function MakeRequest({ quote, client: person }: { quote: AdminQuote; client: { n
   return (
     <div>
       <Button loading={make.isPending} onClick={() => make.mutate({ quoteId: quote.id })}>
-        Make it a service request
+        Create service request
       </Button>
       <Text c="dimmed" fz="sm" mt={6}>
-        For {person.name}, who has an account with this address and is told by mail.
+        For {person.name}, who has an account with this email. We’ll email them.
       </Text>
     </div>
   );

@@ -13,7 +13,7 @@ export function RevokeLink({ quoteId }: { quoteId: number }) {
   const revoke = useMutation({
     ...api.admin.quotes.revokeLink.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success('The private link no longer works'),
+      done: success('Private link revoked'),
       failed: 'Failed to revoke the link',
       onDone: () => setAsking(false),
       refresh: () => api.admin.quotes.invalidate(),
@@ -31,7 +31,7 @@ export function RevokeLink({ quoteId }: { quoteId: number }) {
   return (
     <div>
       <Text fz="sm" mb="xs">
-        The link in the mails about this quote stops working at once, and cannot be brought back.
+        The link in our emails about this quote stops working immediately. This can’t be undone.
       </Text>
       <Group gap="xs">
         <Button
@@ -40,10 +40,10 @@ export function RevokeLink({ quoteId }: { quoteId: number }) {
           loading={revoke.isPending}
           onClick={() => revoke.mutate({ id: quoteId })}
         >
-          Yes, revoke it
+          Revoke
         </Button>
         <Button variant="default" size="xs" autoFocus onClick={() => setAsking(false)}>
-          Keep it
+          Cancel
         </Button>
       </Group>
     </div>

@@ -4,7 +4,7 @@ import { shownFrom } from '~/web/admin/table/shown-from';
 /** Where a lead came from, in both lists of leads; the search finds it, too. */
 export const sourceColumn = {
   accessor: 'leadSource',
-  title: 'Came from',
+  title: 'Source',
   visibleMediaQuery: shownFrom.broad,
   ellipsis: true,
   width: 150,

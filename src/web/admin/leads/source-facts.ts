@@ -27,9 +27,9 @@ export function sourceFacts(lead: LeadSource): [label: string, value: ReactNode]
     lead.utmContent,
   ];
   return [
-    ['Came from', sourceInWords(lead.leadSource)],
-    ['Referring site', lead.referringHost === lead.leadSource ? '' : lead.referringHost],
+    ['Source', sourceInWords(lead.leadSource)],
+    ['Referrer', lead.referringHost === lead.leadSource ? '' : lead.referringHost],
     ['Campaign', campaign.filter(Boolean).join(', ')],
-    ['First page', lead.firstPage],
+    ['Landing page', lead.firstPage],
   ];
 }

@@ -24,7 +24,7 @@ export function useSpamMark(procedures: SpamProcedures) {
       await mutateAsync({ ids, isSpam });
       return true;
     } catch (error) {
-      notifyFailed(error, 'Failed to change the mark');
+      notifyFailed(error, 'Failed to update the spam mark');
       return false;
     } finally {
       void Promise.all([procedures.invalidate(), api.admin.overview.invalidate()]);
@@ -36,13 +36,13 @@ export function useSpamMark(procedures: SpamProcedures) {
     async mark(ids: number[], onDone?: () => void) {
       if (!(await set(ids, true))) return;
       const undo = async () => {
-        if (await set(ids, false)) notifyDone('Not marked as spam any more');
+        if (await set(ids, false)) notifyDone('Spam mark removed');
       };
       toast(undoable(ids.length === 1 ? 'Marked as spam' : `${ids.length} marked as spam`, undo));
       onDone?.();
     },
     async unmark(id: number) {
-      if (await set([id], false)) notifyDone('Not marked as spam any more');
+      if (await set([id], false)) notifyDone('Spam mark removed');
     },
   };
 }

@@ -31,9 +31,9 @@ export function useInboxActions() {
         const { kind, recordId } = item;
         await mutateAsync({ items: [{ kind, recordId }], ...planBefore(item, plan) });
       }
-      notifyDone('It is as before');
+      notifyDone('Undone');
     } catch (error) {
-      notifyFailed(error, 'It could not be taken back');
+      notifyFailed(error, 'Failed to undo');
     }
     await refresh();
   }
@@ -47,7 +47,7 @@ export function useInboxActions() {
       await refresh();
       return true;
     } catch (error) {
-      notifyFailed(error, 'The inbox could not be changed');
+      notifyFailed(error, 'Failed to update the inbox');
       await refresh();
       return false;
     }
@@ -58,12 +58,12 @@ export function useInboxActions() {
 
     /** Sets an item aside, or takes it back into the inbox. */
     toggleDone: (item: InboxItem) =>
-      change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'It is back'),
+      change(item, { isDone: item.doneAt === null }, item.doneAt === null ? 'Done' : 'Reopened'),
 
     /** Of an item that waits for the agency: it has answered by another way. */
     async noteAnswer(item: InboxItem): Promise<void> {
       if (item.waitingSince === null) return;
-      await change(item, { isAnswered: true }, 'Answered. It waits for them now');
+      await change(item, { isAnswered: true }, 'Marked as answered. Waiting on client');
     },
 
     async setStatus(item: InboxItem, status: string): Promise<void> {
@@ -99,9 +99,7 @@ export function useInboxActions() {
         await refresh();
       };
       await save(ownerId, () =>
-        offerUndo('Owner changed', () =>
-          save(item.ownerId, () => notifyDone('Owner is as before')),
-        ),
+        offerUndo('Owner changed', () => save(item.ownerId, () => notifyDone('Owner restored'))),
       );
     },
 

@@ -46,9 +46,7 @@ export function useStatusChange<Status extends string>(options: {
       ids: before.filter((lead) => lead.status === status).map(({ id }) => id),
     }));
     if (await set(changes)) {
-      notifyDone(
-        before.length === 1 ? `${noun} status is as before` : 'All statuses are as before',
-      );
+      notifyDone(before.length === 1 ? `${noun} status restored` : 'All statuses restored');
     }
   }
 

@@ -35,18 +35,18 @@ export function AttachMail(props: {
   const attach = useMutation(
     api.admin.incomingMail.attach.mutationOptions(
       outcome({
-        done: () => success('The mail is in the conversation'),
-        failed: 'The mail was not put into the conversation. Please try again.',
+        done: () => success('Added to the conversation'),
+        failed: 'Failed to add the email to the conversation. Please try again.',
         onDone: onClose,
         refresh: onAttached,
       }),
     ),
   );
   return (
-    <Dialog title="Put into a conversation" onClose={onClose}>
+    <Dialog title="Add to a conversation" onClose={onClose}>
       <Stack gap="md">
         <TextInput
-          label="Search for a quote, message or request"
+          label="Search quotes, messages and requests"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
@@ -54,7 +54,7 @@ export function AttachMail(props: {
         {open.error ? <FailedQuery error={open.error} onRetry={open.refetch} /> : null}
         {open.data && items.length === 0 && (
           <Text c="dimmed" fz="sm" role="status">
-            Nothing was found. Search for a name, an address or a word of the text.
+            No results. Search for a name, an email address or a word from the text.
           </Text>
         )}
         {items.length > 0 && (
@@ -74,8 +74,8 @@ export function AttachMail(props: {
           </Radio.Group>
         )}
         <Text c="dimmed" fz="sm">
-          From the client’s own address it becomes their message. From another one, admins alone see
-          it until it is accepted.
+          If it comes from the client’s own email, it becomes their message. Otherwise only admins
+          see it until you accept it.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -90,7 +90,7 @@ export function AttachMail(props: {
               attach.mutate({ id: mail.id, [idNames[kind as Kind]]: Number(id) });
             }}
           >
-            Put it there
+            Add
           </Button>
         </Group>
       </Stack>

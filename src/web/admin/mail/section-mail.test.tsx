@@ -62,7 +62,7 @@ const card = () => screen.findByRole('listitem', { name: 'A catalogue' });
 it('discards a mail, and takes it back', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
-  await screen.findByText(/^Nothing waits/);
+  await screen.findByText(/^Nothing to sort/);
   expect(shownToasts()).toEqual(['SuccessThe mail was discardedUndo']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await card()).toHaveTextContent(
@@ -72,7 +72,7 @@ it('discards a mail, and takes it back', async () => {
 
 it('shows all of a mail', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
-  await user.click(within(await card()).getByRole('button', { name: 'Show the whole mail' }));
+  await user.click(within(await card()).getByRole('button', { name: 'Show full email' }));
   const dialog = await screen.findByRole('dialog', { name: 'A catalogue' });
   await waitFor(() => expect(dialog).toHaveTextContent('-- Peter'));
 });
@@ -105,13 +105,13 @@ it('puts a mail into the conversation that is chosen, found by its sender’s na
       }),
     },
   });
-  await user.click(within(await card()).getByRole('button', { name: 'Put into a conversation' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Put into a conversation' });
-  expect(within(dialog).getByRole('button', { name: 'Put it there' })).toBeDisabled();
+  await user.click(within(await card()).getByRole('button', { name: 'Add to a conversation' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add to a conversation' });
+  expect(within(dialog).getByRole('button', { name: 'Add' })).toBeDisabled();
   await user.click(await within(dialog).findByRole('radio', { name: 'Peter Vane, quote 12' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Put it there' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   await waitFor(() =>
     expect(api.inputsOf('admin.incomingMail.attach')).toEqual([{ id: 7, quoteId: 12 }]),
   );
-  await screen.findByText(/^Nothing waits/);
+  await screen.findByText(/^Nothing to sort/);
 });

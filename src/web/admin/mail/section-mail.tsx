@@ -41,17 +41,17 @@ const loadMail: SectionLoad = ({ api, queryClient }, search) =>
   queryClient.ensureQueryData(api.admin.incomingMail.page.queryOptions(requestOf(search)));
 
 const labels: Record<UnmatchedView, string> = {
-  unmatched: 'To decide',
+  unmatched: 'To sort',
   spam: 'Spam',
   automatic: 'Automatic',
   discarded: 'Discarded',
 };
 
 const empty: Record<UnmatchedView, string> = {
-  unmatched: 'Nothing waits. Mail that answers none of ours is listed here.',
-  spam: 'The mail server has marked nothing as spam.',
-  automatic: 'No machine has written in the last 30 days.',
-  discarded: 'Nothing was discarded in the last 30 days.',
+  unmatched: 'Nothing to sort. Emails that don’t reply to one of ours appear here.',
+  spam: 'No spam.',
+  automatic: 'No automatic emails in the last 30 days.',
+  discarded: 'Nothing discarded in the last 30 days.',
 };
 
 /** Mail that belongs to no record: it is put into a conversation, becomes a lead, or is discarded. */
@@ -62,7 +62,7 @@ function SectionMail() {
   const query = useQuery(api.admin.incomingMail.page.queryOptions(request, untilItComes));
   return (
     <>
-      <SectionHead title="Unmatched Mail" note="Mail that came in and belongs to no record yet.">
+      <SectionHead title="Unassigned email">
         <ViewSwitch
           views={unmatchedViews}
           labels={labels}
@@ -105,8 +105,8 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
   const restore = useMutation(
     api.admin.incomingMail.restore.mutationOptions(
       outcome({
-        done: () => success('The mail waits for a decision again'),
-        failed: 'The mail was not restored. Please try again.',
+        done: () => success('Email restored'),
+        failed: 'Failed to restore the email. Please try again.',
         refresh,
       }),
     ),
@@ -114,8 +114,8 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
   const discard = useMutation(
     api.admin.incomingMail.discard.mutationOptions(
       outcome({
-        done: (_, { id }) => deleted('The mail was discarded', () => restore.mutate({ id })),
-        failed: 'The mail was not discarded. Please try again.',
+        done: (_, { id }) => deleted('Email discarded', () => restore.mutate({ id })),
+        failed: 'Failed to discard the email. Please try again.',
         refresh,
       }),
     ),
@@ -123,8 +123,8 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
   const makeLead = useMutation(
     api.admin.incomingMail.makeLead.mutationOptions(
       outcome({
-        done: ({ id }) => success(`Quote ${id} was made of the mail. No mail was sent.`),
-        failed: 'No lead was made. Please try again.',
+        done: ({ id }) => success(`Quote ${id} created from the email. No email was sent.`),
+        failed: 'Failed to create a lead. Please try again.',
         refresh,
       }),
     ),
@@ -145,7 +145,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
         {mail.from}
       </Text>
       <Text mt="xs" className="mail-text" lineClamp={4}>
-        {mail.text.replaceAll(/\n{2,}/g, '\n') || 'This mail has no text that can be shown.'}
+        {mail.text.replaceAll(/\n{2,}/g, '\n') || 'This email has no text to show.'}
       </Text>
       {mail.files.length > 0 && (
         <Text fz="sm" mt="xs" className="mail-subject">
@@ -157,8 +157,8 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
           mail.possiblyAutomatic ? 'Possibly automatic.' : '',
           mail.reason,
           mail.confirmed
-            ? 'The mail server confirms the sender.'
-            : 'The mail server does not confirm the sender: anyone can write this address.',
+            ? 'The mail server confirmed the sender.'
+            : 'The mail server did not confirm the sender. The address may be forged.',
         ]
           .filter(Boolean)
           .join(' ')}
@@ -167,7 +167,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
         {mayWrite && view !== 'discarded' && (
           <>
             <Button size="xs" disabled={isBusy} onClick={() => setShown('attach')}>
-              Put into a conversation
+              Add to a conversation
             </Button>
             <Button
               size="xs"
@@ -175,7 +175,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
               disabled={isBusy}
               onClick={() => makeLead.mutate({ id: mail.id })}
             >
-              Make a lead
+              Create lead
             </Button>
             {view !== 'automatic' && (
               <Button
@@ -200,7 +200,7 @@ function MailCard({ mail, view }: { mail: UnmatchedMail; view: UnmatchedView }) 
           </Button>
         )}
         <Anchor component="button" type="button" fz="sm" onClick={() => setShown('whole')}>
-          Show the whole mail
+          Show full email
         </Anchor>
       </Group>
       {shown === 'whole' && <WholeMail id={mail.id} onClose={() => setShown(undefined)} />}

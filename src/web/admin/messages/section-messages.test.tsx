@@ -59,14 +59,14 @@ it('an answer from the panel leaves as a mail and stays', async () => {
     },
   });
   await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), text);
-  await user.click(drawer().getByRole('button', { name: 'Send by mail' }));
+  await user.click(drawer().getByRole('button', { name: 'Send email' }));
   await waitFor(() =>
     expect(shownToasts()).toEqual(['SuccessYour message is on its way to grace@example.com']),
   );
   expect(api.inputsOf('admin.conversations.send')).toMatchObject([
     { kind: 'message', id: 12, text, internal: false },
   ]);
-  expect(await drawer().findByRole('article')).toHaveTextContent('On its way');
+  expect(await drawer().findByRole('article')).toHaveTextContent('Sending');
   expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('');
 });
 
@@ -82,7 +82,7 @@ it('a message that was not sent comes back into the field', async () => {
     },
   });
   await user.type(await drawer().findByRole('textbox', { name: 'Your message' }), 'Hello');
-  await user.click(drawer().getByRole('button', { name: 'Send by mail' }));
+  await user.click(drawer().getByRole('button', { name: 'Send email' }));
   await waitFor(() =>
     expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello'),
   );
@@ -105,7 +105,7 @@ it('begins with a template that is filled in for the sender', async () => {
       ],
     },
   });
-  await user.click(await drawer().findByRole('button', { name: /^Begin with a template/ }));
+  await user.click(await drawer().findByRole('button', { name: /^Use a template/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Thanks', hidden: true }));
   await waitFor(() =>
     expect(drawer().getByRole('textbox', { name: 'Your message' })).toHaveValue(

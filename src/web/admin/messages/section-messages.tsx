@@ -60,7 +60,6 @@ function SectionMessages() {
   return (
     <LeadsSection
       title="Messages"
-      note="What came by the contact form."
       whoOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
       nameOf={nameOf}
       quick={{

@@ -58,7 +58,7 @@ export function ActivityList() {
   if (data.length === 0) {
     return (
       <Text c="dimmed" fz="sm">
-        Nothing has happened yet.
+        No activity yet.
       </Text>
     );
   }

@@ -17,7 +17,7 @@ export function ResponseTimes() {
     <Paper withBorder p="md" component="section" aria-labelledby="response-times">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="response-times">
-          Overdue answers
+          Response time
         </Title>
         {figures.data && (
           <Text c="dimmed" fz="sm">
@@ -32,7 +32,7 @@ export function ResponseTimes() {
       {!open.data && !open.error && <Skeleton height={18} />}
       {open.data && overdue.length === 0 && (
         <Text c="dimmed" fz="sm">
-          No lead is waiting for an answer that is due.
+          No overdue replies.
         </Text>
       )}
       <Stack gap="xs" component="ul">

@@ -9,7 +9,7 @@ import { useCan } from '~/web/admin/shell/use-can';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
 import { SectionHead } from '~/web/admin/ui/section-head';
 import { useQuery } from '~/web/lib/queries';
-import { useSettings, useViewer } from '~/web/shell/settings';
+import { useSettings } from '~/web/shell/settings';
 import { IconArticle, IconBriefcase, IconChecklist, IconPhoto } from '~/web/ui/icons';
 import { ActivityList } from './activity-list';
 import { ChartCard } from './chart-card';
@@ -65,13 +65,12 @@ export const loadDashboard: SectionLoad = ({ api, queryClient }, _, can) =>
 export function SectionOverview() {
   const { api } = useRouter().options.context;
   const { currency } = useSettings();
-  const viewer = useViewer();
   const can = useCan();
   const offered = quick.filter(({ permission }) => can(permission));
   const stats = useQuery(api.admin.overview.stats.queryOptions());
   return (
     <>
-      <SectionHead title="Dashboard" note={`Good to see you, ${viewer?.firstName ?? ''}.`}>
+      <SectionHead title="Dashboard">
         {offered.map(({ label, icon: Icon, search }) => (
           <Button
             key={label}
@@ -139,7 +138,7 @@ export function SectionOverview() {
         <LatestMessages />
       </SimpleGrid>
       <Text c="dimmed" fz="xs" mt="md">
-        New leads, requests and payments appear here without a reload.
+        New leads, requests and payments appear here automatically.
       </Text>
     </>
   );

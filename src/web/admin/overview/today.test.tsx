@@ -76,7 +76,7 @@ it('leads from each figure to its rows', async () => {
     ['Ready to issue 0', '/admin?section=invoices&status=ready'],
     ['Open invoices 3 €7.00 + $2,780.00', '/admin?section=invoices&status=open'],
     ['Due this month 0', '/admin?section=invoices&status=open&from=2026-05-01&to=2026-05-31'],
-    ['Proposals waiting 0', '/admin?section=proposals&status=waiting'],
+    ['Proposals awaiting reply 0', '/admin?section=proposals&status=waiting'],
   ]);
 });
 

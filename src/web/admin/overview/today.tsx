@@ -56,7 +56,7 @@ function linesOf({ answers, clientsWaiting, proposals, invoices }: Figures): Lin
     addMoney('Due this month', invoices.dueThisMonth, { ...of('open'), from, to });
   }
   if (proposals) {
-    addMoney('Proposals waiting', proposals, { section: 'proposals', status: 'waiting' });
+    addMoney('Proposals awaiting reply', proposals, { section: 'proposals', status: 'waiting' });
   }
   return lines;
 }

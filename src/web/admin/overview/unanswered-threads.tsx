@@ -14,7 +14,7 @@ export function UnansweredThreads() {
     <Paper withBorder p="md" component="section" aria-labelledby="unanswered-threads">
       <Group justify="space-between" mb="sm" wrap="nowrap">
         <Title order={2} id="unanswered-threads">
-          Clients waiting for an answer
+          Clients waiting for a reply
         </Title>
         <Anchor
           fz="sm"
@@ -31,7 +31,7 @@ export function UnansweredThreads() {
       {!data && !error && <Skeleton height={18} />}
       {data?.length === 0 && (
         <Text c="dimmed" fz="sm">
-          No client waits for an answer.
+          No client is waiting for a reply.
         </Text>
       )}
       <Stack gap="xs" component="ul">

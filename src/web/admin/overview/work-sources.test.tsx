@@ -57,7 +57,7 @@ async function open(read: (input: { days?: unknown }) => TrafficReport) {
     payments: none,
     messages: none,
   });
-  const card = await screen.findByRole('region', { name: 'Where work comes from' });
+  const card = await screen.findByRole('region', { name: 'Lead sources' });
   return { ...rendered, card: within(card) };
 }
 

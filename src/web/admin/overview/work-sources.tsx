@@ -37,7 +37,7 @@ export function WorkSources() {
     <Paper withBorder p="md" mt="md" component="section" aria-labelledby="work-sources">
       <Group justify="space-between" mb="md">
         <Title order={2} id="work-sources">
-          Where work comes from
+          Lead sources
         </Title>
         <SegmentedControl
           size="xs"
@@ -59,9 +59,8 @@ function Report({ report }: { report: TrafficReport }) {
   if (sources.length === 0 && pages.length === 0) {
     return (
       <Text c="dimmed" fz="sm" maw="44rem">
-        Nothing was counted in this time. Here you will see, for each site, search engine and
-        campaign that sends visitors, how many visits there were, how many of them became leads, and
-        what these led to: proposals, acceptances and money. Robots and admins are not counted.
+        No visits in this period. This report shows visits, leads, proposals and revenue for each
+        site, search engine and campaign. Bots and admins are not counted.
       </Text>
     );
   }
@@ -104,7 +103,7 @@ function Report({ report }: { report: TrafficReport }) {
           </Title>
           {pages.length === 0 && (
             <Text c="dimmed" fz="sm">
-              No page was visited in this time.
+              No page views in this period.
             </Text>
           )}
           <ol className="top-pages" aria-labelledby="top-pages">
@@ -122,8 +121,8 @@ function Report({ report }: { report: TrafficReport }) {
         </div>
       </div>
       <Text c="dimmed" fz="xs" mt="sm">
-        {dateInWords(from)} to {dateInWords(to)}: the visits and leads of these days, and what
-        became of the leads until now. A lead counts once, however many proposals it was sent.
+        {dateInWords(from)} to {dateInWords(to)}: visits and leads of this period, and what the
+        leads led to so far. Each lead counts once.
       </Text>
     </>
   );

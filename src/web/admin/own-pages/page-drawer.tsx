@@ -59,8 +59,8 @@ function PageForm({ opened, ...frame }: Editing<AdminOwnPage>) {
         {missing > 0 && (
           <Alert color="yellow" mb="md" title="Pictures are missing">
             {missing === 1 ? 'One picture' : `${missing} pictures`} of this page{' '}
-            {missing === 1 ? 'was' : 'were'} deleted. Visitors do not see their blocks: please
-            choose others.
+            {missing === 1 ? 'was' : 'were'} deleted. Visitors don’t see these blocks. Please choose
+            other pictures.
           </Alert>
         )}
         <Tabs

@@ -27,12 +27,12 @@ export function PageFields(props: {
             <Stack gap="md">
               <TextInput
                 label="Title"
-                description="In the navigation and in the panel; on the page where no heading begins it."
+                description="Used in the navigation and the panel, and on the page if it doesn’t start with a heading."
                 required
                 {...texts('title')}
               />
               <BlocksField
-                emptyText="Nothing yet. Begin with a heading: it becomes the title of the page."
+                emptyText="No blocks yet. Start with a heading: it becomes the page title."
                 blocks={draft.blocks}
                 errors={form.errors}
                 error={errorOf('blocks')}
@@ -46,15 +46,15 @@ export function PageFields(props: {
           content: (
             <Stack gap="md">
               <Radio.Group
-                label="Visitors"
+                label="Status"
                 value={draft.status}
                 error={errorOf('status') ?? (draft.status !== 'scheduled' && errorOf('publishAt'))}
                 onChange={(value) => set('status', value as PageStatus)}
               >
                 <Stack gap="xs" mt="xs">
-                  <Radio value="draft" label="Do not see it (draft)" />
-                  <Radio value="published" label="See it" />
-                  <Radio value="scheduled" label="See it from a time on" />
+                  <Radio value="draft" label="Draft" />
+                  <Radio value="published" label="Published" />
+                  <Radio value="scheduled" label="Scheduled" />
                 </Stack>
               </Radio.Group>
               {draft.status === 'scheduled' && (
@@ -66,10 +66,10 @@ export function PageFields(props: {
                 />
               )}
               {isPublic && draft.status !== 'published' && (
-                <Alert color="yellow" title="Visitors see this page now">
+                <Alert color="yellow" title="This page is live">
                   {draft.status === 'scheduled'
-                    ? 'Once you save, they do not see it any more until that time. Its address answers “not found”.'
-                    : 'Once you save, they do not see it any more. Its address answers “not found”.'}
+                    ? 'Saving hides it from visitors until then. Its URL shows “not found”.'
+                    : 'Saving hides it from visitors. Its URL shows “not found”.'}
                 </Alert>
               )}
               <SlugField form={form} from={{ label: 'title', words: draft.title }} />

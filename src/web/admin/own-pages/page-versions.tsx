@@ -25,11 +25,11 @@ export function PageVersions(props: {
   const restoring = useMutation({
     ...api.admin.ownPages.restoreVersion.mutationOptions(),
     onSuccess: async (_, { version }) => {
-      toast(success(`Version ${version} is the newest again`));
+      toast(success(`Version ${version} restored`));
       onRestored();
       await actions.refresh();
     },
-    onError: (error) => notifyFailed(error, 'The version could not be restored'),
+    onError: (error) => notifyFailed(error, 'Failed to restore the version'),
   });
   return (
     <Loaded query={query}>
@@ -50,7 +50,7 @@ export function PageVersions(props: {
           />
           {isDirty && (
             <Text fz="sm" c="dimmed" mt="sm">
-              Save what you typed before you restore a version: it would be lost.
+              Save your changes before you restore a version, or they will be lost.
             </Text>
           )}
         </>

@@ -13,22 +13,22 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
   const { api } = useRouter().options.context;
   const making = useMutation({
     ...api.admin.ownPages.previewLink.mutationOptions(),
-    onError: (error) => notifyFailed(error, 'The link could not be made'),
+    onError: (error) => notifyFailed(error, 'Failed to create the link'),
   });
   const revoking = useMutation({
     ...api.admin.ownPages.revokePreviewLinks.mutationOptions(),
     onSuccess: () => {
       making.reset();
-      toast(success('The preview links of this page open nothing any more'));
+      toast(success('Preview links revoked'));
     },
-    onError: (error) => notifyFailed(error, 'The links could not be revoked'),
+    onError: (error) => notifyFailed(error, 'Failed to revoke the links'),
   });
   // Making one is for those who may change the page, as revoking is.
   const mayChange = useMayChange();
   const url = making.data?.url;
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
-    toast(success('The link was copied'));
+    toast(success('Link copied'));
   };
   if (!mayChange) return null;
   return (
@@ -37,7 +37,7 @@ export function PreviewLink({ page }: { page: AdminOwnPage }) {
         Preview link
       </Text>
       <Text fz="xs" c="dimmed" mb={6}>
-        Everyone who has the link reads what was last saved, public or not.
+        Anyone with the link sees the last saved version, even if it is not public.
       </Text>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         {url ? (

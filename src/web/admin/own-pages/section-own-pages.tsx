@@ -72,14 +72,13 @@ function SectionOwnPages() {
   return (
     <ContentSection
       title={contentTypes.ownPages.section}
-      note="Pages of your own, made of blocks. The words of the others are in Page Texts."
       addLabel="New page"
       nameOf={({ title }) => title}
       pathOf={({ status, slug }) => (status === 'published' ? `/${slug}` : undefined)}
       actions={actions}
       permission={contentTypes.ownPages.permissions.write}
       order={{
-        title: 'Order of the pages',
+        title: 'Order of pages',
         load: () => client.admin.ownPages.page.query({}),
         reorder: api.admin.ownPages.reorder,
       }}
@@ -89,7 +88,7 @@ function SectionOwnPages() {
       card={{ facts: ['slug', 'updatedAt'] }}
       statuses={statuses}
       searchLabel="Search pages"
-      emptyText="No pages of your own yet"
+      emptyText="No pages yet"
     />
   );
 }

@@ -21,10 +21,10 @@ export function AboutFields({ form }: { form: RecordForm<About> }) {
   return (
     <Stack gap="md">
       <TextInput label="Title" {...texts('title')} />
-      <Textarea label="Lead" autosize minRows={2} {...texts('lead')} />
+      <Textarea label="Text" autosize minRows={2} {...texts('lead')} />
       <Textarea
         label="Story"
-        description="A paragraph, an empty line, the next paragraph."
+        description="Separate paragraphs with an empty line."
         autosize
         minRows={5}
         value={draft.story.paragraphs.join('\n\n')}

@@ -40,8 +40,8 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
     <>
       <SettingForm
         settingKey="claims"
-        title="Claims"
-        note="One register: no two pages can disagree. A figure without a value is not shown. A counted one says on the page how and when it was counted; until there is enough to count, the typed one stands."
+        title="Stats"
+        note="Used on all pages. Figures without a value are hidden. Counted figures show how and when they were counted; until there is enough data, the entered value is used."
         setting={texts.claims}
         draftOf={(claims: ClaimSetting[]) => ({
           claims: claimKeys.map(
@@ -89,7 +89,7 @@ export function ClaimsTexts({ texts }: { texts: AllPageTexts }) {
       <SettingForm
         settingKey="questions"
         title="Questions"
-        note="What people ask before they choose a plan; shown with the prices."
+        note="Shown on the pricing page."
         setting={texts.questions}
         draftOf={(questions: Question[]) => ({
           questions: questions.map(({ question, answer }) => ({ title: question, text: answer })),
@@ -131,19 +131,19 @@ function Counting(props: {
         aria-label={`How ${nameOf(key)} gets its value`}
         value={mode}
         data={[
-          { value: 'typed', label: 'Typed' },
+          { value: 'typed', label: 'Entered' },
           { value: 'computed', label: 'Counted', disabled: !isEnough && mode === 'typed' },
         ]}
         onChange={(chosen) => onChange(chosen as ClaimSetting['mode'])}
       />
       <Text fz="xs" c="dimmed" mt={4}>
         {howCounted[key]}{' '}
-        {figure && isEnough && figure.cases === null && `It comes to ${figure.value}.`}
+        {figure && isEnough && figure.cases === null && `Current value: ${figure.value}.`}
         {figure &&
           isEnough &&
           figure.cases !== null &&
-          `It comes to ${figure.value}, from ${figure.cases}, on ${dateInWords(counted?.on ?? '')}.`}
-        {figure && !isEnough && `Not enough yet: ${figure.cases} of at least ${countedMin}.`}
+          `Current value: ${figure.value}, from ${figure.cases}, on ${dateInWords(counted?.on ?? '')}.`}
+        {figure && !isEnough && `Not enough data yet: ${figure.cases} of at least ${countedMin}.`}
       </Text>
     </div>
   );

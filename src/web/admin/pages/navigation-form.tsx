@@ -21,7 +21,7 @@ export function NavigationForm({ texts }: { texts: AllPageTexts }) {
     <SettingForm
       settingKey="navigation"
       title="Navigation"
-      note="A hidden page answers 404, and nothing links to it any more. What it shows is kept, and stays in the API."
+      note="Hidden pages are removed from your site. Their content is kept."
       setting={texts.navigation}
       draftOf={(value: Navigation) => value}
       toValue={(draft) => draft}

@@ -40,7 +40,7 @@ export function PageBlocks(props: PageBlocksProps) {
         Sections
       </Title>
       <Text fz="sm" c="dimmed" mb="md">
-        Untick a section of the page to hide it. Your blocks stand below, in this order.
+        Clear a section to hide it. Your own blocks follow below in this order.
       </Text>
       <Loaded query={query}>{(opened) => <Opened {...props} loaded={opened} />}</Loaded>
     </Paper>
@@ -72,13 +72,13 @@ function Form(
         ...{ page, blocks, hidden },
         ...(!overwrite && { expectedVersion: opened.version }),
       });
-      notifyDone('The sections are saved');
+      notifyDone('Sections saved');
       // Before the form is drawn anew, which would find it again.
       form.typing.forget();
       onOpened(saved);
       await api.admin.pageBlocks.versions.invalidate({ page });
     },
-    onFailed: (error) => notifyFailed(error, 'The sections could not be saved'),
+    onFailed: (error) => notifyFailed(error, 'Failed to save the sections'),
   });
   const { blocks, hidden } = form.draft;
   const { isDirty } = form;
@@ -100,8 +100,8 @@ function Form(
       <Stack gap="md">
         {missing > 0 && (
           <Alert color="yellow" title="Pictures are missing">
-            {missing === 1 ? 'One picture was' : `${missing} pictures were`} deleted. Visitors do
-            not see their blocks: please choose others.
+            {missing === 1 ? 'One picture was' : `${missing} pictures were`} deleted. Visitors don’t
+            see these blocks. Please choose other pictures.
           </Alert>
         )}
         <OwnSections page={page} hidden={hidden} onChange={(next) => form.set('hidden', next)} />
@@ -129,7 +129,7 @@ function OwnSections(props: {
   const shown = sections.map(([name]) => name).filter((name) => !hidden.includes(name));
   return (
     <Checkbox.Group
-      label="The page’s own"
+      label="Built-in sections"
       value={shown}
       onChange={(next) =>
         onChange(sections.map(([name]) => name).filter((name) => !next.includes(name)))

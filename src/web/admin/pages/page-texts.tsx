@@ -84,7 +84,7 @@ function CareersTexts({ texts }: { texts: AllPageTexts }) {
     <SettingForm
       settingKey="careers"
       title="Careers"
-      note="Without a position the page says that there is none at the moment."
+      note="If there are no positions, the page says so."
       setting={texts.careers}
       draftOf={(careers: Careers) => careers}
       toValue={(draft) => ({ ...draft, steps: titled(draft.steps) })}
@@ -92,7 +92,7 @@ function CareersTexts({ texts }: { texts: AllPageTexts }) {
       {(form) => (
         <Stack gap="md">
           <SimpleGrid cols={1}>
-            <Textarea label="Lead" autosize minRows={2} {...textProps(form)('lead')} />
+            <Textarea label="Text" autosize minRows={2} {...textProps(form)('lead')} />
           </SimpleGrid>
           <StepsField
             label="How to apply"

@@ -55,8 +55,7 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
   if (!newest) {
     return (
       <Text fz="sm" c="dimmed" mt="xs">
-        Nothing on this page was changed yet. From the first change on, what it said before stands
-        here.
+        No earlier versions yet.
       </Text>
     );
   }
@@ -71,13 +70,13 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
   const take = async ({ version }: PageBlocksVersion) => {
     try {
       await restore.mutateAsync({ page, version, expectedVersion: newest.version });
-      offerUndo(`Version ${version} is the newest again`, async () => {
+      offerUndo(`Version ${version} restored`, async () => {
         await client.admin.pageBlocks.restoreVersion.mutate({ page, version: newest.version });
         await refresh();
       });
       await refresh();
     } catch (error) {
-      notifyFailed(error, 'The version could not be restored');
+      notifyFailed(error, 'Failed to restore the version');
     }
   };
   return (
@@ -96,7 +95,7 @@ function Versions(props: Parameters<typeof PageVersions>[0] & { versions: PageBl
       />
       {isDirty && mayChange && (
         <Text fz="sm" c="dimmed" mt="sm">
-          Save what you typed before you restore a version: it would be lost.
+          Save your changes before you restore a version, or they will be lost.
         </Text>
       )}
     </>

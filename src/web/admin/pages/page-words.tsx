@@ -27,7 +27,7 @@ export function PageWords({ page, texts }: { page: PageKey; texts: AllPageTexts 
       settingKey="pages"
       part={page}
       title="Headings and buttons"
-      note={`An empty field keeps the text that it shows. ${hints}.`}
+      note={`Empty fields keep the text shown. ${hints}.`}
       setting={texts.pages}
       draftOf={(value: ChangedTexts): ChangedTexts => value}
       toValue={withoutEmpty}

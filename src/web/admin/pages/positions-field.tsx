@@ -36,7 +36,7 @@ export function PositionsField(props: {
               />
             </SimpleGrid>
             <Textarea
-              label="What it is about"
+              label="Description"
               autosize
               minRows={2}
               value={position.text}

@@ -126,7 +126,7 @@ describe('the blocks below a page', () => {
     await user.click(await within(blocks).findByRole('button', { name: 'Add a block' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Heading/, hidden: true }));
     await user.click(within(blocks).getByRole('button', { name: 'Save' }));
-    expect(await within(blocks).findByText('A heading needs words')).toBeVisible();
+    expect(await within(blocks).findByText('Please enter a heading')).toBeVisible();
     await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'And more');
     await user.click(within(blocks).getByRole('checkbox', { name: 'The week' }));
     await waitFor(() =>

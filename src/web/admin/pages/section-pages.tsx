@@ -22,7 +22,7 @@ import { PageVersions } from './page-versions';
 const tabs = [
   ...pageKeys.map((value) => ({ value, label: pages[value].label, path: pages[value].path })),
   { value: 'navigation', label: 'Navigation', path: '/' },
-  { value: 'claims', label: 'Claims and questions', path: '/about' },
+  { value: 'claims', label: 'Stats and questions', path: '/about' },
 ] as const;
 
 const loadPages: SectionLoad = ({ api, queryClient }) =>
@@ -41,7 +41,7 @@ function SectionPages() {
   const query = useQuery(api.admin.pageTexts.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>
-      <SectionHead title="Page Texts" note="Pages show a change at once." />
+      <SectionHead title="Built-in pages" />
       <Loaded query={query}>
         {(texts) => (
           <Tabs

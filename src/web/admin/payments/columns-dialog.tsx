@@ -23,14 +23,14 @@ import { RefusedFile, readTablePreview } from './send-statement';
 
 /** Columns that a table may not have. */
 const optionalColumns = [
-  ['debit', 'Money out, where it has its own column'],
-  ['direction', 'In or out, where a column says it'],
-  ['name', 'Name of the other side'],
-  ['iban', 'IBAN of the other side'],
+  ['debit', 'Money out, if in its own column'],
+  ['direction', 'In/out column'],
+  ['name', 'Counterparty'],
+  ['iban', 'Counterparty IBAN'],
   ['valueDate', 'Value date'],
   ['state', 'Status, such as booked or pending'],
-  ['currencyColumn', 'Currency of each entry'],
-  ['bankReference', 'Reference of the bank'],
+  ['currencyColumn', 'Currency of entry'],
+  ['bankReference', 'Bank reference'],
 ] as const;
 
 type ColumnKey = 'date' | 'amount' | (typeof optionalColumns)[number][0];
@@ -116,7 +116,7 @@ export function ColumnsDialog(props: {
   );
 
   return (
-    <Dialog title="Which column is which?" onClose={onClose} size="xl">
+    <Dialog title="Match the columns" onClose={onClose} size="xl">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text fz="sm" className="bank-words">
@@ -133,7 +133,7 @@ export function ColumnsDialog(props: {
             />
             <TextInput
               label="Currency"
-              description="Of entries that do not say it"
+              description="For entries without a currency"
               required
               maxLength={3}
               value={draft.currency}
@@ -142,7 +142,7 @@ export function ColumnsDialog(props: {
             />
             {column('date', 'Date', true)}
             <NativeSelect
-              label="Order of dates"
+              label="Date format"
               value={draft.dateOrder ?? ''}
               error={errorAt('dateOrder')}
               data={[
@@ -153,9 +153,9 @@ export function ColumnsDialog(props: {
                 set({ dateOrder: (event.currentTarget.value || null) as DateOrder | null })
               }
             />
-            {column('amount', 'Amount, or money in', true)}
+            {column('amount', 'Amount or money in', true)}
             <NativeSelect
-              label="Sign before the cents"
+              label="Decimal separator"
               value={draft.decimal ?? ''}
               error={errorAt('decimal')}
               data={[
@@ -168,8 +168,8 @@ export function ColumnsDialog(props: {
               }
             />
             <MultiSelect
-              label="Text of the payer"
-              description="Where numbers of invoices are looked for"
+              label="Payment reference"
+              description="We look for invoice numbers here"
               data={choices}
               value={draft.reference.map(String)}
               maxValues={5}

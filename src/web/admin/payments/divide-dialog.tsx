@@ -49,9 +49,9 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
   const book = useMutation(
     api.admin.bank.book.mutationOptions(
       outcome({
-        done: success('The entry was booked'),
+        done: success('Payment matched'),
         onDone: onClose,
-        failed: (error) => notifyFailed(error, 'The entry was not booked'),
+        failed: (error) => notifyFailed(error, 'Failed to match the payment'),
         refresh: useBankRefresh(),
       }),
     ),
@@ -75,7 +75,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
   };
 
   return (
-    <Dialog title="Divide the payment" onClose={onClose}>
+    <Dialog title="Split payment" onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text fz="sm" className="bank-words">
@@ -88,7 +88,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
               <TextInput
                 style={{ flex: 1 }}
                 label={`${part.number}, ${part.clientName}`}
-                description={`${formatAmount(part.remaining, currency)} is still to be paid`}
+                description={`${formatAmount(part.remaining, currency)} outstanding`}
                 inputMode="decimal"
                 value={part.amount}
                 error={errors[`invoices.${at}.amount`]}
@@ -99,10 +99,10 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
               />
               <Button
                 variant="default"
-                aria-label={`Take out ${part.number}`}
+                aria-label={`Remove ${part.number}`}
                 onClick={() => setParts(parts.filter((one) => one !== part))}
               >
-                Take out
+                Remove
               </Button>
             </Group>
           ))}
@@ -124,7 +124,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
           {found.error ? <FailedQuery error={found.error} onRetry={found.refetch} /> : null}
           {found.data && offered.length === 0 && (
             <Text c="dimmed" fz="sm">
-              No other open invoice in {currency} was found.
+              No other open invoice in {currency} found.
             </Text>
           )}
           <Stack gap={6}>
@@ -148,7 +148,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
               Cancel
             </Button>
             <Button type="submit" disabled={rest !== 0} loading={book.isPending}>
-              Book
+              Match
             </Button>
           </Group>
         </Stack>
@@ -158,7 +158,7 @@ export function DivideDialog({ entry, onClose }: { entry: BankEntry; onClose(): 
 }
 
 function restInWords(rest: number, count: number, money: (sum: number) => string): string {
-  if (rest > 0) return `${money(rest)} is still to be divided.`;
-  if (rest < 0) return `This is ${money(rest)} more than came in.`;
-  return count > 1 ? 'All of it is divided.' : 'All of it goes to this invoice.';
+  if (rest > 0) return `${money(rest)} left to allocate.`;
+  if (rest < 0) return `${money(rest)} more than received.`;
+  return count > 1 ? 'Fully allocated.' : 'Fully allocated to this invoice.';
 }

@@ -23,7 +23,7 @@ export function EntryCard({ entry }: { entry: BankEntry }) {
     <Paper withBorder p="md" component="li" aria-labelledby={heading}>
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Title order={2} fz="md" id={heading} className="bank-words">
-          {entry.name || entry.iban || (entry.isCredit ? 'Without a name' : 'Paid by the agency')}
+          {entry.name || entry.iban || (entry.isCredit ? 'Without a name' : 'Outgoing payment')}
         </Title>
         <Text fw={600} className="bank-amount">
           {sign}
@@ -47,7 +47,7 @@ export function EntryCard({ entry }: { entry: BankEntry }) {
       <Paid entry={entry} />
       {entry.decided && (
         <Text c="dimmed" fz="sm" mt={4}>
-          {entry.state === 'booked' ? 'Booked' : 'Put aside'} by {entry.decided.by},{' '}
+          {entry.state === 'booked' ? 'Matched' : 'Skipped'} by {entry.decided.by},{' '}
           <When at={entry.decided.at} />
         </Text>
       )}
@@ -84,7 +84,7 @@ function Paid({ entry }: { entry: BankEntry }) {
     <div>
       {payments.map((one) => (
         <Text key={one.paymentId} mt="xs" fz="sm" className="bank-words">
-          {isCredit ? 'Paid' : 'Took back'} {formatAmount(one.amount, currency)} of{' '}
+          {isCredit ? 'Paid' : 'Reversed'} {formatAmount(one.amount, currency)} of{' '}
           <InvoiceLink {...one} />
           {isCredit && one.isReversed && (
             <>
@@ -96,7 +96,7 @@ function Paid({ entry }: { entry: BankEntry }) {
       ))}
       {entry.isReturned && (
         <Text mt={4} fz="sm">
-          The bank has returned it since.
+          Since returned by the bank.
         </Text>
       )}
     </div>
@@ -104,9 +104,9 @@ function Paid({ entry }: { entry: BankEntry }) {
 }
 
 const fits = {
-  exact: 'exactly what is left',
-  part: 'a part of what is left',
-  over: 'more than is left: the rest is kept as overpaid',
+  exact: 'exact amount',
+  part: 'partial payment',
+  over: 'overpayment: the rest is kept as a balance',
 };
 
 function Proposal({ entry }: { entry: BankEntry }) {
@@ -122,23 +122,23 @@ function Proposal({ entry }: { entry: BankEntry }) {
     <>
       {payments.length > 0 && (
         <Text mt="xs" fz="sm">
-          {formatAmount(entry.left, currency)} of it is still to be booked.
+          {formatAmount(entry.left, currency)} left to match.
         </Text>
       )}
       {!proposal && (
         <Text mt="xs" fz="sm" c="dimmed">
-          No open invoice fits. Choose one, or ignore the entry.
+          No matching open invoice. Choose one or skip the entry.
         </Text>
       )}
       {proposal?.invoices.map((one) => (
         <Text key={one.id} mt="xs" fz="sm" className="bank-words">
           {proposal.invoices.length > 1 && `${formatAmount(one.amount, currency)} for `}
-          <InvoiceLink {...one} />, {formatAmount(one.remaining, currency)} to be paid
+          <InvoiceLink {...one} />, {formatAmount(one.remaining, currency)} outstanding
         </Text>
       ))}
       {proposal && (
         <Text c="dimmed" fz="sm">
-          {proposal.by === 'number' ? 'Found by number' : 'Found by name and amount'};{' '}
+          {proposal.by === 'number' ? 'Matched by number' : 'Matched by name and amount'};{' '}
           {fits[proposal.fit]}.
         </Text>
       )}
@@ -148,13 +148,13 @@ function Proposal({ entry }: { entry: BankEntry }) {
 
 function returnInWords(proposal: BankEntry['proposal']): string {
   if (!proposal) {
-    return 'The bank took this back, but no payment fits. Reverse it at its invoice, then ignore this entry.';
+    return 'The bank reversed this, but we found no matching payment. Reverse the payment on its invoice, then skip this entry.';
   }
   if (!proposal.canReopen) {
-    return 'It takes back a payment that is not booked. Ignore both.';
+    return 'This reverses a payment that is not matched. Skip both.';
   }
   const numbers = proposal.invoices.map(({ number }) => number).join(', ');
-  return `It takes back the payment of ${numbers}: the invoice is open again, and its client reads so in a mail.`;
+  return `This reverses the payment of ${numbers}. The invoice reopens, and we email the client.`;
 }
 
 function Actions({ entry }: { entry: BankEntry }) {
@@ -166,8 +166,8 @@ function Actions({ entry }: { entry: BankEntry }) {
   const undo = useMutation(
     bank.undo.mutationOptions(
       outcome({
-        done: success('The entry waits again'),
-        failed: 'This was not taken back. Please try again.',
+        done: success('Entry restored'),
+        failed: 'Failed to undo. Please try again.',
         refresh,
       }),
     ),
@@ -175,8 +175,8 @@ function Actions({ entry }: { entry: BankEntry }) {
   const book = useMutation(
     bank.book.mutationOptions(
       outcome({
-        done: success('The entry was booked'),
-        failed: 'The entry was not booked',
+        done: success('Payment matched'),
+        failed: 'Failed to match the payment',
         refresh,
       }),
     ),
@@ -184,8 +184,8 @@ function Actions({ entry }: { entry: BankEntry }) {
   const reopen = useMutation(
     bank.reopen.mutationOptions(
       outcome({
-        done: success('The invoice is open again'),
-        failed: 'The return was not booked',
+        done: success('Invoice reopened'),
+        failed: 'Failed to reopen the invoice',
         refresh,
       }),
     ),
@@ -193,8 +193,8 @@ function Actions({ entry }: { entry: BankEntry }) {
   const ignore = useMutation(
     bank.ignore.mutationOptions(
       outcome({
-        done: () => deleted('The entry is ignored', () => undo.mutate({ id })),
-        failed: 'The entry was not ignored',
+        done: () => deleted('Entry skipped', () => undo.mutate({ id })),
+        failed: 'Failed to skip the entry',
         refresh,
       }),
     ),
@@ -203,10 +203,8 @@ function Actions({ entry }: { entry: BankEntry }) {
   const invoices = proposal?.invoices ?? [];
   const of = name ? ` the entry of ${name}` : ' the entry';
   if (state !== 'proposed') {
-    const label = state === 'booked' ? 'Take back' : 'Put back to book';
-    const confirm = isCredit
-      ? 'Take back: the client is told that it was a mistake'
-      : 'Take back: the payment is recorded again';
+    const label = state === 'booked' ? 'Undo' : 'Restore';
+    const confirm = isCredit ? 'Undo and email the client' : 'Undo: the payment is recorded again';
     if (state === 'booked' && entry.isReturned) return null;
     const takeBack = () => undo.mutate({ id });
     return (
@@ -247,8 +245,8 @@ function Actions({ entry }: { entry: BankEntry }) {
           }
         >
           {invoices.length === 1
-            ? `Book to ${invoices[0]?.number}`
-            : `Book to ${invoices.length} invoices`}
+            ? `Match to ${invoices[0]?.number}`
+            : `Match to ${invoices.length} invoices`}
         </Button>
       )}
       {isCredit && (
@@ -264,7 +262,7 @@ function Actions({ entry }: { entry: BankEntry }) {
       )}
       {proposal?.canReopen && (
         <Button size="xs" disabled={isBusy} onClick={() => reopen.mutate({ id })}>
-          Reopen the invoice
+          Reopen invoice
         </Button>
       )}
       {entry.payments.length === 0 && (
@@ -272,10 +270,10 @@ function Actions({ entry }: { entry: BankEntry }) {
           size="xs"
           variant="default"
           disabled={isBusy}
-          aria-label={`Ignore${of}`}
+          aria-label={`Skip${of}`}
           onClick={() => ignore.mutate({ id })}
         >
-          Ignore
+          Skip
         </Button>
       )}
       {isDividing && <DivideDialog entry={entry} onClose={() => setDividing(false)} />}

@@ -25,8 +25,8 @@ export function EventsTable() {
   const replay = useMutation(
     api.admin.payments.replay.mutationOptions(
       outcome({
-        done: success('The event was applied again'),
-        failed: 'The event could not be applied',
+        done: success('Event replayed'),
+        failed: 'Failed to replay the event',
         refresh: () =>
           Promise.all([api.admin.payments.invalidate(), api.admin.overview.invalidate()]),
       }),
@@ -46,7 +46,7 @@ export function EventsTable() {
     {
       accessor: 'lastError',
       visibleMediaQuery: shownFrom.desk,
-      title: 'What to know',
+      title: 'Notes',
       width: 300,
       render: (event) => event.lastError || event.note || '–',
     },

@@ -12,15 +12,15 @@ const entriesInWords = (count: number) => (count === 1 ? '1 entry' : `${count} e
 
 /** What became of a file, in words. */
 function resultInWords({ entries, new: fresh, booked, proposed, alreadyKnown }: ImportedStatement) {
-  if (entries === 0) return 'The statement holds no entries.';
+  if (entries === 0) return 'The statement has no entries.';
   if (fresh === 0) {
-    return `Nothing new: ${entriesInWords(entries)} came with an earlier statement.`;
+    return `Nothing new: ${entriesInWords(entries)} already imported.`;
   }
-  const known = alreadyKnown > 0 ? `, ${alreadyKnown} came with an earlier statement` : '';
-  const done = booked > 0 ? ` ${booked} booked at once.` : '';
+  const known = alreadyKnown > 0 ? `, ${alreadyKnown} already imported` : '';
+  const done = booked > 0 ? ` ${booked} matched automatically.` : '';
   const rest = fresh - booked - proposed;
-  const out = rest > 0 ? ` ${rest} went out of the account and are ignored.` : '';
-  return `${entriesInWords(fresh)} new${known}.${done} ${proposed} to book.${out}`;
+  const out = rest > 0 ? ` ${rest} outgoing, skipped.` : '';
+  return `${entriesInWords(fresh)} new${known}.${done} ${proposed} to match.${out}`;
 }
 
 /** Takes a file of the bank, by a click or dropped; of a table, asks for its columns. */
@@ -43,7 +43,7 @@ export function ImportStatement() {
     setResult(undefined);
     if (file.size > statementBytesMax) {
       setProblem(
-        `“${file.name}” is larger than ${statementBytesMax / 1_000_000} MB. Please export shorter spans of days, one file each.`,
+        `“${file.name}” is larger than ${statementBytesMax / 1_000_000} MB. Please export shorter periods.`,
       );
       return;
     }
@@ -89,14 +89,14 @@ export function ImportStatement() {
             Import a statement
           </Title>
           <Text c="dimmed" fz="sm">
-            CAMT.053, MT940 or CSV of your bank. Drop the file here. What an earlier statement held
-            is not booked again.
+            CAMT.053, MT940 or CSV from your bank. Drop the file here. Entries already imported are
+            skipped.
           </Text>
         </div>
         <FileButton
           accept=".xml,.sta,.mt940,.940,.txt,.csv,.tsv,text/xml,application/xml,text/csv,text/plain"
           onChange={(file) => file && void take(file)}
-          inputProps={{ 'aria-label': 'Statement of your bank' }}
+          inputProps={{ 'aria-label': 'Bank statement' }}
         >
           {(button) => (
             <Button {...button} loading={pending}>

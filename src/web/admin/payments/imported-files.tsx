@@ -17,7 +17,7 @@ import { useBankRefresh } from './use-bank-refresh';
 
 const pageSize = 25;
 
-/** The files that were imported, the newest first. */
+/** The files that were imported, latest first. */
 export function ImportedFiles() {
   const { api } = useRouter().options.context;
   const { page } = useAdminSearch();
@@ -29,7 +29,7 @@ export function ImportedFiles() {
   if (query.data.rows.length === 0) {
     return (
       <Text c="dimmed" py="xl">
-        No statement is imported yet.
+        No statements imported yet.
       </Text>
     );
   }
@@ -52,9 +52,9 @@ function File({ file }: { file: BankStatement }) {
   const mayRemove = useCan()('invoices.write') && booked === 0;
   const facts = [
     counted(entries),
-    file.new < entries && `${file.new} of them new`,
+    file.new < entries && `${file.new} new`,
     booked > 0 && `${booked} booked`,
-    proposed > 0 && `${proposed} to book`,
+    proposed > 0 && `${proposed} to match`,
   ];
   return (
     <Paper withBorder p="md" component="li" aria-label={fileName}>

@@ -93,7 +93,7 @@ export function PaymentsTable() {
           {formatAmount(payment.amount, payment.currency)}
           {Number(payment.refunded) > 0 && (
             <Text c="dimmed" fz="xs" hiddenFrom="lg">
-              {formatAmount(payment.refunded, payment.currency)} given back
+              {formatAmount(payment.refunded, payment.currency)} refunded
             </Text>
           )}
         </>

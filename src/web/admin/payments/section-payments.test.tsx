@@ -63,15 +63,13 @@ it('says that a colleague has given money back since, and does not go on with th
     page: () => pageOf([payment]),
     refund: () => {
       payment = { ...payment, refunded: '50.00' };
-      throw new AppError('CONFLICT', 'Meanwhile, $50.00 has been given back');
+      throw new AppError('CONFLICT', 'Meanwhile, $50.00 has been refunded');
     },
   });
   await user.clear(amount);
   await user.type(amount, '50');
   await user.click(question.getByRole('button', { name: 'Refund $50' }));
-  expect(
-    await question.findByText(/^\$50 of this payment has been given back by now/),
-  ).toBeVisible();
+  expect(await question.findByText(/^\$50 of this payment has been refunded by now/)).toBeVisible();
   expect(question.getByRole('button', { name: 'Refund $50' })).toBeDisabled();
   await user.type(amount, '{Enter}');
   expect(api.inputsOf('admin.payments.refund')).toHaveLength(1);
@@ -85,9 +83,9 @@ it('of a transfer records that it was sent back, and promises no money', async (
     payments: paymentsOf(sampleAdminPayment({ method: 'transfer' })),
   });
   await waitFor(() => rowOf('Ada Byron'));
-  await user.click(screen.getByRole('button', { name: /^Record a repayment to Ada Byron/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record a repayment' });
-  expect(dialog).toHaveTextContent('Send it from your bank');
+  await user.click(screen.getByRole('button', { name: /^Record refund to Ada Byron/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record refund' });
+  expect(dialog).toHaveTextContent('Send the money from your bank');
   expect(dialog).not.toHaveTextContent('goes back to the card');
   await user.clear(within(dialog).getByLabelText(/^Sent on/));
   await user.type(within(dialog).getByLabelText(/^Sent on/), '2026-05-03');
@@ -136,7 +134,7 @@ it('has the sums for the accountant, also for a role without the settings', asyn
     { accounting: { get: () => none } },
     { role: 'viewer' },
   );
-  const card = within(await screen.findByRole('region', { name: 'For the accountant' }));
-  expect(await card.findByText(/^Nothing was invoiced or paid/)).toBeVisible();
+  const card = within(await screen.findByRole('region', { name: 'For your accountant' }));
+  expect(await card.findByText(/^Nothing was invoiced, paid/)).toBeVisible();
   expect(card.getByRole('link', { name: 'Download ZIP' })).toBeVisible();
 });

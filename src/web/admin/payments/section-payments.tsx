@@ -14,7 +14,7 @@ const tabs = [
   { value: 'payments', label: 'Payments' },
   { value: 'statements', label: 'Bank statements' },
   // For those as well who may not open the settings, such as a bookkeeper.
-  { value: 'accounting', label: 'For the accountant' },
+  { value: 'accounting', label: 'For your accountant' },
   { value: 'events', label: 'Stripe events' },
 ] as const;
 
@@ -35,10 +35,7 @@ function SectionPayments() {
   const shown = offered.find(({ value }) => value === tab)?.value ?? 'payments';
   return (
     <>
-      <SectionHead
-        title="Payments"
-        note="What clients paid, and what bank and Stripe told of it."
-      />
+      <SectionHead title="Payments" />
       <Tabs
         value={shown}
         onChange={(value) =>

@@ -23,7 +23,7 @@ async function send<Answer>(end: string, form: FormData): Promise<Answer> {
   const answer = (await response.json().catch(() => ({}))) as Answer & Partial<ErrorBody>;
   if (response.ok) return answer;
   throw new RefusedFile(
-    answer.message ?? 'The file did not arrive. Please try again.',
+    answer.message ?? 'Failed to upload the file. Please try again.',
     answer.issues,
   );
 }

@@ -71,7 +71,7 @@ function stubUploads(...answers: [number, object][]) {
   return sent;
 }
 const statement = (name = 'march.xml') => new File(['<Document/>'], name, { type: 'text/xml' });
-const choose = () => screen.findByLabelText('Statement of your bank');
+const choose = () => screen.findByLabelText('Bank statement');
 
 const imported: ImportedStatement = {
   ...{ id: 3, entries: 12, new: 5, booked: 2, proposed: 2, alreadyKnown: 7, notes: ['A note.'] },
@@ -80,9 +80,9 @@ const imported: ImportedStatement = {
 it('books the proposed invoice by one click', async () => {
   const { user, api } = await open(bankOf(sampleEntry()));
   expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 to be paid');
-  expect(await card()).toHaveTextContent('Found by number; exactly what is left.');
+  expect(await card()).toHaveTextContent('Matched by number; exactly what is left.');
   await user.click((await inCard()).getByRole('button', { name: 'Book to INV-2026-0007' }));
-  await screen.findByText(/^Nothing waits/);
+  await screen.findByText(/^Nothing to match/);
   expect(api.inputsOf('admin.bank.book')).toEqual([
     { id: 7, invoices: [{ id: 21, amount: '100.00' }] },
   ]);
@@ -105,7 +105,7 @@ it('divides an entry over invoices that are searched for, and books no less than
     },
   });
   await user.click((await inCard()).getByRole('button', { name: /^Choose invoices/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Divide the payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Split payment' }));
   const book = dialog.getByRole('button', { name: 'Book' });
   expect(book).toBeDisabled();
   await user.click(await dialog.findByRole('button', { name: /^INV-2026-0007/ }));
@@ -121,7 +121,7 @@ it('divides an entry over invoices that are searched for, and books no less than
   await user.clear(dialog.getByLabelText(/^INV-2026-0007/));
   await user.type(dialog.getByLabelText(/^INV-2026-0007/), '50,00');
   await user.click(book);
-  await screen.findByText(/^Nothing waits/);
+  await screen.findByText(/^Nothing to match/);
   expect(api.inputsOf('admin.bank.book')).toEqual([
     {
       id: 7,
@@ -144,7 +144,7 @@ it('reopens the invoice of a payment that came back', async () => {
   const { user, api } = await open(bankOf(debit));
   expect(await card()).toHaveTextContent('Returned by the bank: AC04');
   expect(await card()).toHaveTextContent('It takes back the payment of INV-2026-0007');
-  await user.click((await inCard()).getByRole('button', { name: 'Reopen the invoice' }));
+  await user.click((await inCard()).getByRole('button', { name: 'Reopen invoice' }));
   await waitFor(() => expect(api.inputsOf('admin.bank.reopen')).toEqual([{ id: 7 }]));
 });
 
@@ -153,11 +153,9 @@ it('asks before a booked entry is taken back', async () => {
   const booked = sampleEntry({ state: 'booked', proposal: null, payments });
   const { user, api } = await open(bankOf(booked), '&status=booked');
   expect(await card()).toHaveTextContent('Paid €100.00 of INV-2026-0007');
-  await user.click((await inCard()).getByRole('button', { name: /^Take back/ }));
+  await user.click((await inCard()).getByRole('button', { name: /^Undo/ }));
   expect(api.inputsOf('admin.bank.undo')).toEqual([]);
-  await user.click(
-    (await inCard()).getByRole('button', { name: /^Take back: the client is told/ }),
-  );
+  await user.click((await inCard()).getByRole('button', { name: /^Undo and email the client/ }));
   await waitFor(() => expect(api.inputsOf('admin.bank.undo')).toEqual([{ id: 7 }]));
 });
 
@@ -210,13 +208,13 @@ it('asks which column of a table is which, and shows what is wrong at its field'
   );
   const { user } = await open(bankOf(sampleEntry()));
   await user.upload(await choose(), statement('march.csv'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Which column is which?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   expect(dialog.getByRole('table')).toHaveTextContent('01.03.2026');
   await user.click(dialog.getByRole('button', { name: 'Import' }));
   expect(dialog.getByText('Please enter the IBAN of your account')).toBeVisible();
   expect(dialog.getByText('Please choose a column')).toBeVisible();
   expect(sent).toHaveLength(2);
-  await user.selectOptions(dialog.getByLabelText(/^Amount, or money in/), 'Sum');
+  await user.selectOptions(dialog.getByLabelText(/^Amount or money in/), 'Sum');
   const shown = await dialog.findByRole('table', { name: 'Rows as read' });
   expect(shown).toHaveTextContent(/21 Mar 2026\+€5.00InINV-2026-0007/);
   expect(shown).toHaveTextContent('3“x” is not an amount');

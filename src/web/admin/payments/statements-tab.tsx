@@ -25,16 +25,16 @@ const searchAfterMs = 300;
 /** The entries by what became of them, and the files that they came with. */
 const views = [...entryStates, 'files'] as const;
 const labels: Record<(typeof views)[number], string> = {
-  proposed: 'To book',
-  booked: 'Booked',
-  ignored: 'Ignored',
+  proposed: 'To match',
+  booked: 'Matched',
+  ignored: 'Skipped',
   files: 'Files',
 };
 
 const empty: Record<EntryState, string> = {
-  proposed: 'Nothing waits. Import a statement to see what came in.',
-  booked: 'Nothing is booked from a statement yet.',
-  ignored: 'Nothing is ignored.',
+  proposed: 'Nothing to match. Import a statement to see incoming payments.',
+  booked: 'No matched entries yet.',
+  ignored: 'No skipped entries.',
 };
 
 export const entriesRequestOf = ({ status, search, page }: AdminSearch) => ({
@@ -94,7 +94,7 @@ export function StatementsTab() {
       {view === 'files' ? (
         <ImportedFiles />
       ) : (
-        <Entries query={query} none={request.search ? 'No entry fits your search.' : empty[view]} />
+        <Entries query={query} none={request.search ? 'No entries found.' : empty[view]} />
       )}
     </>
   );

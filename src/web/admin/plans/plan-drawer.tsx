@@ -46,7 +46,7 @@ function PlanForm({ opened, ...frame }: Editing<AdminPlan>) {
       {opened && opened.subscribers > 0 && (
         <Notice tone="info">
           {opened.subscribers === 1 ? 'One client has' : `${opened.subscribers} clients have`} this
-          plan. A changed price applies to new subscribers; they keep theirs.
+          plan. A price change applies to new subscribers only.
         </Notice>
       )}
       <PlanFields form={form} />

@@ -30,15 +30,15 @@ export function PlanFields({ form }: { form: Form<PlanDraft> }) {
         <PriceField
           form={form}
           name="monthlyPrice"
-          label="Paid by the month"
-          description="For one month"
+          label="Monthly price"
+          description="Per month"
           step={1}
         />
         <PriceField
           form={form}
           name="yearlyPrice"
-          label="Paid by the year"
-          description="For one month"
+          label="Yearly price per month"
+          description="Per month"
           step={1}
         />
       </SimpleGrid>
@@ -52,13 +52,13 @@ export function PlanFields({ form }: { form: Form<PlanDraft> }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Switch
           label="Active"
-          description="Visitors can choose it."
+          description="Visitors can choose this plan."
           checked={draft.isActive}
           onChange={(event) => set('isActive', event.currentTarget.checked)}
         />
         <Switch
           label="Most Popular"
-          description="Only one plan has this flag. Setting it here removes it from the other."
+          description="Only one plan can have this label."
           checked={draft.popular}
           onChange={(event) => set('popular', event.currentTarget.checked)}
         />

@@ -48,7 +48,7 @@ function SectionPlans() {
     {
       accessor: 'yearlyPrice',
       visibleMediaQuery: shownFrom.desk,
-      title: 'A month, by the year',
+      title: 'Yearly price per month',
       textAlign: 'right',
       render: (plan) => formatMoney(plan.yearlyPrice, currency),
     },
@@ -70,13 +70,12 @@ function SectionPlans() {
   return (
     <ContentSection
       title={contentTypes.plans.section}
-      note="What clients can subscribe to, in the order they see it."
-      addLabel="Add Plan"
+      addLabel="Add plan"
       nameOf={({ name }) => name}
       actions={actions}
       permission={contentTypes.plans.permissions.write}
       order={{
-        title: 'Order of the plans',
+        title: 'Order of plans',
         load: () => client.admin.plans.page.query({}),
         reorder: api.admin.plans.reorder,
       }}

@@ -14,10 +14,10 @@ import type { FactKey, ItemDraft } from './item-draft';
 const facts: { key: FactKey; label: string; isWhole?: boolean }[] = [
   { key: 'weeks', label: 'Weeks', isWhole: true },
   { key: 'people', label: 'People', isWhole: true },
-  { key: 'priceFrom', label: 'Price, or from' },
+  { key: 'priceFrom', label: 'Price (from)' },
   { key: 'priceTo', label: 'Price to' },
   { key: 'hoursQuoted', label: 'Hours quoted' },
-  { key: 'hoursTaken', label: 'Hours taken' },
+  { key: 'hoursTaken', label: 'Actual hours' },
 ];
 
 export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew: boolean }) {
@@ -87,11 +87,11 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
           content: (
             <>
               <Textarea label="The problem" autosize minRows={3} mb="md" {...texts('problem')} />
-              <Textarea label="What was done" autosize minRows={3} mb="md" {...texts('approach')} />
-              <Textarea label="What came of it" autosize minRows={3} mb="md" {...texts('result')} />
+              <Textarea label="What we did" autosize minRows={3} mb="md" {...texts('approach')} />
+              <Textarea label="Result" autosize minRows={3} mb="md" {...texts('result')} />
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
-                  label="One figure"
+                  label="Key figure"
                   placeholder="-41%"
                   value={draft.outcome.value}
                   onChange={(event) =>
@@ -112,7 +112,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
           ),
         },
         {
-          title: 'Facts and exhibits',
+          title: 'Results and charts',
           content: (
             <>
               <SimpleGrid cols={{ base: 2, sm: 3 }} mb="md">
@@ -129,8 +129,7 @@ export function ItemFields({ form, isNew }: { form: RecordForm<ItemDraft>; isNew
                 ))}
               </SimpleGrid>
               <Text fz="sm" c="dimmed" mb="xs">
-                Each is shown on the case where it is filled in. Drawings are made from their
-                numbers, in the colours of the site.
+                Empty fields are hidden. Charts are drawn from your numbers in the site’s colors.
               </Text>
               <ExhibitsField
                 exhibits={draft.exhibits}

@@ -71,14 +71,13 @@ function SectionPortfolio() {
   return (
     <ContentSection
       title={contentTypes.portfolio.section}
-      note="Finished work, in the order visitors see it."
       addLabel="Add Project"
       nameOf={({ title }) => title}
       pathOf={({ slug }) => `/portfolio/${slug}`}
       actions={actions}
       permission={contentTypes.portfolio.permissions.write}
       order={{
-        title: 'Order of the portfolio',
+        title: 'Order of portfolio',
         load: () => client.admin.portfolio.page.query({}),
         reorder: api.admin.portfolio.reorder,
       }}

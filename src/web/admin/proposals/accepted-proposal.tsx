@@ -47,7 +47,7 @@ export function AcceptedProposal(props: {
           </Button>
         </Group>
       </header>
-      <ul className="proposal-led-to" aria-label="What it led to">
+      <ul className="proposal-led-to" aria-label="Results">
         {requestId !== null && (
           <li>
             <Link to="/admin" search={{ section: 'requests', open: requestId }}>
@@ -66,7 +66,7 @@ export function AcceptedProposal(props: {
         ))}
       </ul>
       <div className="proposal-columns">
-        <section className="proposal-paper" aria-label="What was signed">
+        <section className="proposal-paper" aria-label="Signed content">
           <ProposalDocument proposal={proposal} chosen={acceptance.optionalItems} />
         </section>
         <ProposalAside proposal={proposal} onShowVersion={setVersion} />

@@ -35,7 +35,7 @@ export function ProposalAside(props: {
             'Request',
             requestId !== null && (
               <Link key="request" to="/admin" search={{ section: 'requests', open: requestId }}>
-                The work it led to
+                Related request
               </Link>
             ),
           ],
@@ -95,14 +95,14 @@ function leadLinkOf({ leadId, messageId }: AdminProposal): ReactNode {
   if (leadId !== null) {
     return (
       <Link to="/admin" search={{ section: 'quotes', open: leadId }}>
-        The quote it answers
+        Lead
       </Link>
     );
   }
   return (
     messageId !== null && (
       <Link to="/admin" search={{ section: 'messages', open: messageId }}>
-        The message it answers
+        Message
       </Link>
     )
   );
@@ -121,7 +121,7 @@ function VersionRow(props: {
   const show = () =>
     queryClient
       .ensureQueryData(api.admin.proposals.version.queryOptions({ id, version }))
-      .then(onShow, (error) => notifyFailed(error, 'This could not be loaded'));
+      .then(onShow, (error) => notifyFailed(error, 'Could not be loaded'));
   return (
     <Text fz="sm" c="dimmed">
       <Button variant="subtle" size="compact-sm" onClick={() => void show()}>

@@ -73,7 +73,7 @@ export function ProposalEditor(props: {
   const preview = useMutation(
     api.admin.proposals.preview.mutationOptions({
       onSuccess: setVersion,
-      onError: (error) => notifyFailed(error, 'The preview could not be made'),
+      onError: (error) => notifyFailed(error, 'Failed to create the preview'),
     }),
   );
   const showPreview = async () => {
@@ -87,9 +87,7 @@ export function ProposalEditor(props: {
   const saveVersion = async () => {
     if (!(await form.flush())) return;
     toast(
-      withAction('Saved. The client has not been told of it.', 'Send again…', () =>
-        setShown('send'),
-      ),
+      withAction('Saved. The client has not been notified.', 'Send again…', () => setShown('send')),
     );
   };
   /** A draft with what was just typed; of one that was sent, its newest version. */
@@ -137,7 +135,7 @@ export function ProposalEditor(props: {
       </div>
       {shown === 'preview' && (
         <PreviewModal
-          title={`${current.number} as its client reads it`}
+          title={`${current.number} as the client sees it`}
           proposal={current}
           onClose={() => setShown(undefined)}
         />

@@ -68,7 +68,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
       // What was typed meanwhile, or was there for the same client, stays.
       change((before) => ({ ...before, company: before.company || (company ?? '') }));
     } catch (error) {
-      notifyFailed(error, 'The company of the client could not be loaded');
+      notifyFailed(error, 'Failed to load the client’s company');
     }
   };
   const text = (key: TextKey) => ({
@@ -93,7 +93,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
             }}
             onChosen={(chosen) => void choose(chosen)}
           />
-          <TextInput label="E-mail" type="email" maxLength={254} {...text('email')} />
+          <TextInput label="Email" type="email" maxLength={254} {...text('email')} />
           <TextInput label="Company" maxLength={companyMax} {...text('company')} />
         </SimpleGrid>
       </Fieldset>
@@ -153,7 +153,7 @@ export function ProposalFields({ id, form }: { id: number; form: Form }) {
       />
       <Textarea
         label="Terms"
-        description="Markdown. New proposals begin with the terms in the settings."
+        description="Markdown. New proposals use the terms from Settings."
         autosize
         minRows={3}
         maxRows={20}

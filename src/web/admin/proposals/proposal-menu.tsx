@@ -45,7 +45,7 @@ export function ProposalMenu(props: {
             leftSection={<IconBookmark size={16} aria-hidden />}
             onClick={props.onSaveTemplate}
           >
-            Save as a template…
+            Save as template…
           </Menu.Item>
           {isOpenProposal(status) && (
             <Menu.Item
@@ -60,7 +60,7 @@ export function ProposalMenu(props: {
               leftSection={<IconLinkOff size={16} aria-hidden />}
               onClick={() => actions.revokeLink.mutate({ id })}
             >
-              Revoke the link
+              Revoke link
             </Menu.Item>
           )}
           {status === 'draft' && (
@@ -69,7 +69,7 @@ export function ProposalMenu(props: {
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => actions.remove.mutate({ id })}
             >
-              Delete the draft
+              Delete draft
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -84,12 +84,12 @@ export function ProposalMenu(props: {
           <strong>
             {number}, {formatAmount(totals.total, currency)}, to {client.company || client.name}
           </strong>
-          . Its page says from then on that you withdrew it. The client is not mailed, and it cannot
-          be taken back; a duplicate can be sent.
+          . Its page will say that you withdrew it. The client is not emailed. This can’t be undone,
+          but you can send a duplicate.
         </Text>
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => setWithdrawing(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button
             color="red"

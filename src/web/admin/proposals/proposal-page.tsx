@@ -28,7 +28,7 @@ export function ProposalPage({ id }: { id: number }) {
   const reload = async () => {
     const { data, error } = await query.refetch();
     // What was typed is discarded only once the other version has loaded.
-    if (error || !data) notifyFailed(error, 'This could not be loaded');
+    if (error || !data) notifyFailed(error, 'Could not be loaded');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
 
@@ -84,10 +84,10 @@ export function ProposalPage({ id }: { id: number }) {
 /** The private link, once it was sent. */
 function SentDialog({ url, onClose }: { url: string; onClose(): void }) {
   return (
-    <Dialog onClose={onClose} title="The proposal is sent" centered>
+    <Dialog onClose={onClose} title="Proposal sent" centered>
       <Stack gap="sm">
         <Text fz="sm">
-          The client gets this link by mail. Everyone who has it can read and accept the proposal.
+          We emailed this link to the client. Anyone with the link can view and accept the proposal.
         </Text>
         <TextInput
           label="Private link"

@@ -22,10 +22,10 @@ describe('a template', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(
-      await screen.findByRole('menuitem', { name: 'Save as a template…', hidden: true }),
+      await screen.findByRole('menuitem', { name: 'Save as template…', hidden: true }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    const name = dialog.getByLabelText(/^Name of the template/);
+    const name = dialog.getByLabelText(/^Template name/);
     expect(name).toHaveValue('A new website');
     expect(dialog.getByRole('button', { name: 'Save template' })).toBeEnabled();
     await user.clear(name);
@@ -64,6 +64,6 @@ describe('a template', () => {
     await user.click(
       await dialog.findByRole('button', { name: 'Delete the template Small website' }),
     );
-    expect(await dialog.findByText(/^None of your own yet/)).toBeInTheDocument();
+    expect(await dialog.findByText(/^No templates yet/)).toBeInTheDocument();
   });
 });

@@ -18,7 +18,7 @@ export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }
   const save = useMutation(
     api.admin.proposalTemplates.save.mutationOptions(
       outcome({
-        done: (saved) => success(`The template “${saved.name}” is saved`),
+        done: (saved) => success(`Template “${saved.name}” saved`),
         onDone: onClose,
         failed: (error) => {
           if (!fieldErrorsOf(error).name) notifyFailed(error, 'Failed to save the template');
@@ -35,20 +35,20 @@ export function SaveTemplate(props: { proposal: AdminProposal; onClose(): void }
     save.mutate({ proposalId: proposal.id, name: typed, replace: same !== undefined });
   };
   return (
-    <Dialog onClose={onClose} title="Save as a template" centered>
+    <Dialog onClose={onClose} title="Save as template" centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text fz="sm">
-            It keeps the title, texts, items, discount, payments and terms: not the client, and no
-            date until which it is valid.
+            Keeps the title, texts, items, discount, payments and terms, but not the client or the
+            expiry date.
           </Text>
           <TextInput
-            label="Name of the template"
+            label="Template name"
             required
             maxLength={100}
             value={name}
             error={fieldErrorsOf(save.error).name}
-            description={same && 'There is a template of this name. Saving replaces it.'}
+            description={same && 'A template with this name exists. Saving replaces it.'}
             onChange={(event) => {
               save.reset();
               setName(event.currentTarget.value);

@@ -12,7 +12,7 @@ import type { DueKind, PartDraft } from './proposal-draft';
 
 const dueLabels: { value: DueKind; label: string }[] = [
   { value: 'on_acceptance', label: 'On acceptance' },
-  { value: 'on_completion', label: 'When the work is done' },
+  { value: 'on_completion', label: 'On completion' },
   { value: 'days', label: 'Days after acceptance' },
   { value: 'date', label: 'On a date' },
 ];
@@ -28,9 +28,9 @@ const missingOf = (parts: readonly PartDraft[]): number =>
 
 /** The sum so far, and what is missing or too much. */
 function sumText(missing: number): string {
-  if (missing === 0) return '100% in all';
+  if (missing === 0) return 'Total 100%';
   const sum = Math.round((100 - missing) * 100) / 100;
-  return `${sum}% in all: ${Math.abs(missing)}% ${missing > 0 ? 'is missing' : 'too much'}`;
+  return `Total ${sum}%: ${Math.abs(missing)}% ${missing > 0 ? 'missing' : 'too much'}`;
 }
 
 /** Which part of the total is paid when. */

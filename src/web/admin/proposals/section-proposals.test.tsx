@@ -37,7 +37,7 @@ describe('a draft', () => {
   it('says why it is not saved, and asks before that would be lost', async () => {
     const server = proposalServer();
     const { user, api } = await openProposal(server);
-    const email = await screen.findByLabelText('E-mail');
+    const email = await screen.findByLabelText('Email');
     await user.clear(email);
     await user.type(email, 'ada');
     await waitFor(async () =>
@@ -56,10 +56,10 @@ describe('a draft', () => {
     server.touch({ title: 'Theirs' });
     await user.clear(title);
     await user.type(title, 'Mine');
-    expect(await screen.findByText('Another admin changed this meanwhile')).toBeVisible();
+    expect(await screen.findByText('Another admin changed this record')).toBeVisible();
     expect(server.row().title).toBe('Theirs');
     expect(title).toHaveValue('Mine');
-    await user.click(screen.getByRole('button', { name: 'Save mine' }));
+    await user.click(screen.getByRole('button', { name: 'Overwrite' }));
     await waitFor(() => expect(server.row().title).toBe('Mine'));
     expect(await state()).toHaveTextContent('Saved');
   });
@@ -93,14 +93,14 @@ describe('a draft', () => {
     await user.type(screen.getByLabelText('Title'), ' in parts');
     await waitFor(() => expect(server.row().title).toBe('A new website in parts'));
     expect(await state()).toHaveTextContent(
-      'Not saved: The percentages must add up to 100. All else is saved',
+      'Not saved: The percentages must add up to 100. Everything else is saved',
     );
     expect(api.inputsOf('admin.proposals.update').at(-1)).not.toHaveProperty('schedule');
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 
     await user.click(screen.getByRole('button', { name: 'Add payment' }));
-    expect(screen.getByText('100% in all')).toBeVisible();
+    expect(screen.getByText('Total 100%')).toBeVisible();
     expect(screen.getByText('$47.60')).toBeVisible();
     await user.type(screen.getByLabelText('Label of payment 2'), 'Rest');
     await waitFor(async () => expect(await state()).toHaveTextContent('Saved'));
@@ -123,7 +123,7 @@ describe('a draft', () => {
     await user.click(
       await screen.findByRole('option', { name: /^Mary Shelley, .*2026/, hidden: true }),
     );
-    expect(screen.getByLabelText('E-mail')).toHaveValue('mary@example.com');
+    expect(screen.getByLabelText('Email')).toHaveValue('mary@example.com');
     await waitFor(() =>
       expect(api.inputsOf('admin.proposals.update').at(-1)).toMatchObject({
         leadId: 11,
@@ -158,9 +158,7 @@ describe('a draft', () => {
     server.answers.restore = () => ({ id: 21, number: 'P-0007' });
     const { user, location } = await openProposal(server);
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(
-      await screen.findByRole('menuitem', { name: 'Delete the draft', hidden: true }),
-    );
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete draft', hidden: true }));
     await waitFor(() => expect(location()).toBe('/admin?section=proposals'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(location()).toBe('/admin?section=proposals&open=21'));
@@ -178,12 +176,12 @@ describe('a draft', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }),
     );
     const failure = await screen.findByRole('alert');
-    expect(failure).toHaveTextContent('It was not sent');
+    expect(failure).toHaveTextContent('Not sent');
     // The keyboard stays in the dialog, and is led to the field.
     await waitFor(() => expect(failure.parentElement).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Back to the proposal' }));
-    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
-    expect(screen.getByLabelText('E-mail')).toBeInvalid();
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    expect(screen.getByLabelText('Email')).toBeInvalid();
   });
 });
 
@@ -246,12 +244,12 @@ describe('a proposal that was sent', () => {
         },
       }),
     );
-    const paper = within(await screen.findByRole('region', { name: 'What was signed' }));
+    const paper = within(await screen.findByRole('region', { name: 'Signed content' }));
     expect(paper.getByRole('heading', { level: 1, name: 'A new website' })).toBeVisible();
     expect(paper.getByLabelText('At a glance')).toHaveTextContent('Total$238.00');
     expect(paper.queryByRole('textbox')).toBeNull();
     expect(screen.getByText(/accepted by Ada Byron/)).toHaveTextContent('$238.00');
-    const led = within(screen.getByRole('list', { name: 'What it led to' }));
+    const led = within(screen.getByRole('list', { name: 'Results' }));
     expect(led.getByRole('link', { name: 'The request' })).toHaveAttribute(
       'href',
       '/admin?section=requests&open=7',

@@ -67,7 +67,7 @@ const columns: DataTableColumn<AdminProposalRow>[] = [
   },
   {
     accessor: 'createdAt',
-    title: 'Made',
+    title: 'Created',
     sortable: true,
     visibleMediaQuery: shownFrom.desk,
     render: (one) => <When at={one.createdAt} />,
@@ -116,7 +116,7 @@ function List() {
   const create = useNewProposal();
   return (
     <>
-      <SectionHead title="Proposals" note="What was offered to whom, and what became of it.">
+      <SectionHead title="Proposals">
         {mayChange && (
           <>
             <StartFrom />

@@ -53,19 +53,19 @@ export function SendDialog(props: {
       <Stack gap="md">
         <Text>
           {client.name || 'The client'} gets a private link at{' '}
-          <strong>{client.email || 'an address that is missing'}</strong>, to accept{' '}
+          <strong>{client.email || 'a missing email address'}</strong>, to accept{' '}
           <strong>{formatAmount(total, currency)}</strong> until {dateInWords(validUntil)}.
         </Text>
         <SentTax proposal={proposal} />
         {status !== 'draft' && (
           <Text fz="sm" c="dimmed">
-            It was sent before; this mail has the same link.
+            It was submitted before; this mail has the same link.
           </Text>
         )}
         <Textarea
           data-autofocus
           label="Personal message"
-          description="Stands above the proposal in the mail. Can stay empty."
+          description="Optional. Shown above the proposal in the email."
           autosize
           minRows={3}
           maxRows={10}
@@ -75,7 +75,7 @@ export function SendDialog(props: {
         />
         <TagsInput
           label="Copies to"
-          description={`Others who read it, at most ${proposalCopiesMax}. They get the same link, and can accept as well.`}
+          description={`Up to ${proposalCopiesMax} people. They get the same link and can also accept.`}
           placeholder={copyTo.length === 0 ? 'partner@example.com' : ''}
           type="email"
           maxTags={proposalCopiesMax}
@@ -87,7 +87,7 @@ export function SendDialog(props: {
         />
         {send.error && (
           <div ref={failure} tabIndex={-1}>
-            <Notice tone="bad" title="It was not sent" isNew>
+            <Notice tone="bad" title="Not sent" isNew>
               {missing.length > 0 ? (
                 <ul>
                   {missing.map((message) => (

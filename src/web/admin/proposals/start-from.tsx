@@ -50,8 +50,8 @@ function Earlier({ onClose }: { onClose(): void }) {
         {templates.data?.length === 0 && (
           <div>
             <Text c="dimmed" fz="sm" mb={4}>
-              None of your own yet: a proposal is saved as one under More. Until then, begin with
-              one of these.
+              No templates yet. To save a proposal as a template, use its More menu. Or start with
+              one of these:
             </Text>
             {starters.map(({ name, about, fields }) => (
               <NavLink

@@ -23,12 +23,12 @@ export const starters: readonly Starter[] = [
     fields: {
       title: 'A new website',
       intro:
-        'Thank you for telling us what you need. This is what we would do, in which order, and what it costs.',
+        'Thank you for telling us what you need. Here is what we would do, in which order, and what it costs.',
       items: [
-        item('Concept', 'What the site is for, who it is for, and the plan of its pages.'),
-        item('Design and build', 'All pages in your look, for phone and desktop, ready to edit.'),
-        item('Launch', 'Moving the site to its address, a last check, and an hour of teaching.'),
-        { ...item('Photographs', 'Half a day at your place.'), optional: true },
+        item('Concept', 'Purpose, audience and page structure.'),
+        item('Design and build', 'All pages in your design, for phone and desktop, ready to edit.'),
+        item('Launch', 'Moving the site to your domain, a final check and an hour of training.'),
+        { ...item('Photographs', 'Half a day at your location.'), optional: true },
       ],
       schedule: [
         { label: 'Deposit', percent: '40', due: 'on_acceptance' },
@@ -38,13 +38,13 @@ export const starters: readonly Starter[] = [
     },
   },
   {
-    name: 'Work by the hour',
+    name: 'Hourly work',
     about: 'An hourly estimate, paid on completion',
     fields: {
-      title: 'Work by the hour',
-      intro: 'We estimate the hours below. If they will not be enough, we ask before we go on.',
-      items: [item('Work by the hour', 'As agreed in our last conversation.', 'hours', '10')],
-      schedule: [{ label: 'When the work is done', percent: '100', due: 'on_completion' }],
+      title: 'Hourly work',
+      intro: 'We estimate the hours below. If we need more, we ask before continuing.',
+      items: [item('Hourly work', 'As agreed in our last conversation.', 'hours', '10')],
+      schedule: [{ label: 'On completion', percent: '100', due: 'on_completion' }],
     },
   },
 ];

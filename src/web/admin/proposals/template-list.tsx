@@ -16,7 +16,7 @@ export function TemplateList({ templates }: { templates: readonly ProposalTempla
   const remove = useMutation(
     api.admin.proposalTemplates.remove.mutationOptions(
       outcome({
-        done: success('The template is deleted'),
+        done: success('Template deleted'),
         failed: 'Failed to delete the template',
         refresh: () => api.admin.proposalTemplates.invalidate(),
       }),

@@ -13,7 +13,7 @@ export function useProposalActions(onChanged?: () => void) {
   const restore = useMutation(
     api.admin.proposals.restore.mutationOptions(
       outcome({
-        done: ({ number }) => success(`${number} is back`),
+        done: ({ number }) => success(`${number} restored`),
         onDone: ({ id }) => void openRecord(id),
         failed: 'Failed to restore the draft',
         refresh,
@@ -25,9 +25,9 @@ export function useProposalActions(onChanged?: () => void) {
     duplicate: useMutation(
       api.admin.proposals.duplicate.mutationOptions(
         outcome({
-          done: ({ number }) => success(`The draft ${number} has the same content`),
+          done: ({ number }) => success(`Duplicated as draft ${number}`),
           onDone: ({ id }) => void openRecord(id),
-          failed: 'Failed to copy the proposal',
+          failed: 'Failed to duplicate the proposal',
           refresh,
         }),
       ),
@@ -35,7 +35,7 @@ export function useProposalActions(onChanged?: () => void) {
     withdraw: useMutation(
       api.admin.proposals.withdraw.mutationOptions(
         outcome({
-          done: ({ number }) => success(`${number} is withdrawn`),
+          done: ({ number }) => success(`${number} withdrawn`),
           failed: 'Failed to withdraw the proposal',
           ...(onChanged && { onDone: onChanged }),
           refresh,
@@ -45,7 +45,7 @@ export function useProposalActions(onChanged?: () => void) {
     revokeLink: useMutation(
       api.admin.proposals.revokeLink.mutationOptions(
         outcome({
-          done: success('Links that were sent no longer open the proposal'),
+          done: success('Links revoked'),
           failed: 'Failed to revoke the link',
           refresh,
         }),
@@ -54,7 +54,7 @@ export function useProposalActions(onChanged?: () => void) {
     remove: useMutation(
       api.admin.proposals.remove.mutationOptions(
         outcome({
-          done: ({ id }) => deleted('The draft is deleted', () => restore.mutate({ id })),
+          done: ({ id }) => deleted('Draft deleted', () => restore.mutate({ id })),
           onDone: () => void closeRecord(),
           failed: 'Failed to delete the draft',
           refresh: () => api.admin.proposals.page.invalidate(),

@@ -28,9 +28,9 @@ import { outcome } from '~/web/ui/outcome';
 
 const sourceNames: Record<EnteredSource, string> = {
   phone: 'Phone',
-  event: 'An event',
-  referral: 'A referral',
-  other: 'Another way',
+  event: 'Event',
+  referral: 'Referral',
+  other: 'Other',
 };
 
 /** Enters a lead that came by another way than a form. */
@@ -49,7 +49,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
   const enter = useMutation(
     api.admin.quotes.enter.mutationOptions(
       outcome({
-        done: ({ name }) => success(`The quote request of ${name} is kept`),
+        done: ({ name }) => success(`Lead ${name} saved`),
         // In place of the form, which Back would open again.
         onDone: ({ id }) => {
           forget();
@@ -58,7 +58,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The quote was not kept');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to save the lead');
         },
         refresh: () =>
           Promise.all([api.admin.quotes.invalidate(), api.admin.overview.invalidate()]),
@@ -80,25 +80,25 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
       setFields({ ...fields, [key]: event.currentTarget.value }),
   });
   return (
-    <Dialog onClose={onClose} title="Enter a quote request" centered size="lg">
-      <form onSubmit={submit} noValidate aria-label="Enter a quote request">
+    <Dialog onClose={onClose} title="Add lead" centered size="lg">
+      <form onSubmit={submit} noValidate aria-label="Add lead">
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput label="Name" required {...text('name', nameMax)} data-autofocus />
             <TextInput label="Company" {...text('company', companyMax)} />
             <TextInput label="Phone" type="tel" {...text('phone', phoneMax)} />
-            <TextInput label="E-mail" type="email" {...text('email', emailMax)} />
+            <TextInput label="Email" type="email" {...text('email', emailMax)} />
           </SimpleGrid>
           <Similar fields={fields} />
           <Textarea
-            label="What it is about"
+            label="Project details"
             required
             autosize
             minRows={3}
             {...text('projectDetails', textMax)}
           />
           <NativeSelect
-            label="How it came"
+            label="Source"
             value={fields.source}
             data={enteredSources.map((value) => ({ value, label: sourceNames[value] }))}
             onChange={(event) => setFields({ ...fields, source: event.currentTarget.value })}
@@ -108,7 +108,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
               Cancel
             </Button>
             <Button type="submit" loading={enter.isPending}>
-              Keep it
+              Cancel
             </Button>
           </Group>
         </Stack>
@@ -133,7 +133,7 @@ function Similar({ fields }: { fields: { email: string; phone: string; company: 
   return (
     <section aria-label="Asked before" role="status">
       <Text fz="sm" fw={600}>
-        Perhaps they have asked before
+        Possible duplicates
       </Text>
       {data.map(({ id, name, same, serviceName, createdAt }) => (
         <OtherQuote

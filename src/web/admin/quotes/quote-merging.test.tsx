@@ -60,9 +60,9 @@ describe('a quote that may be another one', () => {
     const all = answers();
     all.merge?.({ id: 12, into: 11 });
     const { location, user } = await renderPanel('?section=quotes&open=12', { quotes: all });
-    expect(await drawer().findByRole('button', { name: 'Separate them' })).toBeVisible();
-    expect(drawer().queryByRole('link', { name: /Reply by e-mail/ })).toBeNull();
-    await user.click(drawer().getByRole('link', { name: 'Open that one' }));
+    expect(await drawer().findByRole('button', { name: 'Separate quotes' })).toBeVisible();
+    expect(drawer().queryByRole('link', { name: /Reply by email/ })).toBeNull();
+    await user.click(drawer().getByRole('link', { name: 'Open that quote' }));
     await waitFor(() => expect(location()).toBe('/admin?section=quotes&open=11'));
   });
 });

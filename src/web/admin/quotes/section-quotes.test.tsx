@@ -107,8 +107,8 @@ describe('the list of quotes', () => {
       quotes: quotesOf({ ...first, status: 'contacted' }, second),
     });
     await screen.findByText('1–2 of 2');
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
-    const chosen = within(screen.getByRole('region', { name: 'Chosen rows' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    const chosen = within(screen.getByRole('region', { name: 'Selected rows' }));
     expect(chosen.getByText(new RegExp(`${first.name}, ${second.name}`))).toBeVisible();
     await user.click(chosen.getByRole('button', { name: 'Rejected' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -129,7 +129,7 @@ describe('a quote beside the list', () => {
       'href',
       expect.stringMatching(/^https:\/\/wa\.me\/442079460958\?text=Hello%20Mary/),
     );
-    expect(drawer().getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+    expect(drawer().getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^mailto:mary@example\.com\?/),
     );
@@ -139,7 +139,7 @@ describe('a quote beside the list', () => {
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });
-    const reply = await drawer().findByRole('link', { name: 'Reply by e-mail' });
+    const reply = await drawer().findByRole('link', { name: 'Reply by email' });
     reply.addEventListener('click', (event) => event.preventDefault());
     await user.click(reply);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -155,10 +155,10 @@ describe('a quote beside the list', () => {
     const { user, api } = await renderPanel('?section=quotes&open=11', {
       quotes: quotesOf(...two()),
     });
-    await user.click(await drawer().findByRole('button', { name: 'Not for us' }));
+    await user.click(await drawer().findByRole('button', { name: 'Decline' }));
     expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([{ ids: [11], status: 'rejected' }]);
     await waitFor(() =>
-      expect(drawer().queryByRole('button', { name: 'Not for us' })).not.toBeInTheDocument(),
+      expect(drawer().queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument(),
     );
   });
 
@@ -195,9 +195,9 @@ describe('a quote beside the list', () => {
       'href',
       '/admin?section=proposals&open=5',
     );
-    expect(drawer().getByRole('button', { name: 'Make another proposal' })).toBeVisible();
+    expect(drawer().getByRole('button', { name: 'Create another proposal' })).toBeVisible();
     await user.click(
-      await drawer().findByRole('button', { name: 'Make a proposal from a template' }),
+      await drawer().findByRole('button', { name: 'Create a proposal from a template' }),
     );
     await user.click(await screen.findByRole('menuitem', { name: 'Website', hidden: true }));
     await waitFor(() =>
@@ -211,10 +211,10 @@ it('the private link of a quote is revoked, once that is confirmed', async () =>
     quotes: { ...quotesOf(sampleQuote()), revokeLink: () => ({ id: 11 }) },
   });
   await user.click(await drawer().findByRole('button', { name: 'Revoke private link' }));
-  await user.click(drawer().getByRole('button', { name: 'Keep it' }));
+  await user.click(drawer().getByRole('button', { name: 'Cancel' }));
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([]);
   await user.click(drawer().getByRole('button', { name: 'Revoke private link' }));
-  await user.click(drawer().getByRole('button', { name: 'Yes, revoke it' }));
+  await user.click(drawer().getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe private link no longer works']));
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
@@ -229,10 +229,10 @@ it('keeps what was typed of a quote by phone when it is left, and names who may 
   });
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mary');
   await user.type(screen.getByRole('textbox', { name: 'Phone' }), '020 7946 0958');
-  expect(await screen.findByText('Perhaps they have asked before')).toBeVisible();
+  expect(await screen.findByText('Possible duplicates')).toBeVisible();
   expect(api.inputsOf('admin.quotes.similar').at(-1)).toMatchObject({ phone: '020 7946 0958' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Enter Quote' }));
+  await user.click(await screen.findByRole('button', { name: 'Add lead' }));
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Mary');
 });
 
@@ -244,8 +244,8 @@ it('corrects of whom a quote is', async () => {
     },
   });
   await user.click(await drawer().findByRole('button', { name: 'Edit' }));
-  const form = within(await screen.findByRole('form', { name: 'Details of the sender' }));
-  await user.type(form.getByRole('textbox', { name: 'E-mail' }), 'mary@example.com');
+  const form = within(await screen.findByRole('form', { name: 'Contact details' }));
+  await user.type(form.getByRole('textbox', { name: 'Email' }), 'mary@example.com');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.inputsOf('admin.quotes.change')).toMatchObject([

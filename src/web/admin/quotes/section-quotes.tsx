@@ -85,7 +85,6 @@ function SectionQuotes() {
   return (
     <LeadsSection
       title="Quotes"
-      note="What people asked to be quoted for, by whichever form."
       whoOf={({ name }) => name}
       nameOf={({ name }) => `the quote from ${name}`}
       quick={{
@@ -103,7 +102,7 @@ function SectionQuotes() {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => void openRecord('new')}
             >
-              Enter Quote
+              Add lead
             </Button>
             {open === 'new' && <EnterQuote onClose={closeRecord} />}
           </>

@@ -32,19 +32,19 @@ export function DeleteRecurring({ recurring, onDone }: { recurring: Recurring; o
       {isAsking && (
         <Dialog onClose={close} title="Delete this recurring invoice?" centered>
           <Text fz="sm">
-            Nothing more is made for {recurring.clientName}. The invoices that were made stay as
-            they are.
+            No more invoices are created for {recurring.clientName}. Existing invoices stay
+            unchanged.
           </Text>
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" onClick={close}>
-              Keep it
+              Cancel
             </Button>
             <Button
               color="red"
               loading={remove.isPending}
               onClick={() => remove.mutate({ id: recurring.id })}
             >
-              Delete for good
+              Delete permanently
             </Button>
           </Group>
         </Dialog>

@@ -30,10 +30,10 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
         done: (_, { days, action }) =>
           success(
             action === 'issue'
-              ? `${invoicesOf(days.length)} issued and mailed`
+              ? `${invoicesOf(days.length)} issued and emailed`
               : `${invoicesOf(days.length)} kept as drafts`,
           ),
-        failed: 'The invoices could not be made',
+        failed: 'Failed to create the invoices',
         onDone: close,
         refresh,
       }),
@@ -43,7 +43,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
     api.admin.recurringInvoices.skipMissed.mutationOptions(
       outcome({
         done: (_, { days }) => success(`${invoicesOf(days.length)} skipped`),
-        failed: 'The invoices could not be skipped',
+        failed: 'Failed to skip the invoices',
         onDone: close,
         refresh,
       }),
@@ -69,10 +69,11 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
   return (
     <Notice
       tone="wait"
-      title={`${invoicesOf(missedInvoices.length)} ${missedInvoices.length === 1 ? 'was' : 'were'} not made`}
+      title={`${invoicesOf(missedInvoices.length)} ${missedInvoices.length === 1 ? 'was' : 'were'} missed`}
     >
       <Text fz="sm">
-        You decide about what could not be made on its day. New ones are made meanwhile.
+        These could not be created on their due date. Decide what to do with them; new invoices
+        continue as planned.
       </Text>
       <Stack gap={8} mt="sm" component="ul" style={{ listStyle: 'none', padding: 0 }}>
         {missedInvoices.map(({ day, total, items }) => (
@@ -114,8 +115,8 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
       {asked === 'issue' && (
         <Dialog onClose={close} title={`Issue ${invoicesOf(days.length).toLowerCase()}?`} centered>
           <Text fz="sm">
-            {sum} in all. Each gets the next number, the date of today, and is mailed to{' '}
-            {recurring.client.email}. After that it cannot be changed, only credited.
+            {sum} in total. Each gets the next number and today’s date, and we email it to{' '}
+            {recurring.client.email}. After that, you can only credit it.
           </Text>
           <Answers onClose={close}>
             <Button
@@ -129,7 +130,7 @@ export function MissedInvoices({ recurring }: { recurring: Recurring }) {
       )}
       {asked === 'skip' && (
         <Dialog onClose={close} title={`Skip ${invoicesOf(days.length).toLowerCase()}?`} centered>
-          <Text fz="sm">{sum} in all will not be invoiced, and you are not asked again.</Text>
+          <Text fz="sm">{sum} in total will not be invoiced. You won’t be asked again.</Text>
           <Answers onClose={close}>
             <Button color="red" loading={skip.isPending} onClick={() => skip.mutate({ id, days })}>
               Skip
@@ -145,7 +146,7 @@ function Answers({ onClose, children }: { onClose(): void; children: ReactNode }
   return (
     <Group justify="flex-end" gap="xs" mt="lg">
       <Button variant="default" onClick={onClose}>
-        Not yet
+        Cancel
       </Button>
       {children}
     </Group>

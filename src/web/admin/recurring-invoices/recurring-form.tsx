@@ -140,7 +140,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
           />
           {upcoming && (
             <Text c="dimmed" fz="sm">
-              In descriptions and in the note, {'{{month}}'} becomes such as{' '}
+              In descriptions and in the note, {'{{month}}'} becomes, for example,{' '}
               {fillIn('{{month}}', example)}, and {'{{period}}'} such as{' '}
               {fillIn('{{period}}', example)}.
             </Text>

@@ -28,7 +28,7 @@ export function RecurringState({ opened }: { opened: Recurring }) {
         <StatusBadge status={data.status} />
         {data.status === 'active' && (
           <Text fz="sm">
-            The next one is due on <When at={data.nextOn} isDate />
+            Next invoice on <When at={data.nextOn} isDate />
           </Text>
         )}
         <PauseSwitch recurring={data} />
@@ -37,7 +37,7 @@ export function RecurringState({ opened }: { opened: Recurring }) {
         <Notice tone="wait" title={data.pauseReason || 'Paused'}>
           {data.pauseReason
             ? 'Its invoices cannot be made. Correct the reason, then resume: invoices that are due are made then.'
-            : 'Nothing is made until you resume it. What falls into the pause is left out.'}
+            : 'No invoices are created until you resume. Dates during the pause are skipped.'}
         </Notice>
       )}
       <MissedInvoices recurring={data} />
@@ -85,7 +85,7 @@ export function MadeInvoices({ id }: { id: number }) {
   return (
     <section aria-labelledby="made-title">
       <Title order={3} id="made-title" mb="xs">
-        Invoices made
+        Invoices
       </Title>
       {error !== null && <FailedQuery error={error} onRetry={refetch} />}
       {data && rows.length === 0 && (

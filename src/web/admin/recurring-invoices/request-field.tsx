@@ -26,14 +26,14 @@ export function RequestField(props: {
   return (
     <Select
       label="Service request"
-      description="The work that the invoices are for."
+      description="The request these invoices are for."
       placeholder="None"
       clearable
       searchable
       data={value && !isListed ? [...requests, { value, label: `Request ${value}` }] : requests}
       value={value || null}
-      error={props.error ?? (error ? 'The requests of the client could not be loaded' : undefined)}
-      nothingFoundMessage="No such request"
+      error={props.error ?? (error ? 'Failed to load the client’s requests' : undefined)}
+      nothingFoundMessage="No request found"
       onChange={(requestId) => props.onChange(requestId ?? '')}
     />
   );

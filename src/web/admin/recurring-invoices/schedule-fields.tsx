@@ -40,16 +40,13 @@ export function ScheduleFields({ form }: { form: RecordForm<RecurringDraft> }) {
         <TextInput type="date" label="Last day" {...texts('endsOn')} />
       </SimpleGrid>
       <Radio.Group
-        label="When one is due, at 06:00"
+        label="On each date, at 06:00"
         value={draft.action}
         onChange={(action) => set('action', action as RecurringAction)}
       >
         <Stack gap={6} mt={6}>
-          <Radio value="issue" label="Issue it and mail it to the client" />
-          <Radio
-            value="draft"
-            label="Keep it as a draft, to be looked through and issued by hand"
-          />
+          <Radio value="issue" label="Send automatically" />
+          <Radio value="draft" label="Create drafts" />
         </Stack>
       </Radio.Group>
     </>

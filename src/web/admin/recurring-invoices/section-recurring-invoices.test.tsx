@@ -69,7 +69,7 @@ function open(
   );
 }
 
-const upcoming = () => within(drawer().getByRole('region', { name: /next twelve|are left/ }));
+const upcoming = () => within(drawer().getByRole('region', { name: /Next twelve|All remaining/ }));
 const rowsOf = () => upcoming().getAllByRole('row').slice(1);
 const field = (name: string) => drawer().getByLabelText(name, { selector: 'input' });
 const dateField = (name: RegExp) => drawer().getByLabelText(name, { selector: 'input' });
@@ -97,7 +97,7 @@ describe('the list of recurring invoices', () => {
     expect(first.getByText('Every month, issued')).toBeVisible();
     expect(first.getByText('28 Feb 2127')).toBeVisible();
     expect(first.getByText('$119.00')).toBeVisible();
-    expect(first.getByText('3 to be decided on')).toBeVisible();
+    expect(first.getByText('3 to decide')).toBeVisible();
     const second = within(rowOf('Grace Hopper'));
     expect(second.getByText('Every 2 weeks, as a draft')).toBeVisible();
     expect(second.getByText('The client was deleted')).toBeVisible();
@@ -149,11 +149,11 @@ describe('a new one', () => {
     expect(rowsOf()[1]).toHaveTextContent('$119.00');
     fireEvent.change(dateField(/^Last day/), { target: { value: '2127-03-31' } });
     expect(rowsOf()).toHaveLength(3);
-    expect(drawer().getByRole('heading', { name: 'All that are left' })).toBeVisible();
+    expect(drawer().getByRole('heading', { name: 'All remaining' })).toBeVisible();
     await user.click(drawer().getByRole('combobox', { name: 'Service request' }));
     expect(screen.queryByRole('option', { name: 'An invoice', hidden: true })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Care of the site', hidden: true }));
-    await user.click(drawer().getByRole('radio', { name: /^Keep it as a draft/ }));
+    await user.click(drawer().getByRole('radio', { name: /^Cancel as a draft/ }));
     await user.click(drawer().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
     expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([
@@ -187,7 +187,9 @@ describe('a new one', () => {
     await user.paste('In {{year}}');
     await user.clear(dateField(/^Every/));
     fireEvent.change(dateField(/^First day/), { target: { value: '' } });
-    expect(drawer().getByText('Shown once it is said how often, and from when.')).toBeVisible();
+    expect(
+      drawer().getByText('Choose the interval and the first day to see the dates.'),
+    ).toBeVisible();
     await user.click(drawer().getByRole('button', { name: 'Save' }));
     const unknown = '{{year}} is not known. Use {{month}} or {{period}}';
     expect(await drawer().findByText(unknown)).toBeVisible();
@@ -200,8 +202,8 @@ describe('a new one', () => {
 describe('one that is open', () => {
   it('is changed on the version that was opened, and shows what it has made', async () => {
     const { user, api } = await open('&open=31', undefined, { update: () => sampleRecurring() });
-    expect(await drawer().findByText(/^The next one is due on/)).toHaveTextContent('28 Feb 2127');
-    const made = within(drawer().getByRole('region', { name: 'Invoices made' }));
+    expect(await drawer().findByText(/^Next invoice on/)).toHaveTextContent('28 Feb 2127');
+    const made = within(drawer().getByRole('region', { name: 'Invoices' }));
     expect(await made.findByRole('link', { name: 'INV-2026-0007' })).toHaveAttribute(
       'href',
       '/admin?section=invoices&open=21',
@@ -237,14 +239,14 @@ describe('one that is open', () => {
       remove: () => ({ id: 31 }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Pause' }));
-    expect(await drawer().findByText(/^Nothing is made until you resume it/)).toBeVisible();
+    expect(await drawer().findByText(/^No invoices are created until you resume/)).toBeVisible();
     await user.click(await drawer().findByRole('button', { name: 'Resume' }));
-    expect(await drawer().findByText(/^The next one is due on/)).toBeVisible();
+    expect(await drawer().findByText(/^Next invoice on/)).toBeVisible();
     await user.click(drawer().getByRole('button', { name: 'Delete' }));
     const question = within(
       await screen.findByRole('dialog', { name: 'Delete this recurring invoice?' }),
     );
-    await user.click(question.getByRole('button', { name: 'Delete for good' }));
+    await user.click(question.getByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(location()).toBe('/admin?section=recurringInvoices'));
     expect(api.inputsOf('admin.recurringInvoices.remove')).toEqual([{ id: 31 }]);
   });

@@ -58,7 +58,7 @@ const columns: DataTableColumn<RecurringRow>[] = [
   {
     accessor: 'every',
     visibleMediaQuery: shownFrom.tablet,
-    title: 'How often',
+    title: 'Interval',
     render: everyOf,
   },
   {
@@ -86,7 +86,7 @@ const columns: DataTableColumn<RecurringRow>[] = [
         )}
         {one.missed > 0 && (
           <Text c="dimmed" fz="xs" mt={4}>
-            {one.missed} to be decided on
+            {one.missed} to decide
           </Text>
         )}
       </>
@@ -108,10 +108,7 @@ function SectionRecurringInvoices() {
   const page = useQuery(api.admin.recurringInvoices.page.queryOptions(request, untilItComes));
   return (
     <>
-      <SectionHead
-        title="Recurring Invoices"
-        note="Invoices that are made again and again, such as for hosting or care."
-      >
+      <SectionHead title="Recurring invoices">
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -127,7 +124,7 @@ function SectionRecurringInvoices() {
         card={{ facts: ['total', 'nextOn'] }}
         statuses={statuses}
         searchLabel="Search recurring invoices"
-        emptyText="No recurring invoices found. One makes the same invoice each week, month or year, and issues it or keeps it as a draft."
+        emptyText="No recurring invoices yet. Create invoices automatically each week, month or year."
       />
       {open && (mayChange || open !== 'new') && (
         <RecurringDrawer key={open} id={open} onClose={closeRecord} />

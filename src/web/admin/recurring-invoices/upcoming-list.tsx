@@ -15,16 +15,16 @@ export function UpcomingList(props: {
   return (
     <section aria-labelledby="upcoming-title">
       <Title order={3} id="upcoming-title" mb="xs">
-        {upcoming && upcoming.length < previewMax ? 'All that are left' : 'The next twelve'}
+        {upcoming && upcoming.length < previewMax ? 'All remaining' : 'Next twelve'}
       </Title>
       {!upcoming && (
         <Text c="dimmed" fz="sm">
-          Shown once it is said how often, and from when.
+          Choose the interval and the first day to see the dates.
         </Text>
       )}
       {upcoming?.length === 0 && (
         <Text c="dimmed" fz="sm">
-          None: the last day has passed.
+          None. The last day has passed.
         </Text>
       )}
       {upcoming && upcoming.length > 0 && (
@@ -45,7 +45,7 @@ export function UpcomingList(props: {
                   <When at={period.from} isDate />
                   {isAsked && (
                     <Text c="dimmed" fz="xs">
-                      You are asked first
+                      Needs your decision
                     </Text>
                   )}
                 </Table.Td>

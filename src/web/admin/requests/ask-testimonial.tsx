@@ -21,8 +21,8 @@ export function AskTestimonial({ request, mayAsk }: { request: AdminRequest; may
   const ask = useMutation({
     ...api.admin.testimonials.ask.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success('The client is asked by mail'),
-      failed: 'Failed to ask the client',
+      done: success('Client asked by email'),
+      failed: 'Failed to email the client',
       refresh: () =>
         Promise.all([api.admin.testimonials.invalidate(), api.admin.requests.invalidate()]),
     }),

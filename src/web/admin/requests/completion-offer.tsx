@@ -16,10 +16,10 @@ export function CompletionOffer(props: { request: AdminRequest; workspace: Admin
   if (isOver || !isApproved || isWaiting) return null;
   const drafts = invoices.filter((invoice) => invoice.status === 'draft').length;
   return (
-    <Notice tone="good" title="All that was delivered is approved">
+    <Notice tone="good" title="All files approved">
       {drafts > 0
-        ? 'Completing the request makes what is due on completion ready to issue.'
-        : 'Nothing waits for the client.'}
+        ? 'Complete request to make invoices due on completion ready to issue.'
+        : 'Nothing is waiting on the client.'}
       <div>
         <Button
           size="xs"
@@ -27,7 +27,7 @@ export function CompletionOffer(props: { request: AdminRequest; workspace: Admin
           loading={setStatus.isPending}
           onClick={() => void setStatus.change({ id, title, from: status, to: 'completed' })}
         >
-          Complete the request
+          Complete request
         </Button>
       </div>
     </Notice>

@@ -8,21 +8,21 @@ const internal = 'Internal';
 
 /** What an admin chooses for a message: who reads it, what is to be approved, and whether an answer is waited for. */
 export const adminChoices: ComposerChoices = {
-  sendLabel: (options) => (options.internal ? 'Save internal message' : 'Send to client'),
+  sendLabel: (options) => (options.internal ? 'Save internal note' : 'Send to client'),
   markOf: (options) => (options.internal ? internal : undefined),
   Fields({ files, options, onChange }) {
     const { deliverableIds = [] } = options;
     return (
       <div className="composer-choices">
         <Switch
-          label="Internal, for admins alone"
+          label="Internal note"
           checked={options.internal ?? false}
           // What the client does not read asks nothing of them.
           onChange={(event) => onChange(event.currentTarget.checked ? { internal: true } : {})}
         />
         {!options.internal && (
           <Checkbox
-            label="Waiting on client once it is sent"
+            label="Mark as waiting on client"
             checked={options.waiting ?? false}
             onChange={(event) => {
               const { waiting: _, ...others } = options;
@@ -32,7 +32,7 @@ export const adminChoices: ComposerChoices = {
         )}
         {!options.internal && (
           <Checkbox
-            label="Pinned above the brief of the client"
+            label="Pin for the client"
             checked={options.pinned ?? false}
             onChange={(event) => {
               const { pinned: _, ...others } = options;
@@ -42,7 +42,7 @@ export const adminChoices: ComposerChoices = {
         )}
         {!options.internal && files.length > 0 && (
           <Checkbox.Group
-            label="Deliverables, which the client approves or returns"
+            label="Ask for approval"
             value={deliverableIds.map(String)}
             onChange={(ids) => onChange({ ...options, deliverableIds: ids.map(Number) })}
           >

@@ -51,7 +51,7 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
       head: <StatusBadge status={status} />,
       count,
       rows: shown,
-      emptyText: isLeftOut && count > 0 ? 'Left out by the filter' : 'None',
+      emptyText: isLeftOut && count > 0 ? 'Hidden by the filter' : 'None',
       foot: hidden > 0 && !isLeftOut && <InTable status={status} hidden={hidden} />,
     };
   };
@@ -77,7 +77,7 @@ export function RequestBoard({ page, searchLabel, emptyText, csv }: RequestBoard
         <Board
           columns={requestStatuses.map(columnOf)}
           mayChange={mayChange}
-          note="The client is told ten seconds later."
+          note="We email the client after 10 seconds; undo until then."
           idOf={({ id }) => String(id)}
           titleOf={({ title }) => title}
           linkOf={(row, handle) => (

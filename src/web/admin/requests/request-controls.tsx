@@ -31,7 +31,7 @@ export function RequestControls(props: RequestControlsProps) {
         facts={[
           ['Status', <StatusBadge key="status" status={request.status} />],
           ['Assignee', workspace.assignee?.name ?? 'None'],
-          ['Target date', <When key="date" at={request.targetDate} isDate />],
+          ['Due date', <When key="date" at={request.targetDate} isDate />],
           [
             'Waiting on client',
             workspace.waitingSince && (
@@ -62,7 +62,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
   const setStatus = useRequestStatus();
   const setTargetDate = useMutation({
     ...api.admin.requests.setTargetDate.mutationOptions(),
-    ...outcomeOf('Target date updated successfully'),
+    ...outcomeOf('Due date updated successfully'),
   });
   const setAssignee = useMutation({
     ...api.admin.workspace.setAssignee.mutationOptions(),
@@ -72,7 +72,7 @@ function Fields({ request, workspace }: RequestControlsProps) {
     ...api.admin.workspace.setWaiting.mutationOptions(),
     ...outcome<unknown, { waiting: boolean }>({
       done: (_, { waiting }) =>
-        success(waiting ? 'The client is asked to answer' : 'No answer is waited for any more'),
+        success(waiting ? 'Marked as waiting on client' : 'No longer waiting on client'),
       failed: 'Failed to update the service request',
       refresh: now,
     }),
@@ -102,8 +102,8 @@ function Fields({ request, workspace }: RequestControlsProps) {
         searchable
         value={assignee?.id ?? null}
         data={chosen ? [chosen, ...others] : others}
-        nothingFoundMessage="No admin has this name"
-        clearButtonProps={{ 'aria-label': 'Take the assignee off' }}
+        nothingFoundMessage="No admin found"
+        clearButtonProps={{ 'aria-label': 'Clear assignee' }}
         onChange={(assigneeId) => setAssignee.mutate({ id, assigneeId })}
       />
       <TargetDate
@@ -143,7 +143,7 @@ function TargetDate(props: {
   const { saved, sending } = props;
   const [typed, setTyped] = useState<string>();
   const save = () => {
-    // On its way already, as on a blur after Enter.
+    // Sending already, as on a blur after Enter.
     if (typed === undefined || typed === sending) return;
     if (typed === saved && sending === undefined) setTyped(undefined);
     else props.onSave(typed, () => setTyped((now) => (now === typed ? undefined : now)));
@@ -151,7 +151,7 @@ function TargetDate(props: {
   return (
     <TextInput
       type="date"
-      label="Target date"
+      label="Due date"
       value={typed ?? saved}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={save}

@@ -35,7 +35,7 @@ export function RequestDocuments({ workspace }: { workspace: AdminWorkspace }) {
           <li key={`invoice ${id}`}>
             <div>
               <Link to="/admin" search={{ section: 'invoices', open: id }} className="row-link">
-                {number ? `Invoice ${number}` : 'Draft of an invoice'}
+                {number ? `Invoice ${number}` : 'Draft invoice'}
               </Link>
               <Text c="dimmed" fz="xs">
                 {formatAmount(total, currency)}

@@ -13,7 +13,7 @@ import { useShownFiles } from '~/web/features/workspace/use-shown-files';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
 
-/** All files of the thread, the newest first, with what the client decided on. */
+/** All files of the thread, latest first, with what the client decided on. */
 export function RequestFiles({ workspace }: { workspace: AdminWorkspace }) {
   const mayChange = useCan()('requests.write');
   const { files, storage } = workspace;
@@ -72,10 +72,8 @@ function DeliverableSwitch({ file }: { file: AdminListedFile }) {
   const change = useMutation({
     ...api.admin.workspace.setDeliverable.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success(
-        isAsked ? 'The client is no longer asked about it' : 'The client is asked to approve it',
-      ),
-      failed: 'Failed to change the file',
+      done: success(isAsked ? 'Approval request canceled' : 'Approval requested'),
+      failed: 'Failed to update the file',
       refresh: now,
     }),
   });
@@ -84,10 +82,10 @@ function DeliverableSwitch({ file }: { file: AdminListedFile }) {
       variant="subtle"
       size="compact-xs"
       loading={change.isPending}
-      aria-label={`${isAsked ? 'Stop asking to approve' : 'Ask to approve'} ${file.name}`}
+      aria-label={`${isAsked ? 'Cancel approval request' : 'Ask for approval'} ${file.name}`}
       onClick={() => change.mutate({ id: file.id, deliverable: !isAsked })}
     >
-      {isAsked ? 'Stop asking for approval' : 'Ask the client to approve it'}
+      {isAsked ? 'Cancel approval request' : 'Ask for approval'}
     </Button>
   );
 }

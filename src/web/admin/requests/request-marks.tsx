@@ -22,12 +22,12 @@ export function Due({ request }: { request: AdminRequestRow }) {
     <>
       {dueAt && (
         <Line isLate={isAnswerLate}>
-          {isAnswerLate ? 'Answer overdue since' : 'Answer by'} <When at={dueAt} />
+          {isAnswerLate ? 'Reply overdue since' : 'Reply by'} <When at={dueAt} />
         </Line>
       )}
       {wishedDate && !targetDate && (
         <Line isLate={false}>
-          Wished for <When at={wishedDate} isDate />
+          Requested by <When at={wishedDate} isDate />
         </Line>
       )}
       {targetDate && (

@@ -28,7 +28,7 @@ describe('the page of a request', () => {
         },
       },
     });
-    const date = await screen.findByLabelText('Target date');
+    const date = await screen.findByLabelText('Due date');
     const sent = () => api.inputsOf('admin.requests.setTargetDate');
     await user.click(date);
     fireEvent.change(date, { target: { value: '2027-03-15' } });
@@ -77,9 +77,9 @@ describe('the page of a request', () => {
       isOverdue: true,
     };
     await renderPanel(path, requestServer({}, { workspace }));
-    expect(await screen.findByText(/The client has waited for an answer since/)).toHaveTextContent(
-      'it was due by 5 May 2026',
-    );
+    expect(
+      await screen.findByText(/The client has been waiting for a reply since/),
+    ).toHaveTextContent('it was due by 5 May 2026');
   });
 });
 
@@ -90,8 +90,8 @@ describe('the thread in the panel', () => {
       requestServer({}, { messages: [sampleAdminMessage({ text: 'Is it done?' })] }),
     );
     await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'Not yet');
-    await user.click(screen.getByRole('switch', { name: 'Internal, for admins alone' }));
-    await user.click(screen.getByRole('button', { name: 'Save internal message' }));
+    await user.click(screen.getByRole('switch', { name: 'Internal note' }));
+    await user.click(screen.getByRole('button', { name: 'Save internal note' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.workspace.send')).toEqual([
         { id: 13, key: expect.any(String), text: 'Not yet', fileIds: [], internal: true },
@@ -102,7 +102,7 @@ describe('the thread in the panel', () => {
     expect(within(own as HTMLElement).getByText('Internal')).toBeVisible();
     expect(within(fromClient as HTMLElement).queryByText('Internal')).not.toBeInTheDocument();
     expect(field()).toHaveValue('');
-    expect(screen.getByRole('button', { name: 'Save internal message' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save internal note' })).toBeVisible();
   });
 
   it('sends deliverables and waits for the client, which an internal message cannot', async () => {
@@ -112,16 +112,16 @@ describe('the thread in the panel', () => {
     });
     const { user, api } = await renderPanel(path, requestServer());
     await user.click(await screen.findByRole('checkbox', { name: file.name }));
-    await user.click(screen.getByRole('checkbox', { name: 'Waiting on client once it is sent' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Mark as waiting on client' }));
 
-    const internal = screen.getByRole('switch', { name: 'Internal, for admins alone' });
+    const internal = screen.getByRole('switch', { name: 'Internal note' });
     await user.click(internal);
     expect(screen.queryByRole('checkbox', { name: file.name })).not.toBeInTheDocument();
     await user.click(internal);
     expect(screen.getByRole('checkbox', { name: file.name })).not.toBeChecked();
 
     await user.click(screen.getByRole('checkbox', { name: file.name }));
-    await user.click(screen.getByRole('checkbox', { name: 'Waiting on client once it is sent' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Mark as waiting on client' }));
     await user.click(screen.getByRole('button', { name: 'Send to client' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.workspace.send')).toMatchObject([
@@ -150,13 +150,13 @@ describe('the thread in the panel', () => {
     });
     const links = () =>
       screen.getAllByRole('link', { name: /^Download/ }).map((link) => link.getAttribute('href'));
-    await user.click(await screen.findByRole('button', { name: 'Ask to approve page-40.pdf' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask for approval page-40.pdf' }));
     await waitFor(() =>
       expect(shownToasts()).toEqual(['SuccessThe client is asked to approve it']),
     );
     expect(api.inputsOf('admin.workspace.setDeliverable')).toEqual([{ id: 40, deliverable: true }]);
     await user.click(
-      await screen.findByRole('button', { name: 'Stop asking to approve page-40.pdf' }),
+      await screen.findByRole('button', { name: 'Cancel approval request page-40.pdf' }),
     );
     await waitFor(() =>
       expect(api.inputsOf('admin.workspace.setDeliverable')[1]).toEqual({
@@ -168,6 +168,6 @@ describe('the thread in the panel', () => {
     expect(links()).toHaveLength(6);
     await user.click(screen.getByRole('button', { name: 'Show all 9 files' }));
     expect(links()).toHaveLength(9);
-    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
   });
 });

@@ -118,7 +118,7 @@ function Brief({ text }: { text: string }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show all of it'}
+          {isOpen ? 'Show less' : 'Show more'}
         </Button>
       )}
     </section>
@@ -133,7 +133,7 @@ function About({ request }: { request: AdminRequest }) {
       </Title>
       <Facts
         facts={[
-          ['E-mail', request.client_email],
+          ['Email', request.client_email],
           ['Service', request.service_name],
           [
             'Quote',
@@ -144,13 +144,13 @@ function About({ request }: { request: AdminRequest }) {
                 search={{ section: 'quotes', open: request.quoteId }}
                 className="row-link"
               >
-                The quote it was made of
+                Original lead
               </Link>
             ),
           ],
           ['Urgent', request.urgent && 'Marked as urgent by the client'],
           [
-            'Wished for',
+            'Requested by',
             request.wishedDate !== null && <When key="wished" at={request.wishedDate} isDate />,
           ],
           ['Received', <When key="at" at={request.createdAt} />],
@@ -168,7 +168,7 @@ function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
   const setNote = useMutation({
     ...api.admin.requests.setNote.mutationOptions(),
     ...outcome<unknown, unknown>({
-      done: success('The note is no longer shown to the client'),
+      done: success('Note removed'),
       failed: 'Failed to update the service request',
       refresh: now,
     }),
@@ -191,7 +191,7 @@ function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
           loading={setNote.isPending}
           onClick={() => setNote.mutate({ id, note: '' })}
         >
-          Take it off
+          Assign to me off
         </Button>
       )}
     </section>

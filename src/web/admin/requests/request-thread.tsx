@@ -42,7 +42,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
     <section id="messages" aria-labelledby="messages-title">
       {unansweredSince && (
         <Notice tone={isOverdue ? 'bad' : 'wait'}>
-          The client has waited for an answer since <When at={unansweredSince} />
+          The client has been waiting for a reply since <When at={unansweredSince} />
           {dueAt && (
             <>
               ; it {isOverdue ? 'was' : 'is'} due by <When at={dueAt} />
@@ -66,7 +66,7 @@ export function RequestThread({ workspace }: { workspace: AdminWorkspace }) {
           }
           label="Your message"
           placeholder="Goes to the client."
-          internalPlaceholder="Read by admins alone."
+          internalPlaceholder="Only visible to admins."
           empty={<p>Nothing has been written yet.</p>}
           markOf={markOfMessage}
           isNote={isAutomatic}

@@ -13,7 +13,7 @@ export function RequestTimeline(props: { events: RequestEvent[]; hasOlder: boole
       </Title>
       {props.hasOlder && (
         <Text c="dimmed" fz="sm" mb="sm">
-          These are the newest {props.events.length} events.
+          Showing the latest {props.events.length} events.
         </Text>
       )}
       <Timeline bulletSize={14} lineWidth={2}>

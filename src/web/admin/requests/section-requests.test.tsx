@@ -20,7 +20,7 @@ it('lists assignee, what is due and overdue, unread messages and the wait for th
   const row = rowOf('A busy engine');
   for (const text of [
     'Admin Aldridge',
-    'Answer overdue since 5 May 2026',
+    'Reply overdue since 5 May 2026',
     'Overdue since 6 May 2026',
     'Waiting on client',
   ]) {
@@ -106,9 +106,9 @@ describe('the board', () => {
     await waitFor(() => expect(cardIn('Pending')).toBeVisible());
     expect(location()).toBe('/admin?section=requests&search=engine&tab=board');
     expect(api.inputsOf('admin.requests.page').at(-1)).toMatchObject({ search: 'engine' });
-    await user.click(screen.getByRole('radio', { name: /^Cancelled/ }));
+    await user.click(screen.getByRole('radio', { name: /^Canceled/ }));
     await waitFor(() => expect(location()).toContain('status=cancelled'));
-    expect(await columnOf('Pending').findByText('Left out by the filter')).toBeVisible();
+    expect(await columnOf('Pending').findByText('Hidden by the filter')).toBeVisible();
   });
 
   it('sets the status of a card that is moved by keyboard, at once', async () => {

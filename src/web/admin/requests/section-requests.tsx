@@ -112,7 +112,7 @@ function List() {
   };
   return (
     <>
-      <SectionHead title="Service Requests" note="What clients asked for, and how far it is.">
+      <SectionHead title="Service Requests">
         <NativeSelect
           aria-label="Assignee"
           value={search.assignee ?? ''}
@@ -141,7 +141,7 @@ function List() {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => void openRecord('new')}
           >
-            Open Request
+            New request
           </Button>
         )}
       </SectionHead>

@@ -7,8 +7,8 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 export function timelineWords({ kind, text }: Pick<RequestEvent, 'kind' | 'text'>): string {
   if (kind === 'created') return 'Request sent';
   if (kind === 'changed') return 'Request changed';
-  if (kind === 'status') return `Now ${statusLabel(text).toLowerCase()}`;
+  if (kind === 'status') return `Status: ${statusLabel(text)}`;
   if (kind === 'target_date')
-    return text ? `To be done by ${day.format(new Date(text))}` : 'No target date any more';
+    return text ? `Due by ${day.format(new Date(text))}` : 'Due date removed';
   return text;
 }

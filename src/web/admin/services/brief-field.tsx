@@ -19,11 +19,11 @@ export function BriefField(props: {
     <Select
       mt="md"
       label="Brief"
-      description="A form of yours, asked once a quote or a request for this service was sent. Who has sent it is known by then, and not asked again."
+      description="A form shown after someone sends a quote or request for this service. It doesn’t ask for contact details again."
       placeholder="None"
       clearable
       clearButtonProps={{ 'aria-label': 'No brief' }}
-      data={isUnknown ? [...forms, { value, label: data ? 'Deleted, not asked' : '…' }] : forms}
+      data={isUnknown ? [...forms, { value, label: data ? 'Deleted, not shown' : '…' }] : forms}
       value={value}
       error={error}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

@@ -34,7 +34,7 @@ const press = (name: string) => drawer().getByRole('button', { name });
 
 /** As another admin saves it in the meantime. */
 const conflict = () => {
-  throw new AppError('CONFLICT', 'Another admin changed this meanwhile');
+  throw new AppError('CONFLICT', 'Another admin changed this record');
 };
 
 describe('the form of a new service', () => {
@@ -74,7 +74,7 @@ describe('the form of a new service', () => {
     await waitFor(() =>
       expect(text('Slug')).toHaveAccessibleDescription(expect.stringContaining(message)),
     );
-    expect(drawer().queryByText('Another admin changed this meanwhile')).not.toBeInTheDocument();
+    expect(drawer().queryByText('Another admin changed this record')).not.toBeInTheDocument();
     await user.click(press('Use “brand-identity-2”'));
     expect(text('Slug')).toHaveValue('brand-identity-2');
   });
@@ -108,11 +108,11 @@ describe('a service that is being changed', () => {
     await retype(user, 'What I typed');
     set({ description: 'What they typed' });
     await user.click(press('Save'));
-    expect(await drawer().findByText('Another admin changed this meanwhile')).toBeVisible();
+    expect(await drawer().findByText('Another admin changed this record')).toBeVisible();
     expect(text('Short description')).toHaveValue('What I typed');
-    await user.click(press('Show theirs'));
+    await user.click(press('Load theirs'));
     await waitFor(() => expect(text('Short description')).toHaveValue('What they typed'));
-    expect(drawer().queryByText('Another admin changed this meanwhile')).not.toBeInTheDocument();
+    expect(drawer().queryByText('Another admin changed this record')).not.toBeInTheDocument();
   });
 
   it('can overwrite the version of another admin', async () => {
@@ -124,7 +124,7 @@ describe('a service that is being changed', () => {
     });
     await retype(user, 'What I typed');
     await user.click(press('Save'));
-    await user.click(await drawer().findByRole('button', { name: 'Save mine' }));
+    await user.click(await drawer().findByRole('button', { name: 'Overwrite' }));
     await waitFor(() => expect(location()).toBe('/admin?section=services'));
     expect(shownToasts()).toEqual(['SuccessService updated successfully']);
     const [first, second] = api.inputsOf('admin.services.update');
@@ -162,12 +162,12 @@ describe('a service that is being changed', () => {
       },
     });
     announce();
-    expect(await drawer().findByText('This could not be loaded')).toBeVisible();
+    expect(await drawer().findByText('Could not be loaded')).toBeVisible();
     expect(text('Short description')).toHaveValue('What I typed');
     api.answer({ admin: { services: { get: answers.get as NonNullable<typeof answers.get> } } });
     await user.click(press('Try again'));
     await waitFor(() =>
-      expect(drawer().queryByText('This could not be loaded')).not.toBeInTheDocument(),
+      expect(drawer().queryByText('Could not be loaded')).not.toBeInTheDocument(),
     );
     expect(text('Short description')).toHaveValue('What I typed');
   });

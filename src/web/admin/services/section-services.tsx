@@ -83,14 +83,13 @@ function SectionServices() {
   return (
     <ContentSection
       title={contentTypes.services.section}
-      note="What the agency offers, in the order visitors see it."
       addLabel="Add Service"
       nameOf={({ name }) => name}
       pathOf={({ isActive, slug }) => (isActive ? `/services/${slug}` : undefined)}
       actions={actions}
       permission={contentTypes.services.permissions.write}
       order={{
-        title: 'Order of the services',
+        title: 'Order of services',
         load: () => client.admin.services.page.query({}),
         reorder: api.admin.services.reorder,
       }}

@@ -44,9 +44,9 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
                   step={0.01}
                 />
                 <NativeSelect
-                  label="The price is"
+                  label="Price type"
                   data={[
-                    { value: 'from', label: 'The least that is paid' },
+                    { value: 'from', label: 'Starting at' },
                     { value: 'fixed', label: 'Fixed' },
                   ]}
                   value={draft.priceKind}
@@ -54,13 +54,13 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
                   onChange={(event) => set('priceKind', event.currentTarget.value as PriceKind)}
                 />
                 <NativeSelect
-                  label="It is paid"
+                  label="Billing"
                   data={[
-                    { value: 'once', label: 'Once' },
-                    { value: 'hour', label: 'For each hour' },
-                    { value: 'month', label: 'Every month' },
-                    { value: 'quarter', label: 'Every quarter' },
-                    { value: 'year', label: 'Every year' },
+                    { value: 'once', label: 'One-time' },
+                    { value: 'hour', label: 'Hourly' },
+                    { value: 'month', label: 'Monthly' },
+                    { value: 'quarter', label: 'Quarterly' },
+                    { value: 'year', label: 'Yearly' },
                   ]}
                   value={draft.priceUnit}
                   error={errorOf('priceUnit')}
@@ -85,7 +85,7 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
               <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
                 <Switch
                   label="Active"
-                  description="Visitors see it."
+                  description="Visible to visitors."
                   checked={draft.isActive}
                   onChange={(event) => set('isActive', event.currentTarget.checked)}
                 />
@@ -146,14 +146,14 @@ export function ServiceFields({ form }: { form: RecordForm<ServiceDraft> }) {
           content: (
             <>
               <TextInput
-                label="Title of the page"
-                description="Left empty, it is the name."
+                label="Page title"
+                description="Defaults to the name."
                 mb="md"
                 {...texts('heroTitle')}
               />
               <Textarea
                 label="Subtitle"
-                description="Left empty, it is the short description."
+                description="Defaults to the short description."
                 autosize
                 minRows={2}
                 mb="md"

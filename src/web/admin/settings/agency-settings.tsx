@@ -44,8 +44,8 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
                   onChange={(year) => form.set('foundedYear', Number(year))}
                 />
                 <Select
-                  label="Language of the site"
-                  description="Its texts are stored by language. English is the only one so far."
+                  label="Site language"
+                  description="Only English is available."
                   data={languages.map((value) => ({ value, label: languageNames[value] }))}
                   value={form.draft.language ?? defaultLanguage}
                   allowDeselect={false}
@@ -55,7 +55,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
               </SimpleGrid>
               <Textarea
                 label="Description"
-                description="For search engines and shares, at most 155 characters."
+                description="For search engines and link previews. Up to 155 characters."
                 autosize
                 minRows={2}
                 {...texts('description')}
@@ -76,7 +76,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
           return (
             <>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput label="E-mail" required type="email" {...texts('email')} />
+                <TextInput label="Email" required type="email" {...texts('email')} />
                 <TextInput label="Phone" type="tel" {...texts('phone')} />
               </SimpleGrid>
               <Textarea label="Address" autosize minRows={3} {...texts('address')} />
@@ -88,7 +88,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
       <SettingForm
         settingKey="whatsappNumber"
         title="Chat"
-        note="The number that visitors are handed to after a quote. Empty, the one of the server’s environment holds."
+        note="Visitors can continue in WhatsApp after sending a quote. Defaults to the number in the server settings."
         setting={settings.whatsappNumber}
         draftOf={(number: string | null) => ({ number: number ?? '' })}
         toValue={({ number }) => number.trim() || null}
@@ -96,7 +96,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
         {(form) => (
           <TextInput
             label="WhatsApp number"
-            description="Digits with the country code, no plus."
+            description="Digits only, with country code, without a plus sign."
             inputMode="numeric"
             value={form.draft.number}
             error={form.errorOf('')}
@@ -122,7 +122,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
       <SettingForm
         settingKey="currency"
         title="Currency"
-        note="Prices are shown and charged in it. Changing it changes no figure."
+        note="The currency of your prices. Changing it does not convert amounts."
         setting={settings.currency}
         draftOf={(currency: string) => ({ currency })}
         toValue={({ currency }) => currency.trim().toUpperCase()}
@@ -130,7 +130,7 @@ export function AgencySettings({ settings }: { settings: AllSettings }) {
         {(form) => (
           <TextInput
             label="Currency"
-            description="Three letters, such as USD or EUR."
+            description="For example: USD or EUR."
             value={form.draft.currency}
             error={form.errorOf('')}
             w={160}

@@ -14,8 +14,8 @@ interface Draft {
 }
 
 const fields = [
-  ['accent', 'Accent', 'Buttons, links and marks.'],
-  ['paper', 'Paper', 'The ground of the light theme. Its hue tints the dark one.'],
+  ['accent', 'Accent', 'Buttons, links and icons.'],
+  ['paper', 'Background', 'Background of the light theme. Its hue also tints the dark theme.'],
 ] as const;
 
 /** The two colours that all others of the site are made of. */
@@ -24,7 +24,7 @@ export function AppearanceSettings({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="appearance"
       title="Colors"
-      note="All colors of pages, panel, emails and share images are made of two, light or dark enough to be read. A page that is open shows them when it is loaded again."
+      note="All colors of pages, panel, emails and share images come from these two and stay readable. Reload open pages to see changes."
       setting={settings.appearance}
       draftOf={(value: Appearance): Draft => ({ isOwn: value !== null, ...(value ?? start) })}
       toValue={({ isOwn, accent, paper }) => (isOwn ? { accent, paper } : null)}
@@ -32,7 +32,7 @@ export function AppearanceSettings({ settings }: { settings: AllSettings }) {
       {(form) => (
         <>
           <Switch
-            label="Colors of your own"
+            label="Custom colors"
             checked={form.draft.isOwn}
             onChange={(event) => form.set('isOwn', event.currentTarget.checked)}
           />

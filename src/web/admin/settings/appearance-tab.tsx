@@ -40,7 +40,7 @@ function TypefaceSettings({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="typeface"
       title="Typeface"
-      note="Visitors load the chosen fonts alone, from this site."
+      note="Fonts load from this site only."
       setting={settings.typeface}
       draftOf={(typeface: TypefaceKey | null) => ({ typeface })}
       toValue={({ typeface }) => typeface}

@@ -11,7 +11,7 @@ export function BankSettingsForm({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="bank"
       title="Bank statements"
-      note="Payments by transfer, booked from statements of your bank."
+      note="Match bank transfers from your bank statements to invoices."
       setting={settings.bank}
       draftOf={(bank: BankSettings) => bank}
       toValue={(bank) => bank}
@@ -19,8 +19,8 @@ export function BankSettingsForm({ settings }: { settings: AllSettings }) {
       {(form) => (
         <>
           <Switch
-            label="Book sure matches at once"
-            description="An entry that names exactly one open invoice and pays exactly what is left of it. All others wait for a click."
+            label="Match exact payments automatically"
+            description="When an entry names one open invoice and pays its exact balance. All others need your confirmation."
             checked={form.draft.bookSureMatches}
             onChange={(event) => form.set('bookSureMatches', event.currentTarget.checked)}
           />
@@ -30,7 +30,7 @@ export function BankSettingsForm({ settings }: { settings: AllSettings }) {
               search={{ section: 'payments', tab: 'statements' }}
               className="row-link"
             >
-              Import and book statements
+              Import statements
             </Link>
           </Text>
         </>

@@ -15,22 +15,22 @@ export function DeadMails() {
   const retry = useMutation(
     api.admin.settings.retryMail.mutationOptions(
       outcome({
-        done: success('The mail is on its way again'),
-        failed: 'The mail could not be tried again',
+        done: success('Email queued again'),
+        failed: 'Failed to retry the email',
         refresh: () => api.admin.settings.deadMails.invalidate(),
       }),
     ),
   );
 
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Mails that could not be sent">
-      <Title order={2}>Mails that could not be sent</Title>
+    <Paper withBorder p="lg" component="section" aria-label="Emails that could not be sent">
+      <Title order={2}>Emails that could not be sent</Title>
       <Stack gap="sm" mt="md">
         <Loaded query={query}>
           {(mails) =>
             mails.length === 0 ? (
               <Text c="dimmed" fz="sm">
-                None. Every mail was taken by the mail server.
+                None. All emails were sent.
               </Text>
             ) : (
               mails.map((mail) => (

@@ -10,16 +10,16 @@ export function FileSettingsForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingForm
       settingKey="files"
-      title="Files of clients"
-      note="Files in the threads of requests. What is there stays when less is allowed."
+      title="Client files"
+      note="Files in request messages. Lowering the limit keeps existing files."
       setting={settings.files}
       draftOf={(files: FileSettings) => files}
       toValue={(draft) => draft}
     >
       {(form) => (
         <NumberInput
-          label="Storage for each client"
-          description="1024 MiB are one GiB."
+          label="Storage per client"
+          description="1024 MiB = 1 GiB"
           suffix=" MiB"
           min={1}
           max={quotaMbMax}

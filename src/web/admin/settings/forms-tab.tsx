@@ -14,9 +14,9 @@ const shownPages = ['home', 'contact'] as const;
 type ShownPage = (typeof shownPages)[number];
 
 const uses: { value: FieldUse; label: string }[] = [
-  { value: 'off', label: 'Not asked' },
-  { value: 'optional', label: 'Asked, may stay empty' },
-  { value: 'required', label: 'Asked, must be filled in' },
+  { value: 'off', label: 'Hidden' },
+  { value: 'optional', label: 'Optional' },
+  { value: 'required', label: 'Required' },
 ];
 
 const quotePhoneUses = [
@@ -25,33 +25,29 @@ const quotePhoneUses = [
 ];
 
 const serviceLists = [
-  { value: 'standard', label: 'The standard list' },
-  { value: 'catalogue', label: 'Your catalogue' },
+  { value: 'standard', label: 'Standard list' },
+  { value: 'catalogue', label: 'Your services' },
 ];
 
 const countryLists = [
-  { value: 'standard', label: 'The standard list' },
+  { value: 'standard', label: 'Standard list' },
   { value: 'all', label: 'All countries' },
   { value: 'chosen', label: 'Chosen countries' },
-  { value: 'none', label: 'Not asked' },
+  { value: 'none', label: 'Hidden' },
 ];
 
 const countries = worldCountries.map(({ value, label }) => ({ value, label }));
 
 const asked: ['about' | 'company' | 'phone' | 'channel', string, string][] = [
   ['about', 'What is it about?', 'On the quick quote form.'],
-  ['company', 'Company', 'On the quote form of a service.'],
+  ['company', 'Company', 'On the service quote form.'],
   ['phone', 'Phone', 'On the contact form.'],
-  [
-    'channel',
-    'How should we answer?',
-    'On all three: by e-mail, phone or WhatsApp, as the sender prefers.',
-  ],
+  ['channel', 'How should we answer?', 'On all three forms: email, phone or WhatsApp.'],
 ];
 
 const phoneLabels: [keyof FormFieldSettings['phoneLabels'], string][] = [
   ['quick', 'On the quick quote form'],
-  ['quote', 'On the quote form of a service'],
+  ['quote', 'On the service quote form'],
   ['contact', 'On the contact form'],
 ];
 
@@ -82,7 +78,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="formFields"
       title="Quote and contact forms"
-      note="What they ask beyond name and e-mail. What visitors have typed stays when you change this."
+      note="What they ask besides name and email. Changing this keeps what visitors have already typed."
       setting={settings.formFields}
       draftOf={(fields: FormFieldSettings) => fields}
       toValue={(draft) => draft}
@@ -91,7 +87,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Select
-              label="Services to choose from"
+              label="Service options"
               allowDeselect={false}
               data={serviceLists}
               value={form.draft.services}
@@ -99,7 +95,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
               onChange={(value) => form.set('services', value as FormFieldSettings['services'])}
             />
             <Select
-              label="Countries to choose from"
+              label="Country options"
               allowDeselect={false}
               data={countryLists}
               value={form.draft.countries}
@@ -114,7 +110,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
               searchable
               clearable
               clearButtonProps={{ 'aria-label': 'Clear the countries' }}
-              nothingFoundMessage="No such country"
+              nothingFoundMessage="No country found"
               data={countries}
               value={form.draft.chosenCountries}
               error={form.errorOf('chosenCountries')}
@@ -144,7 +140,7 @@ function FormFieldsForm({ settings }: { settings: AllSettings }) {
               onChange={(value) => form.set('quotePhone', value as FormFieldSettings['quotePhone'])}
             />
           </SimpleGrid>
-          <Fieldset legend="What the phone field is called">
+          <Fieldset legend="Label of the phone field">
             <SimpleGrid cols={1} verticalSpacing="xs">
               {phoneLabels.map(([name, label]) => (
                 <TextInput

@@ -42,26 +42,26 @@ describe('the import', () => {
     expect(part.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
     await user.click(part.getByRole('radio', { name: 'Services' }));
     expect(part.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
-    expect(part.getByText(/^A CSV file whose first line/)).toHaveTextContent(
+    expect(part.getByText(/^A CSV file with column names/)).toHaveTextContent(
       'Needed: name, description.',
     );
     const sample = part.getByRole('link', { name: 'Download a sample' });
     expect(sample).toHaveAttribute('download', 'services.csv');
     expect(decodeURIComponent(sample.getAttribute('href') ?? '')).toContain('name,description,');
-    await user.click(part.getByRole('radio', { name: 'An export of WordPress' }));
+    await user.click(part.getByRole('radio', { name: 'WordPress export' }));
     expect(part.queryByRole('link', { name: 'Download a sample' })).toBeNull();
   });
 
   it('shows what would become of each row before anything is stored, problems first', async () => {
     const { part, choose, asked } = await open({
       rows: [row(2, 'new'), row(3, 'exists'), row(4, 'invalid', 'title: Title is required')],
-      notes: ['Columns that are not used: Colour'],
+      notes: ['Unused columns: Colour'],
     });
     await choose('posts.csv');
     expect(await part.findByRole('status')).toHaveTextContent(
       '1 new, 1 here already, 1 that cannot be imported. Nothing is stored yet.',
     );
-    expect(part.getByText('Columns that are not used: Colour')).toBeVisible();
+    expect(part.getByText('Unused columns: Colour')).toBeVisible();
     const [, first] = part.getAllByRole('row');
     expect(first).toHaveTextContent(
       '4PostsPost 4Cannot be importedRead as publishedAt: 2026-03-01title: Title is required',

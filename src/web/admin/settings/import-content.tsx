@@ -25,7 +25,7 @@ import { sendImport } from './send-import';
 type Choice = ImportKind | 'wordpress';
 const choices: { value: Choice; label: string }[] = [
   ...importKinds.map((value) => ({ value, label: importLabels[value] })),
-  { value: 'wordpress', label: 'An export of WordPress' },
+  { value: 'wordpress', label: 'WordPress export' },
 ];
 
 const outcomes: Record<ImportOutcome, string> = {
@@ -43,17 +43,17 @@ const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
 /** What a file holds, before anything of it is stored. */
 function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'invalid', number>) {
   if (fresh > 0 || invalid > 0) {
-    return `${fresh} new, ${known} here already, ${invalid} that cannot be imported. Nothing is stored yet.`;
+    return `${fresh} new, ${known} already exist, ${invalid} can’t be imported. Nothing is saved yet.`;
   }
   return known > 0
-    ? `Nothing new: ${known} ${known === 1 ? 'is' : 'are'} here already.`
-    : 'The file holds nothing to import.';
+    ? `Nothing new: ${known} already ${known === 1 ? 'exists' : 'exist'}.`
+    : 'Nothing to import in this file.';
 }
 
 /** Content of another system, from a file: first what would become of it, then the import itself. */
 export function ImportContent() {
   const { api } = useRouter().options.context;
-  /** An export of WordPress says of each entry what it is. */
+  /** WordPress export says of each entry what it is. */
   const [choice, setChoice] = useState<Choice>();
   const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
   const [imported, setImported] = useState<number>();
@@ -81,7 +81,7 @@ export function ImportContent() {
     setImported(undefined);
     if (!chosen) return;
     if (chosen.size > uploadLimitBytes) {
-      setProblem(`A file is ${uploadLimitBytes / 1024 / 1024} MB at most. Please divide it.`);
+      setProblem(`Files can be up to ${uploadLimitBytes / 1024 / 1024} MB. Please split the file.`);
       return;
     }
     void during(async () => setResult(await sendImport(chosen, as, false)));
@@ -131,15 +131,14 @@ export function ImportContent() {
         </Radio.Group>
         {choice === 'wordpress' && (
           <Text c="dimmed" fz="sm">
-            The XML file that WordPress makes under Tools, Export, All content. Its posts, services
-            and portfolio items go to their sections; other types are counted and left out.
+            In WordPress, go to Tools > Export > All content. Posts, services and portfolio items are imported; other types are counted and skipped.
           </Text>
         )}
         {choice !== undefined && choice !== 'wordpress' && <Columns kind={choice} />}
         <Group align="center">
           <FileButton
             accept=".csv,.xml,text/csv,text/xml,application/xml"
-            onChange={(chosen) => chosen && read(chosen, kind)}
+            onChange={(chosen) =>selected && read(chosen, kind)}
             inputProps={{ 'aria-label': 'File to import' }}
             disabled={choice === undefined}
           >
@@ -169,7 +168,7 @@ export function ImportContent() {
           <>
             <Text role="status">
               {imported !== undefined
-                ? `Imported ${imported}. The rows below are as they are now.`
+                ? `Imported ${imported}. The rows below show the current state.`
                 : foundInWords({
                     fresh,
                     known: countOf(result, 'exists'),
@@ -206,7 +205,7 @@ function Columns({ kind }: { kind: ImportKind }) {
   return (
     <div>
       <Text fz="sm">
-        A CSV file whose first line names its columns. Needed:{' '}
+        A CSV file with column names in the first line. Required:{' '}
         {needed.map(({ name }, index) => (
           <Fragment key={name}>
             {index > 0 && ', '}

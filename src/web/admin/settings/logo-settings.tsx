@@ -18,13 +18,13 @@ const empty: Draft = { light: null, dark: null, icon: null, hasName: false };
 
 const images = [
   ['light', 'Logo', 'On pages, emails, share images and documents.', 'light'],
-  ['dark', 'Logo on dark ground', 'Only where the other cannot be read there.', 'dark'],
   [
-    'icon',
-    'Icon',
-    'In the browser’s tab. Without one it is made of the logo or your initial.',
-    'light',
+    'dark',
+    'Logo for dark backgrounds',
+    'Optional. For when the main logo is hard to read on dark backgrounds.',
+    'dark',
   ],
+  ['icon', 'Icon', 'Shown in browser tabs. Defaults to the logo or your initial.', 'light'],
 ] as const;
 
 const shownOn: Record<(typeof images)[number][0], (draft: Draft) => readonly Ground[]> = {
@@ -39,7 +39,7 @@ export function LogoSettings({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="logo"
       title="Logo"
-      note="SVG, PNG, JPEG or WebP. An SVG stays sharp at every size; what could run or load something is taken out of it."
+      note="SVG, PNG, JPEG or WebP. SVG stays sharp at every size; scripts and external links are removed."
       setting={settings.logo}
       draftOf={(logo: Logo): Draft => logo ?? empty}
       toValue={({ light, ...rest }) => (light ? { light, ...rest } : null)}
@@ -59,8 +59,8 @@ export function LogoSettings({ settings }: { settings: AllSettings }) {
             />
           ))}
           <Switch
-            label="The logo spells the name of the agency"
-            description="The name is then not written beside it."
+            label="The logo contains the agency name"
+            description="The name is then not shown next to it."
             checked={form.draft.hasName}
             onChange={(event) => form.set('hasName', event.currentTarget.checked)}
           />

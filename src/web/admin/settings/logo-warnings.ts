@@ -81,12 +81,12 @@ export function useLogoWarnings(image: BrandImage | null, shownOn: readonly Grou
   return [
     ...lostOn.map((ground) =>
       ground === 'dark'
-        ? 'Hardly readable in the dark theme. Please choose a logo for dark ground as well.'
-        : 'Hardly readable on a light page. Please choose a darker one.',
+        ? 'Hard to read in the dark theme. Please add a logo for dark backgrounds.'
+        : 'Hard to read on light pages. Please choose a darker logo.',
     ),
     ...(hasText(image)
       ? [
-          'Its words are drawn with a font of each visitor’s machine, and are cut in mails and documents. Please turn them into paths in your drawing program.',
+          'Its text depends on fonts on each visitor’s device and is cut off in emails and documents. Please convert the text to outlines.',
         ]
       : []),
   ];

@@ -10,7 +10,7 @@ export async function readBrandImage(file: File): Promise<BrandImage> {
   }
   // The browser says nothing of use to people.
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a picture that can be read');
+    throw new Error('This file is not a readable picture');
   });
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   const canvas = document.createElement('canvas');

@@ -28,8 +28,8 @@ export function ReplyTemplates() {
   const create = useMutation(
     api.admin.replyTemplates.create.mutationOptions(
       outcome({
-        done: success('The template is back'),
-        failed: 'It could not be restored',
+        done: success('Template restored'),
+        failed: 'Failed to restore the template',
         refresh,
       }),
     ),
@@ -39,11 +39,11 @@ export function ReplyTemplates() {
       outcome({
         done: (_, { id }) => {
           const gone = query.data?.find((one) => one.id === Number(id));
-          return deleted('The template was deleted', () => {
+          return deleted('Template deleted', () => {
             if (gone) create.mutate({ name: gone.name, text: gone.text });
           });
         },
-        failed: 'The template was not deleted',
+        failed: 'Failed to delete the template',
         refresh,
       }),
     ),
@@ -54,7 +54,7 @@ export function ReplyTemplates() {
         <div>
           <Title order={2}>Reply templates</Title>
           <Text c="dimmed" fz="sm">
-            What a message to a lead can begin with, beside the message field.
+            Text snippets for replies to leads.
           </Text>
         </div>
         {mayChange && (
@@ -124,18 +124,18 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
     failed: (error: unknown) => {
       const wrong = fieldErrorsOf(error);
       setErrors(wrong);
-      if (Object.keys(wrong).length === 0) notifyFailed(error, 'The template was not saved');
+      if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to save the template');
     },
     refresh: () => api.admin.replyTemplates.invalidate(),
   };
   const create = useMutation(
     api.admin.replyTemplates.create.mutationOptions(
-      outcome({ done: success('The template was added'), ...result }),
+      outcome({ done: success('Template added'), ...result }),
     ),
   );
   const update = useMutation(
     api.admin.replyTemplates.update.mutationOptions(
-      outcome({ done: success('The template was changed'), ...result }),
+      outcome({ done: success('Template updated'), ...result }),
     ),
   );
   const isPending = create.isPending || update.isPending;
@@ -149,7 +149,7 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
       update.mutate({ id: template.id, ...checked.data, expectedUpdatedAt: template.updatedAt });
     } else create.mutate(checked.data);
   };
-  const title = template ? 'Change the template' : 'Add a template';
+  const title = template ? 'Edit template' : 'Add template';
   return (
     <Dialog onClose={onClose} title={title} centered size="lg">
       <form onSubmit={submit} noValidate aria-label={title}>
@@ -165,7 +165,7 @@ function TemplateModal(props: { template: ReplyTemplate | undefined; onClose(): 
           />
           <Textarea
             label="Text"
-            description={`Filled in when it is chosen: ${placeholders.map((one) => `{{${one}}}`).join(', ')}`}
+            description={`Filled in when you select the template: ${placeholders.map((one) => `{{${one}}}`).join(', ')}`}
             required
             autosize
             minRows={6}

@@ -29,7 +29,7 @@ export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="responseTimes"
       title="Response times"
-      note="Pages and mails promise this, and each lead has its due time from it. The time zone is that of all dates on documents."
+      note="Promised on pages and in emails, and used for the due time of each lead. The time zone applies to all document dates."
       setting={settings.responseTimes}
       draftOf={draftOf}
       toValue={toTimes}
@@ -41,15 +41,15 @@ export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
           <>
             <SimpleGrid cols={{ base: 1, sm: 3 }}>
               <NumberInput
-                label="Answer within working hours"
+                label="Reply within (working hours)"
                 min={1}
                 allowDecimal={false}
                 value={form.draft.answerHours}
                 error={form.errorOf('answerHours')}
                 onChange={(value) => form.set('answerHours', Number(value))}
               />
-              <TextInput label="Working day from" type="time" {...texts('from')} />
-              <TextInput label="Working day to" type="time" {...texts('to')} />
+              <TextInput label="Working day starts" type="time" {...texts('from')} />
+              <TextInput label="Working day ends" type="time" {...texts('to')} />
             </SimpleGrid>
             <Checkbox.Group
               label="Working days"
@@ -65,20 +65,20 @@ export function ResponseTimesForm({ settings }: { settings: AllSettings }) {
             </Checkbox.Group>
             <TextInput
               label="Time zone"
-              description="Such as Europe/Berlin."
+              description="For example: Europe/Berlin"
               {...texts('timeZone')}
             />
             <Textarea
               label="Holidays"
-              description="One date in each line, such as 2026-12-25."
+              description="One date per line, such as 2026-12-25."
               autosize
               minRows={2}
               maxRows={10}
               {...texts('holidays')}
             />
             <Checkbox
-              label="Show on the contact page how fast leads were answered"
-              description={`Median and share in time of the last 90 days, counted each hour; shown once there are ${measuredMin} answers.`}
+              label="Show response times on the contact page"
+              description={`Median and on-time share of the last 90 days, updated hourly. Shown after ${measuredMin} replies.`}
               checked={form.draft.showMeasured}
               onChange={(event) => form.set('showMeasured', event.currentTarget.checked)}
             />

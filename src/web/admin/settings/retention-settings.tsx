@@ -16,8 +16,8 @@ export function RetentionSettings({ settings }: { settings: AllSettings }) {
     <>
       <SettingForm
         settingKey="retention"
-        title="How long data is kept"
-        note="The privacy policy prints these very periods."
+        title="Data retention"
+        note="The privacy policy shows these periods."
         setting={settings.retention}
         draftOf={(retention: Retention) => retention}
         toValue={(draft) => draft}
@@ -59,19 +59,18 @@ function RetentionJob() {
     api.admin.settings.runRetention.mutationOptions(
       outcome({
         done: ({ result }) => success(result),
-        failed: 'The job could not be run',
+        failed: 'Failed to run the clean-up',
         refresh: () => api.admin.settings.jobs.invalidate(),
       }),
     ),
   );
 
   return (
-    <Paper withBorder p="lg" component="section" aria-label="The job that keeps to it">
-      <Title order={2}>The job that keeps to it</Title>
+    <Paper withBorder p="lg" component="section" aria-label="Automatic clean-up">
+      <Title order={2}>Automatic clean-up</Title>
       <Text fz="sm" mt="xs">
-        It runs once a day, and deletes quotes and messages, mails, the log of changes and the trash
-        when their time is over. Names of deleted clients leave documents that accounting no longer
-        needs.
+        Runs daily. It deletes expired quotes, messages, emails, audit log entries and trash, and
+        removes names of deleted clients from documents that accounting no longer needs.
       </Text>
       <Group justify="space-between" mt="md">
         <Text fz="sm" c="dimmed">
@@ -80,11 +79,11 @@ function RetentionJob() {
               Last run: <When at={last.finishedAt ?? last.startedAt} />. {last.result}
             </>
           ) : (
-            'It has not run yet.'
+            'Not run yet.'
           )}
         </Text>
         <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
-          Run it now
+          Run now
         </Button>
       </Group>
     </Paper>

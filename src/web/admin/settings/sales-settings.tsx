@@ -51,7 +51,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
       <SettingForm
         settingKey="seller"
         title="Seller and bank account"
-        note="Printed on proposals and invoices from now on; what was issued keeps what it has."
+        note="Printed on new proposals and invoices. Issued documents stay unchanged."
         setting={settings.seller}
         draftOf={(seller: Seller) => ({
           ...seller,
@@ -72,17 +72,17 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
                   label="Registered name"
-                  description="Empty: the brand’s legal name."
+                  description="Defaults to your legal name."
                   {...texts('name')}
                 />
                 <TextInput
                   label="VAT number"
-                  description="With the letters of your country; needed for structured invoices."
+                  description="With country prefix. Required for e-invoices."
                   {...texts('vatNumber')}
                 />
                 <TextInput
                   label="Tax number"
-                  description="That of the tax office; printed where it is set."
+                  description="Your local tax number. Optional."
                   {...texts('taxNumber')}
                 />
                 <TextInput
@@ -98,7 +98,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
               </SimpleGrid>
               <Textarea
                 label="Address"
-                description="Empty: that of the contact details."
+                description="Defaults to your contact address."
                 autosize
                 minRows={2}
                 {...texts('address')}
@@ -120,9 +120,9 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 {(
                   [
-                    ['name', 'Person to ask about invoices', 100],
-                    ['phone', 'Their phone', 50],
-                    ['email', 'Their e-mail', 254],
+                    ['name', 'Billing contact', 100],
+                    ['phone', 'Phone of billing contact', 50],
+                    ['email', 'Email of billing contact', 254],
                   ] as const
                 ).map(([key, label, maxLength]) => (
                   <TextInput
@@ -178,50 +178,50 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
           return (
             <>
               <Textarea
-                label="Terms of new proposals"
-                description="In Markdown."
+                label="Default proposal terms"
+                description="Markdown."
                 autosize
                 minRows={4}
                 maxRows={14}
                 {...texts('terms')}
               />
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                {number('validDays', 'Days a proposal is open')}
-                {number('paymentDays', 'Days to pay an invoice')}
+                {number('validDays', 'Proposal validity (days)')}
+                {number('paymentDays', 'Payment terms (days)')}
               </SimpleGrid>
               {number(
                 'issueAfterDays',
-                'Working days until an invoice due on completion is issued automatically',
+                'Issue invoices due on completion after (working days)',
                 'completion.issueAfterDays',
-                'Counted from the completion of the request, announced by mail, and stoppable. 0: it waits until you issue it.',
+                'Counted from completion. We email you first, and you can stop it. 0 = never automatically.',
               )}
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
-                  label="Prefix of numbers"
+                  label="Number prefix"
                   {...texts('prefix')}
                   error={form.errorOf('series.prefix')}
                 />
                 {number('digits', 'Digits', 'series.digits')}
                 <Switch
-                  label="With the year, and a new count each year"
+                  label="Include the year and restart numbering each year"
                   mt={{ base: 0, sm: 32 }}
                   checked={form.draft.year}
                   onChange={(event) => form.set('year', event.currentTarget.checked)}
                 />
               </SimpleGrid>
               <Switch
-                label="Attach the PDF to mails about open invoices"
+                label="Attach the PDF to emails about open invoices"
                 checked={form.draft.attachPdf}
                 onChange={(event) => form.set('attachPdf', event.currentTarget.checked)}
               />
               <Switch
-                label="Mail reminders of invoices"
+                label="Send invoice reminders"
                 checked={form.draft.enabled}
                 onChange={(event) => form.set('enabled', event.currentTarget.checked)}
               />
               <TextInput
-                label="Days of reminders, from the due date"
-                description="Separated by commas: -3 is three days before it, 0 the day itself, 7 a week after it."
+                label="Reminder days, relative to the due date"
+                description="Separated by commas. -3 is three days before, 0 the due date, 7 a week after."
                 {...texts('days')}
                 error={form.errorOf('reminders.days')}
               />

@@ -47,7 +47,7 @@ function settingsOf() {
       if (change.key !== 'contact') throw new Error('not this one');
       const known = change.expectedUpdatedAt;
       if (known !== undefined && known !== contact.updatedAt) {
-        throw new AppError('CONFLICT', 'Another admin changed this meanwhile');
+        throw new AppError('CONFLICT', 'Another admin changed this record');
       }
       saveHours(change.value.hours);
       return { key: 'contact', updatedAt: later };
@@ -101,7 +101,7 @@ describe('the settings of colors, invoices, response times and files', () => {
   it('refuse days of reminders that are no numbers, and save those that are', async () => {
     const { user, api } = await open('sales');
     const sales = await form('Proposals and invoices');
-    const days = sales.getByLabelText(/^Days of reminders/);
+    const days = sales.getByLabelText(/^Reminder days/);
     await user.clear(days);
     await user.type(days, '0, soon');
     await user.click(sales.getByRole('button', { name: 'Save' }));
@@ -121,13 +121,13 @@ describe('the settings of colors, invoices, response times and files', () => {
   it('save scheme, rates and sentences of the tax', async () => {
     const { user, api } = await open('sales');
     const tax = await form('Tax');
-    const rate = tax.getByLabelText('Standard rate in percent');
+    const rate = tax.getByLabelText('Standard rate (%)');
     await user.clear(rate);
     await user.type(rate, '19,5');
-    await user.type(tax.getByLabelText('Reduced rates in percent'), '7, 2,5');
-    expect(tax.queryByRole('radiogroup', { name: 'Prices of plans' })).toBeNull();
+    await user.type(tax.getByLabelText('Reduced rates (%)'), '7, 2,5');
+    expect(tax.queryByRole('radiogroup', { name: 'Plan prices' })).toBeNull();
     await user.click(tax.getByRole('switch', { name: /^Charge tax on plans/ }));
-    await user.click(tax.getByRole('radio', { name: 'Tax comes on top' }));
+    await user.click(tax.getByRole('radio', { name: 'Exclude tax' }));
     await user.type(tax.getByLabelText('Reverse charge'), 'Steuerschuldnerschaft');
     await user.click(tax.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shownToasts()).toContain('SuccessSettings saved'));
@@ -147,14 +147,14 @@ describe('the settings of colors, invoices, response times and files', () => {
     // Drawn anew with what was saved.
     const saved = await form('Tax');
     await user.click(saved.getByRole('radio', { name: 'Small business, no VAT' }));
-    expect(saved.queryByLabelText('Standard rate in percent')).toBeNull();
+    expect(saved.queryByLabelText('Standard rate (%)')).toBeNull();
   });
 
   it('refuse what is no color, and save two that all others are made of', async () => {
     const { user, api } = await open('appearance');
     const colors = await form('Colors');
     expect(colors.queryByLabelText('Accent')).toBeNull();
-    await user.click(colors.getByRole('switch', { name: 'Colors of your own' }));
+    await user.click(colors.getByRole('switch', { name: 'Custom colors' }));
     const accent = colors.getByLabelText('Accent');
     await user.clear(accent);
     await user.click(colors.getByRole('button', { name: 'Save' }));
@@ -166,7 +166,7 @@ describe('the settings of colors, invoices, response times and files', () => {
         { key: 'appearance', value: { accent: '#1d4ed8', paper: '#fbf8f2' } },
       ]),
     );
-    const off = (await form('Colors')).getByRole('switch', { name: 'Colors of your own' });
+    const off = (await form('Colors')).getByRole('switch', { name: 'Custom colors' });
     await waitFor(() => expect(off).toBeChecked());
     await user.click(off);
     await user.click((await form('Colors')).getByRole('button', { name: 'Save' }));
@@ -224,8 +224,8 @@ describe('what the forms ask', () => {
       });
       await user.click(list.getByRole('option', { name: option, hidden: true }));
     };
-    await choose('Company', 'Asked, must be filled in');
-    await choose('Countries to choose from', 'Chosen countries');
+    await choose('Company', 'Required');
+    await choose('Country options', 'Chosen countries');
     await user.click(fields.getByRole('button', { name: 'Save' }));
     expect(await fields.findByText('Please choose one country or more')).toBeVisible();
     await choose('Countries', 'Switzerland');

@@ -49,10 +49,7 @@ function SectionSettings() {
   const query = useQuery(api.admin.settings.get.queryOptions(undefined, { gcTime: 0 }));
   return (
     <>
-      <SectionHead
-        title="Settings"
-        note="What the agency is called, how it looks, and by which rules it works."
-      />
+      <SectionHead title="Settings" />
       <Loaded query={query}>
         {(settings) => (
           <Tabs

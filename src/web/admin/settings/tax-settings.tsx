@@ -43,7 +43,7 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="tax"
       title="Tax"
-      note="What items of new invoices begin with; each can have another tax. What was issued stays as it is."
+      note="Defaults for items of new invoices. Issued invoices stay unchanged."
       setting={settings.tax}
       draftOf={draftOf}
       toValue={toTax}
@@ -70,14 +70,14 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
             {!isSmall && (
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
-                  label="Standard rate in percent"
-                  description="0 where you charge no tax."
+                  label="Standard rate (%)"
+                  description="Enter 0 if you charge no tax."
                   inputMode="decimal"
                   {...texts('standardRate')}
                 />
                 <TextInput
-                  label="Reduced rates in percent"
-                  description="Separated by spaces; empty without any."
+                  label="Reduced rates (%)"
+                  description="Separated by spaces. Optional."
                   {...texts('reducedRates')}
                 />
               </SimpleGrid>
@@ -86,21 +86,21 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
               <>
                 <Switch
                   label="Charge tax on plans"
-                  description="The tax follows from the country and the VAT number of each client."
+                  description="Based on each client’s country and VAT number."
                   checked={form.draft.plansTaxed}
                   onChange={(event) => form.set('plansTaxed', event.currentTarget.checked)}
                 />
                 {form.draft.plansTaxed && (
                   <div>
                     <Text fz="sm" fw={500} mb={4}>
-                      Prices of plans
+                      Plan prices
                     </Text>
                     <SegmentedControl
-                      aria-label="Prices of plans"
+                      aria-label="Plan prices"
                       value={form.draft.planPrices}
                       data={[
-                        { value: 'gross', label: 'Include the tax' },
-                        { value: 'net', label: 'Tax comes on top' },
+                        { value: 'gross', label: 'Include tax' },
+                        { value: 'net', label: 'Exclude tax' },
                       ]}
                       onChange={(value) => form.set('planPrices', value as Draft['planPrices'])}
                     />
@@ -110,10 +110,10 @@ export function TaxSettingsForm({ settings }: { settings: AllSettings }) {
             )}
             <Stack gap="xs">
               <Text fz="sm" fw={500}>
-                Sentences on documents
+                Tax notes on documents
               </Text>
               <Text fz="sm" c="dimmed">
-                Printed beside a sum without tax. Empty: the sentence that is shown in grey.
+                Printed next to amounts without tax. Defaults to the text shown in gray.
               </Text>
               {explainedCategories.map((category) => (
                 <Textarea

@@ -10,7 +10,7 @@ export function TestimonialSettings({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="testimonials"
       title="Testimonials"
-      note="On the page of a completed request, its client can be asked by a button. Nothing is shown before they agree and an owner publishes it."
+      note="Ask for a testimonial with a button on a completed request. Nothing is published without the client’s consent and an owner’s approval."
       setting={settings.testimonials}
       draftOf={(asking: Asking) => asking}
       toValue={(asking) => asking}
@@ -18,8 +18,8 @@ export function TestimonialSettings({ settings }: { settings: AllSettings }) {
       {(form) => (
         <>
           <Switch
-            label="Ask each client by mail when a request is completed"
-            description="Only for requests that are completed from now on. Clients who want no mails about their requests get none."
+            label="Email each client for a testimonial when a request is completed"
+            description="Only for requests completed from now on. Clients who turned off request emails are not asked."
             checked={form.draft.byItself}
             onChange={(event) => form.set('byItself', event.currentTarget.checked)}
           />

@@ -11,8 +11,8 @@ export function ConfirmLegal(props: { digest: string }) {
   const confirm = useMutation(
     api.admin.setup.confirmLegal.mutationOptions(
       outcome({
-        done: success('The legal texts are confirmed'),
-        failed: 'The legal texts could not be confirmed',
+        done: success('Legal texts marked as reviewed'),
+        failed: 'Failed to mark the legal texts as reviewed',
         refresh: () => api.admin.setup.invalidate(),
       }),
     ),
@@ -23,7 +23,7 @@ export function ConfirmLegal(props: { digest: string }) {
       loading={confirm.isPending}
       onClick={() => confirm.mutate({ digest: props.digest })}
     >
-      They are right for us
+      Mark as reviewed
     </Button>
   );
 }

@@ -13,16 +13,16 @@ type Place = { label: string; search: AdminSearch };
 /** Where a line is done that has no button of its own. */
 const places: Partial<Record<SetupLineId, Place[]>> = {
   name: [
-    { label: 'Open the brand settings', search: { section: 'settings' } },
-    { label: 'Open the logo settings', search: { section: 'settings', tab: 'appearance' } },
+    { label: 'Open brand settings', search: { section: 'settings' } },
+    { label: 'Open logo settings', search: { section: 'settings', tab: 'appearance' } },
   ],
-  contact: [{ label: 'Open the contact settings', search: { section: 'settings' } }],
+  contact: [{ label: 'Open contact settings', search: { section: 'settings' } }],
   service: [{ label: 'Add a service', search: { section: 'services', open: 'new' } }],
   secondFactor: [
     { label: 'Set up your own', search: { section: 'account' } },
     { label: 'See all admins', search: { section: 'admins' } },
   ],
-  recurring: [{ label: 'Open the recurring invoices', search: { section: 'recurringInvoices' } }],
+  recurring: [{ label: 'Open recurring invoices', search: { section: 'recurringInvoices' } }],
 };
 
 const legalPages = [
@@ -49,7 +49,7 @@ export function LineAction(props: { line: SetupLine; isDemo: boolean; legalDiges
             <Link {...root} to="/admin" search={{ section: 'settings', tab: 'legal' }} />
           )}
         >
-          Edit the texts
+          Edit texts
         </Button>
         {legalPages.map(({ label, href }) => (
           <Anchor key={href} href={href} target="_blank" rel="noopener" fz="sm">

@@ -15,8 +15,8 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
   const remove = useMutation(
     api.admin.setup.removeSamples.mutationOptions(
       outcome({
-        done: success('The samples are removed'),
-        failed: 'The samples could not be removed',
+        done: success('Samples removed'),
+        failed: 'Failed to remove the samples',
         onDone: () => setAsking(false),
         refresh: () => api.admin.invalidate(),
       }),
@@ -25,14 +25,14 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
   return (
     <Group mt="md">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Remove the samples
+        Remove samples
       </Button>
       {isAsking && (
-        <Dialog onClose={() => setAsking(false)} title="Remove the samples?" centered>
+        <Dialog onClose={() => setAsking(false)} title="Remove sample content?" centered>
           <Stack gap="md">
             <div>
               <Text fz="sm" fw={600}>
-                These go, for good:
+                Deleted permanently:
               </Text>
               <List size="sm" mt={4} listStyleType="disc">
                 {line.notes.map((note) => (
@@ -42,13 +42,13 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
             </div>
             <div>
               <Text fz="sm" fw={600}>
-                These stay:
+                Kept:
               </Text>
               <List size="sm" mt={4} listStyleType="disc">
-                <List.Item>what you and your clients have made</List.Item>
-                <List.Item>samples that you have edited: they are yours by now</List.Item>
+                <List.Item>everything you and your clients created</List.Item>
+                <List.Item>samples that you have edited</List.Item>
                 <List.Item>plans with subscribers</List.Item>
-                <List.Item>your account and those of your team</List.Item>
+                <List.Item>all admin accounts</List.Item>
               </List>
             </div>
             <Group justify="flex-end" gap="xs">
@@ -56,7 +56,7 @@ export function RemoveSamples({ line }: { line: SetupLine }) {
                 Cancel
               </Button>
               <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                Remove the samples
+                Remove samples
               </Button>
             </Group>
           </Stack>

@@ -57,7 +57,7 @@ describe('the section Setup', () => {
     };
     const { api } = await renderPanel('?section=setup', { setup });
     expect(await screen.findByRole('heading', { name: '8 of 12 are done' })).toBeVisible();
-    expect(line('Mail').getByText('Being checked.')).toBeVisible();
+    expect(line('Mail').getByText('Checking…')).toBeVisible();
     expect(await line('Payments').findByText('Not checked')).toBeVisible();
     answerMail({ id: 'mail', state: 'done', found: 'It works.', notes: ['SPF: v=spf1 -all'] });
     expect(await line('Mail').findByText('SPF: v=spf1 -all')).toBeVisible();
@@ -89,11 +89,11 @@ describe('the section Setup', () => {
       hasTestArrived: () => ({ hasArrived }),
     };
     const { user, api } = await renderPanel('?section=setup', { setup });
-    const send = { name: 'Send a mail to itself' };
-    await user.click(await line('Answers by mail').findByRole('button', send));
-    expect(await line('Answers by mail').findByText('On its way')).toBeVisible();
+    const send = { name: 'Send test email' };
+    await user.click(await line('Replies by email').findByRole('button', send));
+    expect(await line('Replies by email').findByText('Sending')).toBeVisible();
     hasArrived = true;
-    expect(await line('Answers by mail').findByText('It has arrived')).toBeVisible();
+    expect(await line('Replies by email').findByText('Received')).toBeVisible();
     expect(api.inputsOf('admin.setup.hasTestArrived').at(-1)).toEqual({ test: 'abc' });
   });
 
@@ -107,9 +107,9 @@ describe('the section Setup', () => {
       },
     };
     const { user, api } = await renderPanel('?section=setup', { setup });
-    const ask = await screen.findByRole('button', { name: 'Remove the samples' });
+    const ask = await screen.findByRole('button', { name: 'Remove samples' });
     await user.click(ask);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the samples?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove sample content?' }));
     expect(dialog.getByText('6 services')).toBeInTheDocument();
     expect(dialog.getByText(/samples that you have edited/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -118,7 +118,7 @@ describe('the section Setup', () => {
     await user.click(ask);
     api.answer({ admin: { setup: setupOf() } });
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the samples' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove samples' }),
     );
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe samples are removed']));
     expect(removals).toEqual(['removed']);
@@ -135,7 +135,7 @@ describe('the section Setup', () => {
       '/terms',
       '/cookies',
     ]);
-    await user.click(row.getByRole('button', { name: 'They are right for us' }));
+    await user.click(row.getByRole('button', { name: 'Mark as reviewed' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe legal texts are confirmed']));
     expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
   });
@@ -152,9 +152,7 @@ describe('the section Setup', () => {
     };
     const { user } = await renderPanel('?section=setup', { setup });
     expect(await sidebar().findByLabelText('3 open')).toBeVisible();
-    await user.click(
-      await screen.findByRole('switch', { name: 'Count open lines in the sidebar' }),
-    );
+    await user.click(await screen.findByRole('switch', { name: 'Show open tasks in the sidebar' }));
     await waitFor(() => expect(sidebar().queryByLabelText('3 open')).not.toBeInTheDocument());
     expect(shownToasts()).toEqual(['SuccessThe count is hidden']);
   });

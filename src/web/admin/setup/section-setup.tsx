@@ -34,10 +34,7 @@ function SectionSetup() {
 
   return (
     <>
-      <SectionHead
-        title="Setup"
-        note="What separates a demo from a business. Each line is checked when you look."
-      />
+      <SectionHead title="Setup" />
       <Loaded query={query}>
         {({ isDemo, version, legalDigest }) => {
           const lines = setupLineIds.map((id) => ({ id, line: lineOf(id) }));
@@ -47,7 +44,7 @@ function SectionSetup() {
             <Stack gap="md" maw="56rem">
               <Paper withBorder p="lg">
                 <Title order={2}>
-                  {done} of {lines.length} are done
+                  {done} of {lines.length} done
                 </Title>
                 <Progress
                   value={(done / lines.length) * 100}
@@ -57,8 +54,8 @@ function SectionSetup() {
                 />
                 <Text c="dimmed" fz="sm" mt="xs" role="status">
                   {isChecking
-                    ? 'Mail, answers, payments and https are being checked.'
-                    : 'All lines have been checked.'}
+                    ? 'Checking email, replies, payments and HTTPS.'
+                    : 'All checks are complete.'}
                 </Text>
               </Paper>
               <Box component="ol" className="setup-lines">
@@ -102,9 +99,8 @@ function MarkSwitch() {
   const change = useMutation(
     api.admin.setup.hideMark.mutationOptions(
       outcome({
-        done: (_, { isHidden }) =>
-          success(isHidden ? 'The count is hidden' : 'The count is shown again'),
-        failed: 'That did not work. Please try again.',
+        done: (_, { isHidden }) => success(isHidden ? 'Count hidden' : 'Count shown'),
+        failed: 'Something went wrong. Please try again.',
         refresh: () => api.admin.setup.mark.invalidate(),
       }),
     ),
@@ -112,13 +108,13 @@ function MarkSwitch() {
   return (
     <Paper withBorder p="md">
       <Switch
-        label="Count open lines in the sidebar"
+        label="Show open tasks in the sidebar"
         checked={data ? !data.isHidden : true}
         disabled={!data || change.isPending}
         onChange={(event) => change.mutate({ isHidden: !event.currentTarget.checked })}
       />
       <Text c="dimmed" fz="sm" mt={6}>
-        For you alone. The count is not shown once all lines are done.
+        Only for you. Hidden once all tasks are done.
       </Text>
     </Paper>
   );

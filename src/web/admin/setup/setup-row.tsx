@@ -16,13 +16,13 @@ const titles: Record<SetupLineId, string> = {
   samples: 'Samples removed',
   name: 'Name and logo',
   contact: 'Contact',
-  service: 'First own service',
+  service: 'Your first service',
   legal: 'Legal texts reviewed',
-  mail: 'Mail',
-  answers: 'Answers by mail',
+  mail: 'Email',
+  answers: 'Replies by email',
   payments: 'Payments',
-  https: 'Https and proxy',
-  secondFactor: 'Second factor of owners',
+  https: 'HTTPS and proxy',
+  secondFactor: 'Second factor for owners',
   backup: 'Recent backup',
   recurring: 'Recurring invoices',
 };
@@ -57,7 +57,7 @@ export function SetupRow(props: {
         )}
       </Group>
       <Text fz="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        {line ? line.found : 'Being checked.'}
+        {line ? line.found : 'Checking…'}
       </Text>
       {line && line.notes.length > 0 && (
         <ul className="setup-notes">

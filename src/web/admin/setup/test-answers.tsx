@@ -16,7 +16,7 @@ export function TestAnswers() {
   const [isLate, setLate] = useState(false);
   const send = useMutation(
     api.admin.setup.testAnswers.mutationOptions({
-      onError: (error) => notifyFailed(error, 'The test could not be sent'),
+      onError: (error) => notifyFailed(error, 'Failed to send the test'),
     }),
   );
   const sent = send.data;
@@ -41,28 +41,24 @@ export function TestAnswers() {
   return (
     <Stack gap="sm" mt="md" align="flex-start">
       <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-        Send a mail to itself
+        Send test email
       </Button>
       {sent?.problem && (
-        <Notice tone="bad" title="It was not sent" isNew>
+        <Notice tone="bad" title="Not sent" isNew>
           <Text fz="sm">{sent.problem}</Text>
         </Notice>
       )}
       {test && hasArrived && (
-        <Notice tone="good" title="It has arrived" isNew>
-          <Text fz="sm">What is sent to {sent?.to} is read.</Text>
+        <Notice tone="good" title="Received" isNew>
+          <Text fz="sm">Email to {sent?.to} is received.</Text>
         </Notice>
       )}
       {test && !hasArrived && (
-        <Notice
-          tone={isLate ? 'bad' : 'wait'}
-          title={isLate ? 'It has not arrived' : 'On its way'}
-          isNew
-        >
+        <Notice tone={isLate ? 'bad' : 'wait'} title={isLate ? 'Not received' : 'Sending'} isNew>
           <Text fz="sm">
             {isLate
-              ? `Look whether the mailbox takes mail for ${sent?.to}, and whether it is among the spam.`
-              : `It was sent to ${sent?.to}. This takes up to a minute.`}
+              ? `Check that the mailbox accepts email for ${sent?.to}, and check its spam folder.`
+              : `Sent to ${sent?.to}. This can take a minute.`}
           </Text>
         </Notice>
       )}

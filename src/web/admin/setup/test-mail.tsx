@@ -12,7 +12,7 @@ export function TestMailButton() {
   const viewer = useViewer();
   const test = useMutation(
     api.admin.setup.sendTest.mutationOptions({
-      onError: (error) => notifyFailed(error, 'The test could not be sent'),
+      onError: (error) => notifyFailed(error, 'Failed to send the test'),
     }),
   );
   const result = test.data;
@@ -25,13 +25,13 @@ export function TestMailButton() {
         <Box w="100%" style={{ overflowWrap: 'anywhere' }}>
           <Notice
             tone={result.isTaken ? 'good' : 'bad'}
-            title={result.isTaken ? 'The mail server took it' : 'It was not sent'}
+            title={result.isTaken ? 'Accepted by the mail server' : 'Not sent'}
             isNew
           >
             <Text fz="sm">{result.reply}</Text>
             <Text fz="sm" mt="xs">
               {result.isTaken
-                ? 'When it arrives, open its source (“Show original” in many mail programs): in the line Authentication-Results, spf, dkim and dmarc should say pass. If it does not arrive, look among the spam.'
+                ? 'When it arrives, open its source (“Show original” in many email apps). In the line Authentication-Results, spf, dkim and dmarc should say pass. If it does not arrive, check the spam folder.'
                 : result.action}
             </Text>
           </Notice>

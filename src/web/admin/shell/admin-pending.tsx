@@ -5,7 +5,7 @@ import styles from './admin-pending.module.css';
 /** Placeholder of the panel while it loads. */
 export function AdminPending() {
   return (
-    <div className={styles.page} role="status" aria-label="Loading the panel">
+    <div className={styles.page} role="status" aria-label="Loading">
       {Array.from({ length: adminSkeletons }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
         <Skeleton key={index} height="9rem" />

@@ -91,7 +91,7 @@ describe('a client at the address of the panel', () => {
   it('sees a notice, and is redirected to the dashboard', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { location } = await renderScreen('/admin', emptyDashboard);
-    expect(screen.getByRole('status', { name: 'Loading the panel' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     await waitFor(() =>
       expect(shownToasts()).toEqual(["Access DeniedYou don't have admin privileges."]),
     );

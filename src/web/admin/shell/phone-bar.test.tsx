@@ -92,8 +92,8 @@ describe('its menu of what can be made', () => {
   });
 
   it.each([
-    ['Quote', 'Enter a quote request', 'quotes'],
-    ['Request', 'Open a request', 'requests'],
+    ['Quote', 'Add lead', 'quotes'],
+    ['Request', 'New request', 'requests'],
     ['Client', 'Add a client', 'users'],
   ])(
     'opens the form of a new %s at an address, and Back closes it',

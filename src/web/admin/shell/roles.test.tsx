@@ -39,25 +39,27 @@ const sectionNames = () =>
 describe('the sidebar', () => {
   const titles = Object.values(adminSections).map(({ title }) => title);
   const business = titles.filter(
-    (title) => !['Plans', 'Admins', 'Setup', 'Settings', 'Your Account'].includes(title),
+    (title) => !['Plans', 'Admins', 'Setup', 'Settings', 'Your account'].includes(title),
   );
   /** What an editor sees beside the content types that take no permission of their own. */
   const ofEditors = new Set([
-    'Page Texts',
+    'Built-in pages',
     ...contentKeys
       .filter((key) => contentTypes[key].permissions.read === 'content.read')
       .map((key) => contentTypes[key].section),
   ]);
 
   it.each<[AdminRole, string[]]>([
-    ['owner', titles.filter((title) => title !== 'Your Account')],
+    ['owner', titles.filter((title) => title !== 'Your account')],
     ['manager', business],
     ['viewer', business],
     ['editor', titles.filter((title) => ofEditors.has(title))],
   ])('of %s has the sections of the role', async (role, names) => {
     await renderPanel('?section=services', { services }, { role });
     expect(sectionNames()).toEqual(names);
-    expect(names).toEqual(expect.arrayContaining(['Services', 'Portfolio', 'Blog', 'Page Texts']));
+    expect(names).toEqual(
+      expect.arrayContaining(['Services', 'Portfolio', 'Blog', 'Built-in pages']),
+    );
   });
 });
 

@@ -41,7 +41,7 @@ interface BoardProps<Key extends string, Row> {
 }
 
 const usage =
-  'Press Enter to open the card. Press Space to lift it, the left and right arrow keys to move it to another column, Space again to drop it, and Escape to leave it where it was.';
+  'Press Enter to open the card. Press Space to lift it, the left and right arrow keys to move it, Space to drop it, and Escape to cancel.';
 
 /** Cards in columns; one that is moved to another column is changed by it. */
 export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
@@ -65,7 +65,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
     const found = find(draggableId);
     const to = columnOf(destination?.droppableId);
     if (!found || !to || to.key === found.from) {
-      announce(`${nameOf(draggableId)} stays where it was.`);
+      announce(`${nameOf(draggableId)} was not moved.`);
       return;
     }
     announce(`${titleOf(found.row)} is now ${to.title.toLowerCase()}.`);
@@ -92,10 +92,7 @@ export function Board<Key extends string, Row>(props: BoardProps<Key, Row>) {
       {mayChange && (
         <Text c="dimmed" fz="sm" mb="sm">
           Drag a card to another column
-          <span className="board-keys">
-            , or lift it with Space and move it with the arrow keys
-          </span>
-          . {props.note}
+          <span className="board-keys">, or press Space and the arrow keys</span>. {props.note}
         </Text>
       )}
       <div className="board">

@@ -14,7 +14,7 @@ export function BulkBar(props: {
   const { names = [] } = props;
   const others = names.length - namedMax;
   return (
-    <Paper withBorder p="xs" className="bulk-bar" role="region" aria-label="Chosen rows">
+    <Paper withBorder p="xs" className="bulk-bar" role="region" aria-label="Selected rows">
       <Group justify="space-between" gap="xs">
         <Text fz="sm" fw={600} aria-live="polite">
           {props.count} chosen

@@ -22,7 +22,7 @@ export function Pager({ total, size }: { total: number; size: number }) {
           disabled={page <= 1}
           onClick={() => void setPage(page - 1)}
         >
-          Before
+          Previous
         </Button>
         <Button
           size="xs"

@@ -57,7 +57,7 @@ describe('a row on a phone', () => {
     );
     expect(factsOf(ada)).toEqual([
       ['Service', 'Brand Identity'],
-      ['Answer by', 'Answered'],
+      ['Reply by', 'Answered'],
     ]);
     expect(
       within(ada).getByRole('combobox', { name: 'Status of the quote from Ada Byron' }),
@@ -107,9 +107,9 @@ describe('cards', () => {
   it('are chosen one by one and all at once, and changed together', async () => {
     const { user, api } = await open('?section=quotes');
     const mary = within(await card('Mary Shelley'));
-    const all = screen.getByRole('checkbox', { name: 'Choose all on this page' });
+    const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
     await user.click(mary.getByRole('checkbox', { name: 'Choose 11' }));
-    const bar = within(screen.getByRole('region', { name: 'Chosen rows' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
     expect(bar.getByText(/^1 chosen/)).toHaveTextContent('1 chosen: Mary Shelley');
     await user.click(all);
     expect(bar.getByText(/^2 chosen/)).toBeVisible();
@@ -122,7 +122,7 @@ describe('cards', () => {
         { ids: [12], status: 'contacted' },
       ]),
     );
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen rows' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
   });
 
   it('are sorted by a list of what the table sorts by, either way', async () => {
@@ -130,7 +130,7 @@ describe('cards', () => {
     await card('Mary Shelley');
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
     expect([...sort.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
-      'Usual order',
+      'Default order',
       'Name',
       'Service',
       'Status',
@@ -147,7 +147,7 @@ describe('cards', () => {
         expect.objectContaining({ sort: '-createdAt' }),
       ),
     );
-    await user.selectOptions(sort, 'Usual order');
+    await user.selectOptions(sort, 'Default order');
     await waitFor(() => expect(location()).toBe('/admin?section=quotes'));
   });
 

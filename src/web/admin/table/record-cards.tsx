@@ -156,7 +156,7 @@ function ChooseAll<Row>({ rows, chosen, choose }: Choice<Row> & { rows: readonly
     <Checkbox
       className="record-all"
       label="All"
-      aria-label="Choose all on this page"
+      aria-label="Select all on this page"
       checked={isAll}
       indeterminate={chosen.length > 0 && !isAll}
       onChange={() => choose(isAll ? [] : [...rows])}

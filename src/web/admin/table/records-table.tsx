@@ -164,8 +164,8 @@ export function RecordsTable<Row extends { id: number | string }>(props: Records
             {...(bulk && {
               selectedRecords: chosen,
               onSelectedRecordsChange: setChosen,
-              allRecordsSelectionCheckboxProps: { 'aria-label': 'Choose all on this page' },
-              getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Choose ${row.id}` }),
+              allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
+              getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Select ${row.id}` }),
             })}
           />
           {!isPaged && total > 0 && (

@@ -16,7 +16,7 @@ export function SortSelect({ options }: { options: { value: string; label: strin
       <NativeSelect
         aria-label="Sort by"
         value={by}
-        data={[{ value: '', label: 'Usual order' }, ...options]}
+        data={[{ value: '', label: 'Default order' }, ...options]}
         onChange={({ currentTarget }) => sortBy(currentTarget.value || undefined)}
       />
       {by && (

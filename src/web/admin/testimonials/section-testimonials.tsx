@@ -49,13 +49,13 @@ function SectionTestimonials() {
       visibleMediaQuery: shownFrom.tablet,
       render: (row) => (
         <Text fz="sm" lineClamp={2}>
-          {row.words || 'Nothing written yet'}
+          {row.words || 'Not written yet'}
         </Text>
       ),
     },
     {
       accessor: 'work',
-      title: 'Piece of work',
+      title: 'Project',
       visibleMediaQuery: shownFrom.desk,
       render: (row) => row.work ?? '',
     },
@@ -89,13 +89,12 @@ function SectionTestimonials() {
   return (
     <ContentSection
       title={contentTypes.testimonials.section}
-      note="What clients say of your work. Visitors see what is published, and nothing without consent."
-      addLabel="Add Testimonial"
+      addLabel="Add testimonial"
       nameOf={({ name }) => name}
       actions={actions}
       permission={contentTypes.testimonials.permissions.write}
       order={{
-        title: 'Order of the testimonials',
+        title: 'Order of testimonials',
         load: () => client.admin.testimonials.page.query({}),
         reorder: api.admin.testimonials.reorder,
       }}

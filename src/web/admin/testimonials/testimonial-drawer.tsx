@@ -63,13 +63,13 @@ function TestimonialForm({ opened, ...frame }: Editing<AdminTestimonial>) {
 function HowItStands({ row }: { row: AdminTestimonial }) {
   if (row.status === 'waits_for_you') {
     return (
-      <Notice tone="wait" title="It waits for you">
+      <Notice tone="wait" title="Ready for review">
         {row.givenAt && (
           <Text fz="sm">
-            Given by the link, <When at={row.givenAt} />.
+            Sent via the link, <When at={row.givenAt} />.
           </Text>
         )}
-        <Text fz="sm">Visitors see it once it is published.</Text>
+        <Text fz="sm">Visitors see it after you publish it.</Text>
         {row.consentText && (
           <Blockquote p="xs" mt="xs" fz="sm">
             {row.consentText}
@@ -81,22 +81,22 @@ function HowItStands({ row }: { row: AdminTestimonial }) {
   if (row.status === 'asked' && row.askedAt) {
     return (
       <Notice tone="info">
-        The link was sent, <When at={row.askedAt} />. Nothing has come yet.
+        Link sent <When at={row.askedAt} />. No reply yet.
       </Notice>
     );
   }
   if (row.status === 'consent_withdrawn' && row.withdrawnAt) {
     return (
-      <Notice tone="bad" title="The consent was taken back">
-        <When at={row.withdrawnAt} />. It is shown nowhere, and can be published again only after a
-        new consent.
+      <Notice tone="bad" title="Consent withdrawn">
+        <When at={row.withdrawnAt} />. It is hidden, and you can publish it again only with new
+        consent.
       </Notice>
     );
   }
   if (row.status === 'published' && row.consentText) {
     return (
       <Notice tone="good" title="Published">
-        {row.consentBy} has agreed by the link: “{row.consentText}”
+        {row.consentBy} agreed via the link: “{row.consentText}”
       </Notice>
     );
   }

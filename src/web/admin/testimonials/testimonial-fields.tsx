@@ -51,13 +51,13 @@ export function TestimonialFields(props: {
   return (
     <>
       <Textarea
-        label="Words"
+        label="Testimonial"
         required={!opened}
         autosize
         minRows={4}
         readOnly={isTheirs}
         {...(isTheirs && {
-          description: 'As the client has written them. They can correct them by their link.',
+          description: 'As written by the client, who can edit it via their link.',
         })}
         {...texts('words')}
       />
@@ -68,8 +68,8 @@ export function TestimonialFields(props: {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Piece of work"
-          description="It stands on its page as well."
+          label="Project"
+          description="Also shown on the project’s page."
           placeholder="None in particular"
           clearable
           searchable
@@ -80,7 +80,7 @@ export function TestimonialFields(props: {
         />
         <TextInput
           label="Email"
-          description="Never shown. By it, a deletion of their data finds this."
+          description="Never shown. Used to delete this with the person’s data."
           type="email"
           {...texts('email')}
         />
@@ -88,7 +88,7 @@ export function TestimonialFields(props: {
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <Select
           label="Consent"
-          description="How they agreed to be shown."
+          description="How the person gave consent."
           placeholder="None"
           clearable
           data={means.map((value) => ({ value, label: consentLabels[value] }))}
@@ -96,10 +96,10 @@ export function TestimonialFields(props: {
           error={errorOf('consentMeans')}
           onChange={(value) => set('consentMeans', value as ConsentMeans | null)}
         />
-        <TextInput label="Given by" description="A person’s name." {...texts('consentBy')} />
+        <TextInput label="Given by" description="Name of the person." {...texts('consentBy')} />
         <TextInput
           label="Given on"
-          description="As they said it."
+          description="Date of the consent."
           type="date"
           {...texts('consentOn')}
         />
@@ -108,8 +108,8 @@ export function TestimonialFields(props: {
         label="Published"
         description={
           mayPublish
-            ? 'Visitors see it. This takes words and a consent.'
-            : 'An owner publishes it, once there are words and a consent.'
+            ? 'Requires a text and consent.'
+            : 'An owner can publish it once it has a text and consent.'
         }
         checked={draft.isPublished}
         disabled={!mayPublish && !opened?.isPublished}

@@ -62,7 +62,7 @@ async function takeBack(): Promise<void> {
   await last.undo();
   const before = waiting.at(-1);
   if (!before || before.until <= Date.now()) return;
-  toast(undoable(`Taken back. Before it: ${before.description}`, () => void takeBack()));
+  toast(undoable(`Undone. Before: ${before.description}`, () => void takeBack()));
 }
 
 export function notifyDone(description: string): void {

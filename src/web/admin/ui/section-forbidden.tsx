@@ -14,12 +14,12 @@ export function SectionForbidden({ section }: { section: AdminSection }) {
     <>
       <SectionHead
         title={adminSections[section].title}
-        note="This section is not part of your role."
+        note="Your role has no access to this section."
       />
       <Stack gap="md" align="flex-start">
         <Text>{forbiddenMessageOf(role, adminSections[section].permission)}</Text>
         <Text c="dimmed" fz="sm">
-          An owner can change your role in the section Admins.
+          An owner can change your role in Admins.
         </Text>
         {first && (
           <Button

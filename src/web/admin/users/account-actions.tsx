@@ -15,14 +15,12 @@ export function AccountActions({ user }: { user: AdminUser }) {
   const outcomeOf = (done: (user: AdminUser) => string) =>
     outcome<AdminUser, unknown>({
       done: (changed) => success(done(changed)),
-      failed: 'That did not work. Please try again.',
+      failed: 'Something went wrong. Please try again.',
       refresh: () => api.admin.users.invalidate(),
     });
   const setDisabled = useMutation(
     api.admin.users.setDisabled.mutationOptions(
-      outcomeOf(({ isDisabled }) =>
-        isDisabled ? 'The account is disabled' : 'The account is open again',
-      ),
+      outcomeOf(({ isDisabled }) => (isDisabled ? 'Account disabled' : 'Account enabled')),
     ),
   );
   const signOut = useMutation(

@@ -41,7 +41,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
     api.admin.users.create.mutationOptions(
       outcome({
         done: ({ firstName, lastName }) =>
-          success(`${firstName} ${lastName} is a client now`.replace('  ', ' ')),
+          success(`${firstName} ${lastName} added`.replace('  ', ' ')),
         // In place of the form, which Back would open again.
         onDone: ({ id }) => {
           forget();
@@ -50,7 +50,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
         failed: (error) => {
           const wrong = fieldErrorsOf(error);
           setErrors(wrong);
-          if (Object.keys(wrong).length === 0) notifyFailed(error, 'The client was not added');
+          if (Object.keys(wrong).length === 0) notifyFailed(error, 'Failed to add the client');
         },
         refresh: () =>
           Promise.all([api.admin.users.invalidate(), api.admin.companies.invalidate()]),
@@ -83,7 +83,7 @@ export function AddClient({ onClose }: { onClose(): void }) {
             <TextInput label="First name" required {...text('firstName', nameMax)} data-autofocus />
             <TextInput label="Last name" {...text('lastName', nameMax)} />
           </SimpleGrid>
-          <TextInput label="E-mail" type="email" required {...text('email', emailMax)} />
+          <TextInput label="Email" type="email" required {...text('email', emailMax)} />
           <Select
             label="Company"
             placeholder="None"
@@ -99,10 +99,10 @@ export function AddClient({ onClose }: { onClose(): void }) {
             onSearchChange={setTyped}
             onChange={setCompanyId}
             filter={({ options }) => options}
-            nothingFoundMessage="No such company"
+            nothingFoundMessage="No company found"
           />
           <Checkbox
-            label="Tell them by mail that they can sign in"
+            label="Send portal invitation"
             checked={invite}
             onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
           />

@@ -34,8 +34,8 @@ export function DeletionNotice({ user }: { user: AdminUser }) {
   if (!data?.deletedAt) return null;
   return (
     <Notice tone="none" title="Deleted">
-      The data of this client was deleted on {formatDate(data.deletedAt)}. Documents that the law
-      keeps are still here.
+      This client’s data was deleted on {formatDate(data.deletedAt)}. Documents required by law are
+      still here.
     </Notice>
   );
 }
@@ -71,8 +71,8 @@ function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['del
   const keep = useMutation(
     api.admin.personalData.keep.mutationOptions(
       outcome({
-        done: success('The client is kept'),
-        failed: 'The client could not be kept',
+        done: success('Deletion canceled'),
+        failed: 'Failed to cancel the deletion',
         refresh: useRefresh(),
       }),
     ),
@@ -81,8 +81,8 @@ function Planned(props: { user: AdminUser; deletion: NonNullable<ClientData['del
     <Notice tone="wait" title={`The data will be deleted on ${formatDate(deletion.dueAt)}`}>
       <Group justify="space-between" gap="sm">
         <Text fz="sm">
-          {deletion.by || 'The client'} has asked for it. Until then the client’s account works as
-          before.
+          {deletion.by || 'The client'} requested this. Until then, the client can use the account
+          as usual.
         </Text>
         {mayDelete && (
           <Button
@@ -104,8 +104,8 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
   const ask = useMutation(
     api.admin.personalData.export.mutationOptions(
       outcome({
-        done: success('The data is being put together; the client is mailed when it is ready'),
-        failed: 'The data could not be exported',
+        done: success('Preparing the export. We email the client when it is ready.'),
+        failed: 'Failed to export the data',
         refresh: useRefresh(),
       }),
     ),
@@ -119,7 +119,7 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
         disabled={isWaiting}
         onClick={() => ask.mutate({ id: user.id })}
       >
-        {isWaiting ? 'Being put together' : 'Export data'}
+        {isWaiting ? 'Preparing…' : 'Export data'}
       </Button>
       {newest?.status === 'ready' && (
         <Text fz="sm">
@@ -135,7 +135,7 @@ function Export({ user, newest }: { user: AdminUser; newest: ClientData['export'
       )}
       {newest?.status === 'failed' && (
         <Text fz="sm" c="dimmed">
-          The last export failed; the log says why.
+          The last export failed. See the server log.
         </Text>
       )}
     </>
@@ -151,7 +151,7 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
     api.admin.personalData.delete.mutationOptions(
       outcome({
         done: ({ dueAt }) => success(`The data will be deleted on ${formatDate(dueAt)}`),
-        failed: 'The deletion could not be planned',
+        failed: 'Failed to schedule the deletion',
         onDone: dialog.close,
         refresh: useRefresh(),
       }),
@@ -166,15 +166,15 @@ function Delete({ user, companies }: { user: AdminUser; companies: ClientData['c
         <Stack gap="md">
           <Text fz="sm">
             In {deletionDays} days the account, quotes, messages, requests and files of {name} are
-            deleted for good, and a plan ends. Issued invoices, payments and accepted proposals
-            stay.
-            {` ${name} is told, and can take it back until then, as you can.`}
+            deleted permanently, and a plan ends. Issued invoices, payments and accepted proposals
+            are kept.
+            {` We email ${name}. Until then, both of you can cancel the deletion.`}
           </Text>
           {companies.map((company) => (
             <Text key={company.name} fz="sm">
               {company.isLastMember
-                ? `${company.name} is left without members; its requests and documents stay.`
-                : `${company.name} is left without a manager.`}
+                ? `${company.name} will have no members; its requests and documents are kept.`
+                : `${company.name} will have no manager.`}
             </Text>
           ))}
           <Group justify="flex-end" gap="sm">

@@ -31,7 +31,7 @@ export function ClientTrail({ detail }: { detail: UserDetail }) {
           </Text>
         ))}
       </List>
-      <List title="Signed in" isEmpty={signedIn.length === 0}>
+      <List title="Active sessions" isEmpty={signedIn.length === 0}>
         {signedIn.map(({ id, device, lastSeenAt }) => (
           <Text key={id} fz="sm">
             {device}{' '}

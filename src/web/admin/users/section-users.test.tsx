@@ -104,10 +104,10 @@ it('adds a client, and says whose an email in use is', async () => {
     },
     companies: { page: () => pageOf([]) },
   });
-  await user.click(await screen.findByRole('button', { name: 'Add Client' }));
+  await user.click(await screen.findByRole('button', { name: 'Add client' }));
   const form = within(await screen.findByRole('form', { name: 'Add a client' }));
   await user.type(form.getByLabelText(/^First name/), 'Ada');
-  await user.type(form.getByLabelText(/^E-mail/), 'ada@example.com');
+  await user.type(form.getByLabelText(/^Email/), 'ada@example.com');
   await user.click(form.getByRole('button', { name: 'Add client' }));
   expect(await form.findByText(/that of Ada Byron/)).toBeVisible();
   expect(api.inputsOf('admin.users.create')).toMatchObject([

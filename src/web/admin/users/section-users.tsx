@@ -78,13 +78,13 @@ function SectionUsers() {
 
   return (
     <>
-      <SectionHead title="Users" note="Clients, and what was between them and the agency.">
+      <SectionHead title="Users">
         {mayChange && (
           <Button
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => void openRecord('new')}
           >
-            Add Client
+            Add client
           </Button>
         )}
       </SectionHead>

@@ -54,10 +54,10 @@ export function UserDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Divider />
             <OpenRecords detail={detail} />
             <Divider />
-            <Title order={3}>Records</Title>
+            <Title order={3}>Activity</Title>
             {detail.history.length === 0 && (
               <Text c="dimmed" fz="sm">
-                Nothing yet.
+                No activity yet.
               </Text>
             )}
             {detail.history.map((entry) => (
@@ -109,16 +109,16 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
       <Facts
         facts={[
           ['Outstanding', owed || 'Nothing'],
-          ['Spent', sumsInWords(user.spent, currency, user.otherCurrencies)],
+          ['Total paid', sumsInWords(user.spent, currency, user.otherCurrencies)],
           ['Plan', user.plan],
           ['Status', <StatusBadge key="status" status={user.status} />],
-          ['Signed in at', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
+          ['Active sessions', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
           ['Since', <When key="at" at={user.createdAt} />],
         ]}
       />
       <Facts
         facts={[
-          ['E-mail', user.email],
+          ['Email', user.email],
           ['Phone', detail.phone],
           [
             'Company',

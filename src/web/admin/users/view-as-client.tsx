@@ -14,7 +14,7 @@ export function ViewAsClient({ user }: { user: AdminUser }) {
   const start = useMutation(
     api.admin.users.viewAs.mutationOptions({
       onSuccess: () => window.location.assign('/dashboard'),
-      onError: (error) => failureToast(error, 'The view could not be started. Please try again.'),
+      onError: (error) => failureToast(error, 'Failed to start the view. Please try again.'),
     }),
   );
   if (!can('clients.viewAs')) return null;

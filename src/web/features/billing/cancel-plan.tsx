@@ -58,7 +58,7 @@ export function CancelPlan(props: {
       )}
       <div className={styles.actions}>
         <Button variant="destructive" disabled={isPending} onClick={props.onCancel}>
-          {isPending ? 'Cancelling...' : 'Confirm cancellation'}
+          {isPending ? 'Canceling...' : 'Confirm cancellation'}
         </Button>
         <Button variant="outline" disabled={isPending} onClick={props.onClose}>
           Keep the plan

@@ -61,7 +61,7 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
   });
   const cancel = useBillingMutation(api.billing.cancel, {
     done: {
-      title: 'Subscription Cancelled',
+      title: 'Subscription Canceled',
       description: `Your plan runs until ${until}, then ends.`,
       action: (
         <Button variant="outline" size="sm" onClick={() => resume.mutate()}>

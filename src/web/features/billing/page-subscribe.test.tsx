@@ -91,7 +91,7 @@ describe('subscribing', () => {
   it('at a price that has changed meanwhile asks to look at it again', async () => {
     await open('?plan=2', {
       subscribe: () => {
-        const message = 'The price has changed meanwhile. Please look at it again.';
+        const message = 'The price has changed. Please check it again.';
         throw new AppError('CONFLICT', message, { issues: [{ path: 'amountDue', message }] });
       },
     });

@@ -37,7 +37,7 @@ const start = (send: () => { id: number } = () => ({ id: 1 })) =>
 
 describe('a form of the agency', () => {
   it('offers the form as it is now where it asks for more than it did', async () => {
-    const message = 'Please fill this in';
+    const message = 'This field is required';
     const { user } = await start(() => {
       throw new AppError('BAD_REQUEST', message, {
         issues: [{ path: 'answers.company', message }],

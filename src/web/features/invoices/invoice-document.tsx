@@ -23,7 +23,7 @@ const states: Record<string, { label: string; tone: Tone }> = {
   part_paid: { label: 'Partially paid', tone: 'info' },
   overdue: { label: 'Overdue', tone: 'bad' },
   paid: { label: 'Paid', tone: 'good' },
-  void: { label: 'Cancelled', tone: 'none' },
+  void: { label: 'Canceled', tone: 'none' },
 };
 
 /** An invoice as its client reads it, on screen and on paper. */

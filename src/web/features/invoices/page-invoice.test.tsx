@@ -130,7 +130,7 @@ describe('the page of an invoice', () => {
           },
         ],
       },
-      'CancelledThis invoice was cancelled by credit note INV-2026-0008. You owe nothing.',
+      'CanceledThis invoice was canceled by credit note INV-2026-0008. You owe nothing.',
     ],
   ])('says how it stands: %s', async (_, changes, text) => {
     const invoice = sampleInvoice(changes);

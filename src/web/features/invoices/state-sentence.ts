@@ -27,7 +27,7 @@ export function stateSentence(invoice: Stated): string {
       : '';
   if (invoice.status === 'void') {
     const numbers = invoice.creditNotes.map(({ number }) => number).join(', ');
-    return `This invoice was cancelled by credit note ${numbers}. You owe nothing.${overpaid}`;
+    return `This invoice was canceled by credit note ${numbers}. You owe nothing.${overpaid}`;
   }
   if (invoice.status === 'paid') return `Paid in full. Thank you.${overpaid}`;
   const received =

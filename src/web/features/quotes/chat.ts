@@ -13,7 +13,7 @@ export function chatUrl(number: string, fields: ChatFields): string {
     'Hello, I have just asked for a quote.',
     `Service: ${fields.service}`,
     `Name: ${fields.name}`,
-    `E-mail: ${fields.email}`,
+    `Email: ${fields.email}`,
     ...(fields.country ? [`Country: ${fields.country}`] : []),
     ...(fields.phone ? [`Number: ${fields.phone}`] : []),
   ];

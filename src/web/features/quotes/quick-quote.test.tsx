@@ -142,7 +142,7 @@ describe('the quick quote form', () => {
     expect(within(form()).queryByLabelText('Country')).not.toBeInTheDocument();
     await user.click(submit());
     await expectFieldError(form(), 'Mobile', 'Mobile must be at least 10 characters');
-    await expectFieldError(form(), 'What is it about?', 'Please write what it is about');
+    await expectFieldError(form(), 'What is it about?', 'Please enter the project details');
     await fillForm(user, form(), {
       Name: 'Ada Byron',
       Mobile: '+49 151 2345 6789',

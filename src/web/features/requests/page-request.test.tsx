@@ -96,9 +96,9 @@ describe('a pending request', () => {
 
     await user.click(button('Cancel request'));
     await user.click(button('Yes, cancel request'));
-    await waitFor(() => expect(timeline().at(-1)).toContain('You cancelled the request'));
-    expect(screen.getByText('Request cancelled. We’ve been notified.').parentElement).toHaveFocus();
-    expect(shownToasts()[0]).toMatch(/^Request Cancelled/);
+    await waitFor(() => expect(timeline().at(-1)).toContain('You canceled the request'));
+    expect(screen.getByText('Request canceled. We’ve been notified.').parentElement).toHaveFocus();
+    expect(shownToasts()[0]).toMatch(/^Request Canceled/);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Keep request' })).not.toBeInTheDocument();
   });

@@ -111,7 +111,7 @@ export function PageRequest(parts: RequestParts) {
                         setResult('');
                         setEditing(true);
                       }}
-                      onCancelled={() => setResult('Request cancelled. We’ve been notified.')}
+                      onCancelled={() => setResult('Request canceled. We’ve been notified.')}
                     />,
                   )}
               </>

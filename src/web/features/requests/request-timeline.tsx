@@ -20,7 +20,7 @@ const wording: Record<RequestEvent['kind'], (event: RequestEvent) => string> = {
   created: ({ byAgency }) => (byAgency ? 'We opened this request' : 'You sent this request'),
   changed: () => 'You edited the request',
   status: ({ text, byAgency }) =>
-    byAgency ? `Status: ${statusLabel(text)}` : (ownSteps[text] ?? 'You cancelled the request'),
+    byAgency ? `Status: ${statusLabel(text)}` : (ownSteps[text] ?? 'You canceled the request'),
   note: () => 'We wrote a note',
   target_date: ({ text }) => (text ? `Due date: ${formatDate(text)}` : 'Due date removed'),
 };

@@ -1,9 +1,9 @@
 import { useSettings } from '~/web/shell/settings';
 import styles from './service-why.module.css';
 
-/** The agency's reasons, each with what stands behind it. */
+/** Lists the agency's reasons, each with its explanation. */
 export function ServiceWhy() {
-  const { brand, reasons } = useSettings();
+  const { reasons } = useSettings();
   if (reasons.length === 0) return null;
   return (
     <section className={styles.section} data-ground="dark" aria-labelledby="why-title">
@@ -17,7 +17,6 @@ export function ServiceWhy() {
             </li>
           ))}
         </ul>
-        <p className={styles.signed}>The people at {brand.name}</p>
       </div>
     </section>
   );

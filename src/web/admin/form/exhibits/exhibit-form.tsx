@@ -30,7 +30,7 @@ export function ExhibitForm(props: Props) {
           <ExhibitDrawing exhibit={shown.data} />
         ) : (
           <Text fz="sm" c="dimmed">
-            It is drawn here once its rows have names and numbers.
+            The preview appears once the rows have names and numbers.
           </Text>
         )}
       </section>
@@ -58,7 +58,7 @@ function Fields(props: Props) {
         <>
           <TextInput
             label="Unit"
-            description="Such as calls, % or $. Empty for none."
+            description="For example: calls, % or $. Optional."
             {...texts('unit')}
           />
           <ExhibitRows
@@ -116,7 +116,7 @@ function Fields(props: Props) {
       return (
         <>
           <Select
-            label="Counted in"
+            label="Unit"
             data={[
               { value: 'hours', label: 'Hours' },
               { value: 'money', label: 'Money' },
@@ -162,15 +162,15 @@ function ScreenFields(props: Props<Extract<ExhibitDraft, { kind: 'phone' | 'brow
       {exhibit.kind === 'browser' && <TextInput label="Address" {...texts('address')} />}
       {exhibit.picture ? (
         <TextInput
-          label="What it shows"
-          description="For people who cannot see it."
+          label="Alt text"
+          description="Describes the picture for people who cannot see it."
           {...texts('alt')}
         />
       ) : (
         <>
-          <TextInput label="Heading of the screen" {...texts('heading')} />
+          <TextInput label="Screen heading" {...texts('heading')} />
           <ExhibitRows
-            label="Rows of the screen"
+            label="Screen rows"
             noun="row"
             path="rows"
             columns={[
@@ -188,13 +188,13 @@ function ScreenFields(props: Props<Extract<ExhibitDraft, { kind: 'phone' | 'brow
             errorOf={errorOf}
             onChange={(rows) => onChange({ ...exhibit, rows })}
           />
-          <TextInput label="Foot of the screen" {...texts('foot')} />
+          <TextInput label="Screen footer" {...texts('foot')} />
         </>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="A number beside it" placeholder="38 KB" {...texts('figure')} />
+        <TextInput label="Figure beside it" placeholder="38 KB" {...texts('figure')} />
         <TextInput
-          label="What that number measures"
+          label="What the figure measures"
           placeholder="the whole first screen"
           {...texts('figureLabel')}
         />

@@ -25,7 +25,7 @@ export const exhibitEditors: {
 } = {
   bars: {
     label: 'Bars',
-    about: 'Two or more numbers as lengths, such as before and after.',
+    about: 'Compare numbers, such as before and after.',
     empty: {
       kind: 'bars',
       title: '',
@@ -39,7 +39,7 @@ export const exhibitEditors: {
   },
   weight: {
     label: 'Sizes to scale',
-    about: 'Files as areas, such as an old page beside the new one.',
+    about: 'Compare file sizes, such as the old and new page.',
     empty: {
       kind: 'weight',
       title: '',
@@ -52,22 +52,22 @@ export const exhibitEditors: {
   },
   phone: {
     label: 'Phone',
-    about: 'A phone around a picture, or around a screen of a few words.',
+    about: 'A phone with a picture or a simple screen.',
     empty: { kind: 'phone', title: '', caption: '', ...emptyScreen, ...noFigure },
   },
   browser: {
     label: 'Browser',
-    about: 'A window around a picture, or around a screen of a few words.',
+    about: 'A browser window with a picture or a simple screen.',
     empty: { kind: 'browser', title: '', caption: '', address: '', ...emptyScreen, ...noFigure },
   },
   timeline: {
     label: 'Weeks',
-    about: 'What was done in which weeks.',
+    about: 'A timeline of the project.',
     empty: { kind: 'timeline', title: '', caption: '', steps: [{ label: '', from: 1, to: 1 }] },
   },
   bill: {
     label: 'Bill',
-    about: 'Hours or money, quoted beside what it took.',
+    about: 'Hours or money: quoted and actual.',
     empty: {
       kind: 'bill',
       title: '',

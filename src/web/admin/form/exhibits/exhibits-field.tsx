@@ -26,8 +26,8 @@ export function ExhibitsField(props: {
       name="exhibits"
       parts={exhibits}
       noun="exhibit"
-      emptyText="Nothing yet. The first one stands at the top of the case, the others below its chapters."
-      addLabel="Add an exhibit"
+      emptyText="None yet. The first one appears at the top of the case, the others below its chapters."
+      addLabel="Add chart or mock-up"
       kinds={kinds}
       editorOf={(exhibit) => ({
         label: exhibitEditors[exhibit.kind].label,

@@ -59,7 +59,7 @@ async function open(country = 'DE', get = sums) {
       deadMails: () => [],
     },
   });
-  const card = within(await screen.findByRole('region', { name: 'For the accountant' }));
+  const card = within(await screen.findByRole('region', { name: 'For your accountant' }));
   const rows = async (name: RegExp) =>
     within(await card.findByRole('table', { name }))
       .getAllByRole('row')
@@ -72,15 +72,15 @@ async function open(country = 'DE', get = sums) {
 describe('the card for the accountant', () => {
   it('shows taxes, payments and what is open, each amount with all decimals', async () => {
     const { card, rows } = await open();
-    expect(await rows(/VAT return/)).toEqual([
+    expect(await rows(/VAT summary/)).toEqual([
       ['Reverse charge', '€140.00', '€0.00'],
       ['Standard rate, 19%', '€850.00', '€161.50'],
     ]);
     expect(await rows(/^Payments/)).toEqual([['Bank debit (2)', '€500.50', '€0.00']]);
-    expect(await rows(/^Still to be paid/)).toEqual([
+    expect(await rows(/^Outstanding/)).toEqual([
       ['Not due yet', '€100.00'],
-      ['31 to 60 days late', '€7.00'],
-      ['Together', '€107.00'],
+      ['31 to 60 days overdue', '€7.00'],
+      ['Total', '€107.00'],
     ]);
     expect(card.getByText(/3 invoices: €1,163.00/)).toHaveTextContent('1 credit note: €11.90');
   });
@@ -90,7 +90,7 @@ describe('the card for the accountant', () => {
     await user.click(card.getByRole('radio', { name: 'This year' }));
     expect(file()).toMatch(/from=\d{4}-01-01&to=\d{4}-\d\d-\d\d$/);
     const shown = file();
-    await user.click(card.getByRole('radio', { name: 'Own dates' }));
+    await user.click(card.getByRole('radio', { name: 'Custom range' }));
     const to = card.getByLabelText(/^To/);
     expect(to).toHaveValue(shown?.slice(-10));
     await user.clear(to);

@@ -46,7 +46,7 @@ export function DatevSettings({ settings }: { settings: AllSettings }) {
     <SettingForm
       settingKey="accounting"
       title="Booking batch for DATEV"
-      note="Your tax adviser knows these numbers. Accounts that are left empty are those of SKR03, shown in grey."
+      note="Ask your tax adviser for these numbers. Empty accounts use the SKR03 defaults shown in gray."
       setting={settings.accounting}
       draftOf={draftOf}
       toValue={toValue}
@@ -70,7 +70,7 @@ export function DatevSettings({ settings }: { settings: AllSettings }) {
                 error={form.errorOf('datev.client')}
               />
               <TextInput
-                label="Account of all clients"
+                label="Clients account"
                 inputMode="numeric"
                 {...texts('debtor')}
                 error={form.errorOf('datev.debtor')}
@@ -78,12 +78,11 @@ export function DatevSettings({ settings }: { settings: AllSettings }) {
             </SimpleGrid>
             <div>
               <Text fz="sm" fw={500}>
-                Accounts for revenue
+                Revenue accounts
               </Text>
               <Text fz="sm" c="dimmed">
-                By the tax of an item. What has no account is left out of the batch and named in
-                problems.txt. An exempt sale of a business that is no small business is usually on
-                8100.
+                One per tax. Items without an account are left out of the batch and listed in
+                problems.txt. Exempt sales of a regular business usually go to 8100.
               </Text>
             </div>
             <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>

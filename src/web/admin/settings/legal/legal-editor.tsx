@@ -48,16 +48,14 @@ export function LegalEditor(props: {
   const beginWith = ({ title, text, version }: StoredVersion) => {
     const before = form.draft;
     change((now) => ({ ...now, title, text }));
-    toast(
-      deleted(`The text of version ${version}.0 is in the editor`, () => form.bringBack(before)),
-    );
+    toast(deleted(`Version ${version}.0 loaded into the editor`, () => form.bringBack(before)));
     field.current?.focus();
   };
 
   const discard = () => {
     const before = form.draft;
     form.discard();
-    toast(deleted('What you typed is discarded', () => form.bringBack(before)));
+    toast(deleted('Draft discarded', () => form.bringBack(before)));
   };
 
   return (
@@ -134,10 +132,9 @@ function TemplateNote({ record }: { record: LegalRecord }) {
   return (
     <div className="legal-note">
       <Notice tone="info" title={record.version ? 'This page is withdrawn' : 'Not published yet'}>
-        What you see is a template. Write your own words where it says “Name”, “Describe” or “Say
-        here”, and delete what does not fit you: visitors read it as it stands. The first save
-        publishes the page as {record.path}.
-        {record.version && ' To bring back what was there, begin with an earlier version.'}
+        This is a template. Replace “Name”, “Describe” and “Say here” with your own words, and
+        delete what doesn’t apply. Visitors see the text as it is. The first save publishes the page
+        as {record.path}.{record.version && ' To restore the page, start from an earlier version.'}
       </Notice>
     </div>
   );
@@ -148,14 +145,14 @@ function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={element} className="legal-conflict">
-      <Notice tone="wait" title="Another admin changed this meanwhile" isNew>
+      <Notice tone="wait" title="Another admin changed this record" isNew>
         <Text fz="sm" mb="sm">
-          What you typed is still here. Save it as the version after theirs, or load theirs, which
-          discards what you typed. Under Versions, you can compare the two.
+          Your changes are still here. Save them as the next version, or load theirs and discard
+          your changes. You can compare both under Versions.
         </Text>
         <Group gap="xs">
           <Button size="xs" onClick={props.onSave}>
-            Save after theirs
+            Save as next version
           </Button>
           <Button size="xs" variant="default" onClick={props.onShowTheirs}>
             Load theirs
@@ -178,12 +175,12 @@ function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }
       <Text className="legal-effect" fz="sm" c="dimmed">
         {draft.effectiveOn &&
           effectOf(record, { version, effectiveOn: draft.effectiveOn, today: today() })}
-        {isDirty && ' Not saved yet: what you typed is kept in this tab.'}
+        {isDirty && ' Not saved yet. Your draft is kept in this tab.'}
       </Text>
       <div>
         <TextInput
           type="date"
-          label="Holds from"
+          label="Effective from"
           required
           min={earliestDay(record.versions)}
           value={draft.effectiveOn}

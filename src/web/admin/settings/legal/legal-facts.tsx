@@ -2,14 +2,14 @@ import type { LegalSummary } from '~/contract/legal/legal-schema';
 import { When } from '~/web/admin/ui/when';
 import { versionName } from './legal-words';
 
-/** Which version holds since when, what is to come, and whose the newest text is. */
+/** Which version effective since when, what is to come, and whose the newest text is. */
 export function LegalFacts({ page }: { page: LegalSummary }) {
   const { version, effectiveOn, upcoming, editedAt } = page;
   return (
     <p className="legal-facts">
       {page.isPublished && (
         <span>
-          Version {version} holds since <When at={effectiveOn} isDate />
+          Version {version} effective since <When at={effectiveOn} isDate />
         </span>
       )}
       {!page.isPublished && version && (
@@ -19,7 +19,9 @@ export function LegalFacts({ page }: { page: LegalSummary }) {
       )}
       {upcoming && (
         <span>
-          {page.isToBeWithdrawn ? 'Withdrawn' : `Version ${versionName(upcoming.version)} holds`}{' '}
+          {page.isToBeWithdrawn
+            ? 'Withdrawn'
+            : `Version ${versionName(upcoming.version)} effective`}{' '}
           from <When at={upcoming.effectiveOn} isDate />
         </span>
       )}
@@ -28,7 +30,7 @@ export function LegalFacts({ page }: { page: LegalSummary }) {
           Last edited by {page.editedBy}, <When at={editedAt} />
         </span>
       ) : (
-        <span>{page.isDefault ? 'As the product came with it' : 'Begins with a template'}</span>
+        <span>{page.isDefault ? 'Default text' : 'Starts with a template'}</span>
       )}
     </p>
   );

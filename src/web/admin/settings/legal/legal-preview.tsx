@@ -29,13 +29,12 @@ export function LegalPreview(props: { page: AnyLegalPage; title: string; text: s
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const failure =
-    problem ?? (error ? (errorMessageOf(error) ?? 'It could not be made.') : undefined);
+  const failure = problem ?? (error ? (errorMessageOf(error) ?? 'The preview failed.') : undefined);
   return (
     <>
       {failure && (
         <Text c="red" fz="sm" mb="sm" role="status">
-          The preview waits. {failure}
+          Waiting for a valid text. {failure}
         </Text>
       )}
       {data && (

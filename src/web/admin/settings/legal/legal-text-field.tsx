@@ -17,7 +17,7 @@ export function LegalTextField(props: {
   const { field, value } = props;
   const [unknown] = unknownVariables(value);
   const error =
-    unknown === undefined ? props.error : `There is no variable {{${unknown}}}. See Variables.`;
+    unknown === undefined ? props.error : `Unknown variable {{${unknown}}}. See Variables.`;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (!(event.ctrlKey || event.metaKey)) return;
@@ -32,7 +32,7 @@ export function LegalTextField(props: {
       <MarkdownField
         field={field}
         label="Text"
-        description="Markdown. “## Title” begins a section; what stands before the first one is the page’s lead."
+        description="Markdown. “## Title” starts a section; text before the first section is the introduction."
         required
         isWithoutPictures
         value={value}

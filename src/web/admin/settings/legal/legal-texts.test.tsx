@@ -135,10 +135,10 @@ describe('the list of legal texts', () => {
     const terms = await row('Terms of Service');
     expect(terms.getByText('Published')).toBeVisible();
     expect(await item('Terms of Service')).toHaveTextContent(
-      'Version 2.0 holds since 2 Aug 2025Last edited by Olive, 4 May 2026',
+      'Version 2.0 effective since 2 Aug 2025Last edited by Olive, 4 May 2026',
     );
     expect(terms.getByRole('link', { name: /^View on site/ })).toHaveAttribute('href', '/terms');
-    expect((await row('Privacy Policy')).getByText('As the product came with it')).toBeVisible();
+    expect((await row('Privacy Policy')).getByText('Default text')).toBeVisible();
     const imprint = await row('Imprint');
     expect(imprint.getByText('Not published')).toBeVisible();
     expect(imprint.queryByRole('link', { name: /^View on site/ })).toBeNull();
@@ -156,7 +156,7 @@ describe('a legal text', () => {
     const { user, api } = await open('terms');
     expect(save()).toBeDisabled();
     const later = addDays(today(), 30);
-    await fillForm(user, form(), { Text: 'Short.\n\n## All\n\nAsk us.', 'Holds from': later });
+    await fillForm(user, form(), { Text: 'Short.\n\n## All\n\nAsk us.', 'Effective from': later });
     const effect = `Version 2.0 holds from ${dateInWords(later)}. Until then, visitors read version 1.0.`;
     expect(within(form()).getByText(effect, { exact: false })).toBeVisible();
     expect(save()).toHaveTextContent('Save as version 2.0');
@@ -178,7 +178,7 @@ describe('a legal text', () => {
     await part(user, 'Variables');
     const variables = within(screen.getByRole('region', { name: 'Variables' }));
     expect(variables.getByText('Kestrel')).toBeVisible();
-    expect(variables.getAllByText('Empty at present').length).toBeGreaterThan(0);
+    expect(variables.getAllByText('Currently empty').length).toBeGreaterThan(0);
     await fillForm(user, form(), { Text: 'By ' });
     await user.click(variables.getByRole('button', { name: 'Insert {{agency}}' }));
     await waitFor(() => expect(field()).toHaveValue('By {{agency}}'));
@@ -210,7 +210,7 @@ describe('a legal text', () => {
     });
     await fillForm(user, form(), { Title: 'Terms' });
     await user.click(save());
-    await expectFieldError(form(), 'Holds from', 'Please choose a day');
+    await expectFieldError(form(), 'Effective from', 'Please choose a day');
     await user.click(within(form()).getByRole('button', { name: `Use ${day}` }));
     await user.click(save());
     await waitFor(() => expect(shownToasts().at(-1)).toContain(dateInWords(day)));
@@ -239,9 +239,9 @@ describe('a legal text', () => {
     add('terms', { text: 'Theirs', effectiveOn: '2025-08-01' });
     await user.click(save());
     const alert = await within(form()).findByRole('alert');
-    expect(alert).toHaveTextContent('Another admin changed this meanwhile');
+    expect(alert).toHaveTextContent('Another admin changed this record');
     expect(field()).toHaveValue('Mine');
-    await user.click(within(alert).getByRole('button', { name: 'Save after theirs' }));
+    await user.click(within(alert).getByRole('button', { name: 'Save as next version' }));
     await waitFor(() => expect(save()).toHaveTextContent('Save as version 4.0'));
     expect(api.inputsOf('admin.legal.save')).toMatchObject([
       { text: 'Mine', seenVersion: 1 },
@@ -268,12 +268,12 @@ describe('the versions of a legal text', () => {
     await part(user, 'Versions');
     const list = await screen.findByRole('list', { name: 'Versions' });
     const versions = within(list);
-    expect(list).toHaveTextContent('Holds from 1 Aug 2025Written by Olive, 24 Dec 2025');
+    expect(list).toHaveTextContent('Effective from 1 Aug 2025Written by Olive, 24 Dec 2025');
 
     await user.click(versions.getByRole('button', { name: 'Show: version 1.0' }));
     const shown = within(await screen.findByRole('dialog', { name: /^Version 1.0 of/ }));
     expect(await shown.findByText('Within 14 days.')).toBeInTheDocument();
-    await user.click(shown.getByRole('radio', { name: 'As it was written' }));
+    await user.click(shown.getByRole('radio', { name: 'Source' }));
     expect(shown.getByText(/^What \{\{agency\}\} promises/)).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -283,11 +283,11 @@ describe('the versions of a legal text', () => {
     expect(await compared.findByText('1 line removed, 1 line added.')).toBeInTheDocument();
     expect(compared.getByText('30')).toBeInTheDocument();
     await user.selectOptions(compared.getByLabelText('Before'), 'Version 2.0');
-    expect(compared.getByText('The two are the same.')).toBeInTheDocument();
+    expect(compared.getByText('No differences.')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    await user.click(versions.getByRole('button', { name: 'Begin with this text: version 1.0' }));
+    await user.click(versions.getByRole('button', { name: 'Use this text: version 1.0' }));
     expect(field()).toHaveValue(own.text);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(field()).toHaveValue(own.text.replace('14 days', '30 days')));
@@ -297,13 +297,13 @@ describe('the versions of a legal text', () => {
 describe('a page that not every site has', () => {
   it('is published by its first save, and withdrawn after a question', async () => {
     const { user, api } = await open('imprint');
-    expect(screen.getByRole('note')).toHaveTextContent('What you see is a template');
+    expect(screen.getByRole('note')).toHaveTextContent('This is a template');
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     expect(save()).toHaveTextContent('Publish as version 1.0');
     await user.click(save());
     await waitFor(() =>
       expect(shownToasts()).toEqual([
-        'SuccessSaved. The page is on the site at once, and linked at the foot of every page.',
+        'SuccessSaved. The page goes live immediately and is linked in the footer of every page.',
       ]),
     );
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }));

@@ -29,13 +29,13 @@ function List() {
       {(pages) => (
         <div className="legal-lists">
           <Group
-            title="On every site"
-            note="Each change is a version of its own, with the day from which it holds. Earlier ones stay to be read."
+            title="Required texts"
+            note="Each change creates a version with an effective date. Earlier versions stay available."
             pages={pages.filter(({ page }) => !isOptional(page))}
           />
           <Group
-            title="Where the law asks for them"
-            note="Each begins with a template. It is on the site, and linked at the foot of every page, once you publish it."
+            title="Optional texts"
+            note="Each starts with a template. Once published, it is linked in the footer of every page."
             pages={pages.filter(({ page }) => isOptional(page))}
           />
         </div>

@@ -11,8 +11,8 @@ export function LegalVariables(props: {
   return (
     <div>
       <Text fz="sm" c="dimmed">
-        A click inserts one where the cursor is. The page shows what stands for it in the settings,
-        also when that changes later. An item of a list whose variable is empty is left out.
+        Click to insert at the cursor. The page always shows the current value from Settings. List
+        items with an empty variable are hidden.
       </Text>
       <ul className="legal-variables">
         {Object.entries(legalVariables).map(([name, meaning]) => (
@@ -22,7 +22,7 @@ export function LegalVariables(props: {
               <code>{`{{${name}}}`}</code>
             </button>
             <span>
-              {props.words[name] || <em>Empty at present</em>}
+              {props.words[name] || <em>Currently empty</em>}
               <small>{meaning}</small>
             </span>
           </li>

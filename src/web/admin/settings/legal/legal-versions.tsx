@@ -34,7 +34,7 @@ export function LegalVersions(props: {
   const { versions } = record;
   const written = versions.filter(({ isWithdrawn }) => !isWithdrawn);
   const texts: Compared[] = [
-    ...(typed ? [{ key: typedKey, label: 'What you typed', ...typed }] : []),
+    ...(typed ? [{ key: typedKey, label: 'Your draft', ...typed }] : []),
     ...written.map(({ version, title, text }) => ({
       ...{ key: String(version), label: `Version ${versionName(version)}`, title, text },
     })),
@@ -74,7 +74,7 @@ export function LegalVersions(props: {
                   {one.isWithdrawn ? 'By' : 'Written by'} {one.author}, <When at={one.createdAt} />
                 </span>
               ) : (
-                <span>As the product came with it</span>
+                <span>Default text</span>
               )}
             </p>
             {!one.isWithdrawn && (
@@ -85,7 +85,7 @@ export function LegalVersions(props: {
                 )}
                 <Action
                   version={one}
-                  label="Begin with this text"
+                  label="Use this text"
                   onClick={() => props.onBeginWith(one)}
                 />
               </Group>
@@ -114,7 +114,7 @@ export function LegalVersions(props: {
 /** The newest of those that hold by today is the one that holds; those before it did. */
 const effectWord = (record: LegalRecord, { version, isWithdrawn }: StoredVersion): string => {
   if (isWithdrawn) return 'Withdrawn';
-  return version < currentOf(record) ? 'Held' : 'Holds';
+  return version < currentOf(record) ? 'Past' : 'Effective';
 };
 const currentOf = ({ version }: LegalRecord): number => Number.parseInt(version || '0', 10);
 
@@ -153,12 +153,12 @@ function ShownVersion(props: { record: LegalRecord; version: StoredVersion; onCl
     >
       <Group justify="space-between" mb="md">
         <SegmentedControl
-          aria-label="How it is shown"
+          aria-label="View"
           value={view}
           onChange={setView}
           data={[
-            { value: 'page', label: 'As a page' },
-            { value: 'text', label: 'As it was written' },
+            { value: 'page', label: 'Preview' },
+            { value: 'text', label: 'Source' },
           ]}
         />
         <SiteLink path={`/legal/${record.page}/${version.version}`} name={title} />

@@ -30,15 +30,15 @@ export function effectOf(
   const day = next.effectiveOn && dateInWords(next.effectiveOn);
   if (!page.isPublished) {
     return isLater
-      ? `The page is on the site from ${day} on.`
-      : 'The page is on the site at once, and linked at the foot of every page.';
+      ? `The page goes live on ${day}.`
+      : 'The page goes live immediately and is linked in the footer of every page.';
   }
   const { upcoming } = page;
   const isNextAfter = !upcoming || upcoming.effectiveOn >= next.effectiveOn;
-  const before = isNextAfter ? `visitors read version ${page.version}` : 'those before it hold';
+  const before = isNextAfter ? `visitors see version ${page.version}` : 'earlier versions apply';
   return isLater
-    ? `Version ${next.version} holds from ${day}. Until then, ${before}.`
-    : `Version ${next.version} holds at once, in place of version ${page.version}.`;
+    ? `Version ${next.version} takes effect on ${day}. Until then, ${before}.`
+    : `Version ${next.version} takes effect immediately and replaces version ${page.version}.`;
 }
 
 /** Whether a page is there only where an owner publishes it, and can be withdrawn. */

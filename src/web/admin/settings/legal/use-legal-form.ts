@@ -83,7 +83,7 @@ export function useLegalForm(options: {
       focusFirstError();
       // A conflict is told above the button, with what can be done.
       if (result.isConflict) await api.admin.legal.invalidate();
-      else notifyFailed(result.error, 'The text was not saved');
+      else notifyFailed(result.error, 'Failed to save the text');
     }
     if (!saved) return;
     forgetTyped(page);
@@ -108,7 +108,7 @@ export function useLegalForm(options: {
         change((before) => ({ ...before, seenVersion }));
         await send({ ...form.getValues(), seenVersion });
       } catch (error) {
-        notifyFailed(error, 'The text was not saved');
+        notifyFailed(error, 'Failed to save the text');
       }
     },
     discard: () => change(() => initial),

@@ -23,8 +23,8 @@ export function WithdrawPage(props: {
   const withdraw = useMutation(
     api.admin.legal.withdraw.mutationOptions(
       outcome({
-        done: success(`“${record.title}” is withdrawn`),
-        failed: 'The page was not withdrawn',
+        done: success(`“${record.title}” withdrawn`),
+        failed: 'Failed to withdraw the page',
         onDone: (saved) => {
           setAsking(false);
           props.onWithdrawn(saved);
@@ -35,7 +35,7 @@ export function WithdrawPage(props: {
   );
   if (!newest || newest.isWithdrawn) return null;
   const isLater = newest.effectiveOn > today();
-  const from = isLater ? `From ${dateInWords(newest.effectiveOn)} on` : 'At once';
+  const from = isLater ? `From ${dateInWords(newest.effectiveOn)}` : 'Immediately';
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
@@ -45,13 +45,11 @@ export function WithdrawPage(props: {
         <Dialog onClose={() => setAsking(false)} title={`Withdraw “${record.title}”?`} centered>
           <Stack gap="md">
             <Text fz="sm">
-              {from}, {record.path} answers that there is no such page, and no page links to it.
+              {from}, {record.path} shows “not found”, and no page links to it.
             </Text>
             <List size="sm" listStyleType="disc">
-              <List.Item>Its versions stay here, and can be read in the panel.</List.Item>
-              <List.Item>
-                To bring it back, begin with one of them and publish it: that is a new version.
-              </List.Item>
+              <List.Item>You can still view its versions in the panel.</List.Item>
+              <List.Item>To restore it, use one of them and publish it as a new version.</List.Item>
             </List>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
