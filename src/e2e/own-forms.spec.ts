@@ -15,7 +15,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await drawer(page).getByRole('textbox', { name: 'Name' }).first().fill(name);
   await drawer(page).getByRole('button', { name: 'Add a field' }).click();
   await drawer(page).getByRole('textbox', { name: 'Label' }).fill('Plans');
-  await drawer(page).locator('input[value="One line of text"]').click();
+  await drawer(page).locator('input[value="Short text"]').click();
   await page.getByRole('option', { name: 'Files' }).click();
   await drawer(page).getByRole('button', { name: 'Create form' }).click();
   await expect(main(page).getByRole('link', { name })).toBeVisible();

@@ -18,7 +18,7 @@ test('a phone: a lead is entered, found, set aside in bulk and left by Back', as
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Email').fill(`${name.replace(' ', '.')}@example.com`);
   await form.getByLabel('Project details').fill('A telescope, and a page for it');
-  await form.getByRole('button', { name: 'Cancel' }).tap();
+  await form.getByRole('button', { name: 'Save lead' }).tap();
   await expect(drawer(page)).toContainText('A telescope, and a page for it');
   await expect
     .poll(() => drawer(page).boundingBox())

@@ -34,7 +34,7 @@ test('a visitor signs up, finds the account, and signs out', async ({
 
   // The next input replaces the wrong code.
   await page.keyboard.type(demoCode);
-  await expect(toasts(page)).toContainText('Account Created');
+  await expect(toasts(page)).toContainText('Account created');
   await expect(title(page)).toHaveText('Welcome, Ada');
   await expect(page).toHaveURL('/');
   expect(await rows()).toEqual([{ first_name: 'Ada', is_admin: false, password_hash: null }]);

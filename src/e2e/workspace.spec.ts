@@ -78,7 +78,7 @@ test('client and agency work in one thread, live, through a lost connection', as
   await card('back.txt').getByRole('button', { name: 'Request changes' }).click();
   await card('back.txt').getByLabel('What should we change?').fill('The teeth are too short');
   await card('back.txt').getByRole('button', { name: 'Send request' }).click();
-  await expect(toasts(page)).toContainText('Changes Requested');
+  await expect(toasts(page)).toContainText('Changes requested');
   await expect(page.getByRole('main')).toContainText('In progress');
   await card('front.txt').getByRole('button', { name: 'Approve' }).click();
   await card('front.txt').getByRole('button', { name: 'Approve file' }).click();

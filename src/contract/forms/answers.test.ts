@@ -60,7 +60,7 @@ describe('a form without a required contact field', () => {
     ]);
     const phones = [field('phone', 'phone'), field('other', 'phone')];
     expect(check(phones, {}, true)).toEqual([
-      ['phone', 'Please give a phone number, or we cannot answer'],
+      ['phone', 'Please enter a phone number so that we can reply'],
     ]);
   });
 

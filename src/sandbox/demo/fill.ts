@@ -218,7 +218,7 @@ async function addSubscription(
       .update(payments)
       .set({ createdAt: at, paidAt: payment.paidAt && at, updatedAt: at })
       .where(eq(payments.id, payment.id));
-    const daysAgo = Math.round((Date.now() - at.getTime()) / dayMs);
+    const daysAgo = Math.floor(Date.now() / dayMs) - Math.floor(at.getTime() / dayMs);
     if (payment.invoiceId) await moveBack(db, { invoiceId: payment.invoiceId }, daysAgo);
   }
   const things = await db

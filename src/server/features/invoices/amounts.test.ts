@@ -94,7 +94,7 @@ describe('an invoice over REST', () => {
       'a discount above the items',
       { items: [item('10.00')], discount: { amount: '10.01' } },
       'discount.amount',
-      'The discount is more than the items come to',
+      'The discount is higher than the items total',
     ],
     [
       'a currency that Stripe does not have',

@@ -194,11 +194,11 @@ describe('a credit note', () => {
     expect(mails).toMatchObject([
       {
         kind: 'payment_received',
-        text: expect.stringContaining('It is $20.00 more than was owed'),
+        text: expect.stringContaining('You overpaid by $20.00'),
       },
       {
         kind: 'payment_repaid',
-        text: expect.stringContaining('$20.00 was sent back from our bank'),
+        text: expect.stringContaining('We sent $20.00 back by bank transfer'),
       },
     ]);
     await expect(refund(3_000, { date: '2999-01-01' })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('a credit note', () => {
     const [mail] = await app.sql`
       select text from mails where about = ${`invoice:${id}`} and kind = 'invoice_credited'`;
     expect(mail?.text).toContain(
-      '$30.00 was sent back from our bank on 3 May 2026, with the reference RF-7.',
+      'We sent $30.00 back by bank transfer on 3 May 2026, with the reference RF-7.',
     );
     // The same one again, as after a lost answer, and twice at once.
     const again = await Promise.allSettled(

@@ -177,7 +177,7 @@ describe('the job', () => {
       await Promise.all([run('2031-03-11'), run('2031-03-11')]);
       expect(await read(id)).toMatchObject({ status: 'draft', scheduledFor: null });
       const [mail, ...others] = await app.sql`
-        select text from mails where about = ${`invoice:${id}`} and subject like '%waits for you'`;
+        select text from mails where about = ${`invoice:${id}`} and subject like '%needs your review'`;
       expect(mail?.text).toContain('The settings of taxes have changed since it was made');
       expect(others).toEqual([]);
       // An admin knows better.

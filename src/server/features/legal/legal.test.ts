@@ -244,7 +244,9 @@ describe('what owners write', () => {
     await expect(save('cookies', 'Three\n\n## C\n\nC', day(-2))).rejects.toThrow(
       'cannot hold earlier',
     );
-    await expect(save('cookies', 'Old\n\n## C\n\nC', day(0), 1)).rejects.toThrow('meanwhile');
+    await expect(save('cookies', 'Old\n\n## C\n\nC', day(0), 1)).rejects.toThrow(
+      'changed this record',
+    );
   });
 
   it('is dated by the agency: the product’s own text by the day on which it was confirmed', async () => {

@@ -71,7 +71,7 @@ describe('choices of a draft', () => {
       [
         {
           path: 'items.2.preselected',
-          message: 'Only one option of "Hosting" can be ticked at first',
+          message: 'Only one option of "Hosting" can be selected by default',
         },
         { path: 'items.3.choice', message: '"Support" needs a second option' },
       ],

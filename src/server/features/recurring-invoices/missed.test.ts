@@ -85,7 +85,7 @@ describe('an instance that was down for three months', () => {
       expect(again).toMatchObject({
         status: 409,
         body: {
-          message: 'No invoice of 15 March 2127 waits any more: it was made or skipped meanwhile',
+          message: 'The invoice of 15 March 2127 was already created or skipped',
         },
       });
     }

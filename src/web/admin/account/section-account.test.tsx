@@ -63,7 +63,7 @@ describe('the admin’s own account', () => {
     expect(await prompt.findByText('Every admin needs a second factor here.')).toBeVisible();
     api.answer({ admin: { account: { removePasskey: () => null } } });
     await user.click(prompt.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe passkey was removed']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessPasskey removed']));
     expect(api.inputsOf('admin.account.removePasskey').at(-1)).toEqual({
       password: 'right',
       id: 'key-1',
@@ -93,7 +93,7 @@ describe('the admin’s own account', () => {
     await user.type(form.getByLabelText('First name'), 'R{Enter}');
     expect(await form.findByText('First name must be at least 2 characters')).toBeVisible();
     await user.type(form.getByLabelText('First name'), 'owan{Enter}');
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessYour name is changed']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessName updated']));
     expect(api.inputsOf('identity.changeProfile')).toEqual([
       { firstName: 'Rowan', lastName: adminUser.lastName },
     ]);

@@ -52,7 +52,7 @@ describe('in Admins', () => {
       { id: 'admin-2', role: 'editor' },
       { id: 'admin-2', disabled: true },
     ]);
-    expect(shownToasts()).toContain('SuccessThe account is disabled');
+    expect(shownToasts()).toContain('SuccessAccount disabled');
   });
 
   it('says why the last owner stays', async () => {
@@ -100,7 +100,7 @@ describe('in Admins', () => {
     expect(await form.findByText('This address belongs to a client.')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Send invitation' }));
     await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessThe invitation is on its way to edith@example.com']),
+      expect(shownToasts()).toEqual(['SuccessInvitation sent to edith@example.com']),
     );
     expect(invited.at(-1)).toEqual({
       email: 'edith@example.com',

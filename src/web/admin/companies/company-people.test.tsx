@@ -52,19 +52,17 @@ describe('removing a person', () => {
     expect(api.inputsOf('admin.companies.removeMember')).toEqual([]);
     expect(
       await dialog.findByText(
-        'Priya Raman brought 3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 to be paid.',
+        'Priya Raman brought 3 requests, 1 proposal and 4 invoices, 2 of them open with $3,553.00 outstanding.',
       ),
     ).toBeVisible();
-    expect(
-      dialog.getByRole('radio', { name: /^Leave what they brought with Holm Joinery AS/ }),
-    ).toBeChecked();
+    expect(dialog.getByRole('radio', { name: /^Leave them with Holm Joinery AS/ })).toBeChecked();
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.companies.removeMember')).toEqual([
         { id: 7, clientId: 'client-2', withBrought: false },
       ]),
     );
-    expect(shownToasts().join()).toContain('Priya Raman is no longer in Holm Joinery AS');
+    expect(shownToasts().join()).toContain('Priya Raman removed from Holm Joinery AS');
   });
 
   it('gives back what they brought', async () => {

@@ -38,7 +38,7 @@ it('changes the rights of a member', async () => {
     changeMember: () => sampleCompany({ people: [{ ...member, rights: [] }] }),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit permissions' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What Priya Raman may see' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Permissions of Priya Raman' }));
   await user.click(dialog.getByRole('checkbox', { name: /^Requests/ }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

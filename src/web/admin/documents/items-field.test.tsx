@@ -95,7 +95,7 @@ describe('the items of a document', () => {
   it('count optional ones apart, where a document has them', async () => {
     const items = [line('Design', '100.00'), line('Pictures', '50.00', { optional: true })];
     const { user } = await render(items, { withOptional: true });
-    expect(totals()).toContain('Total$119.00With all options$178.50');
+    expect(totals()).toContain('Total$119.00Total with all options$178.50');
     await user.click(screen.getByRole('checkbox', { name: 'Make item 2 optional' }));
     expect(totals()).toContain('Total$178.50');
     expect(totals()).not.toContain('Total with all options');
@@ -111,24 +111,24 @@ describe('the items of a document', () => {
       withOptional: true,
       errors: { 'items.1.choice': '"Hosting" needs a second option' },
     });
-    expect(screen.queryByLabelText('Choose one of: item 1')).toBeNull();
-    expect(field('Choose one of: item 2')).toHaveValue('Hosting');
-    expect(field('Choose one of: item 2')).toBeInvalid();
+    expect(screen.queryByLabelText('Option group of item 1')).toBeNull();
+    expect(field('Option group of item 2')).toHaveValue('Hosting');
+    expect(field('Option group of item 2')).toBeInvalid();
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
-    await user.type(field('Choose one of: item 1'), ' Hosting ');
+    await user.type(field('Option group of item 1'), ' Hosting ');
     expect(toItems(shown, 'USD')).toMatchObject([
       { optional: true, choice: 'Hosting' },
       { optional: true, choice: 'Hosting', preselected: true },
     ]);
     // The default one counts; of the choice, only one can.
-    expect(totals()).toContain('Total$23.80With the dearest options$59.50');
+    expect(totals()).toContain('Total$23.80Maximum total$59.50');
 
-    await user.click(screen.getByRole('checkbox', { name: 'Ticked at first: item 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selected by default: item 1' }));
     // Of one choice, the newer tick takes the other away.
     expect(toItems(shown, 'USD').map(({ preselected }) => preselected)).toEqual([true, undefined]);
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toEqual(line('On our server', '50.00', { optional: false }));
-    expect(screen.queryByLabelText('Choose one of: item 1')).toBeNull();
+    expect(screen.queryByLabelText('Option group of item 1')).toBeNull();
     // After a change of mind, it is as it was.
     await user.click(screen.getByRole('checkbox', { name: 'Make item 1 optional' }));
     expect(toItems(shown, 'USD')[0]).toMatchObject({ choice: 'Hosting', preselected: true });

@@ -159,7 +159,7 @@ describe('a picture', () => {
     paste(pier());
     await user.keyboard('after');
     answer(400, { message: 'The picture is damaged' });
-    expect(await screen.findByText(/“a-pier.png” is not in the text/)).toHaveTextContent(
+    expect(await screen.findByText(/“a-pier.png” could not be added/)).toHaveTextContent(
       'The picture is damaged.',
     );
     expect(field()).toHaveValue('Before after');

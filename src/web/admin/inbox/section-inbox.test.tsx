@@ -119,7 +119,7 @@ it('Undo takes back one change at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(3));
   expect(changes[2]).toMatchObject({ items: [{ recordId: 12 }], isDone: false });
-  await screen.findByText('Taken back. Before it: Done');
+  await screen.findByText('Undone. Before: Done');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes).toHaveLength(4));
   expect(changes[3]).toMatchObject({ items: [{ recordId: 11 }], isDone: false });
@@ -176,7 +176,7 @@ it('keeps a next step that was not taken, and saves it once it is', async () => 
       }),
     },
   });
-  const plan = within(await drawer().findByRole('region', { name: 'Plan' }));
+  const plan = within(await drawer().findByRole('region', { name: 'Follow-up' }));
   const field = plan.getByRole('textbox', { name: 'Task' });
   await user.type(field, 'Call her{Enter}');
   await screen.findByText('Failed to update the inbox');

@@ -227,7 +227,9 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           sellerCountry={defaults.seller.country}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)}>Cancel</Button>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
           <Button
             data-autofocus
             onClick={() => {

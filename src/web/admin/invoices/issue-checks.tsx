@@ -34,10 +34,7 @@ export function IssueChecks(props: {
   return (
     <>
       {invalid}
-      <Notice
-        tone="wait"
-        title={isDue ? 'E-invoice required' : 'No e-invoice'}
-      >
+      <Notice tone="wait" title={isDue ? 'E-invoice required' : 'No e-invoice'}>
         <Stack gap={6}>
           <Text fz="sm">
             {isDue

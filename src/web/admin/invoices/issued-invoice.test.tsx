@@ -18,7 +18,7 @@ describe('an issued invoice', () => {
     await user.clear(amount);
     await user.type(amount, '500');
     await user.click(screen.getByRole('button', { name: 'Record' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTransfer recorded']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessPayment recorded']));
     expect(api.inputsOf('admin.invoices.recordTransfer')).toMatchObject([
       { id: 21, amount: '500', key: expect.any(String), date: expect.stringMatching(/^\d{4}-/) },
     ]);
@@ -57,11 +57,11 @@ describe('an issued invoice', () => {
     });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Credit invoice/ }));
-    expect(dialog.getByRole('radio', { name: /^What is still to be paid/ })).toBeChecked();
-    await user.click(dialog.getByRole('radio', { name: /^All that is left/ }));
-    expect(dialog.getByText(/^\$500\.00 of it was paid, and is owed to the client/)).toBeVisible();
+    expect(dialog.getByRole('radio', { name: /^Outstanding balance/ })).toBeChecked();
+    await user.click(dialog.getByRole('radio', { name: /^Full invoice/ }));
+    expect(dialog.getByText(/^The client paid \$500\.00 of it/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Credit $1,428.00' })).toBeVisible();
-    await user.click(dialog.getByRole('radio', { name: /^What is still to be paid/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Outstanding balance/ }));
     await user.type(dialog.getByLabelText(/^Reason/), 'Waived');
     await user.click(dialog.getByRole('button', { name: 'Credit $928.00' }));
     await waitFor(() =>
@@ -79,7 +79,7 @@ describe('an issued invoice', () => {
     expect(submit).toBeDisabled();
     await user.type(screen.getByLabelText(/^Reason/), 'Sent twice');
     await user.click(submit);
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 is void']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessInvoice INV-2026-0007 voided']));
     expect(api.inputsOf('admin.invoices.void')).toEqual([{ id: 21, reason: 'Sent twice' }]);
   });
 
@@ -98,7 +98,7 @@ describe('an issued invoice', () => {
     await user.click(
       await drawer().findByRole('button', { name: 'Reverse the transfer of $500.00' }),
     );
-    await user.click(drawer().getByRole('button', { name: /reverse it, and tell the client$/ }));
+    await user.click(drawer().getByRole('button', { name: /^Reverse and email the client/ }));
     await user.click(drawer().getByRole('button', { name: 'Send reminder' }));
     const mail = within(await screen.findByRole('dialog', { name: 'Send this reminder?' }));
     expect(await mail.findByText(/This invoice is due soon/)).toBeVisible();
@@ -124,9 +124,7 @@ describe('an issued invoice', () => {
     await user.click(await drawer().findByRole('button', { name: /^Record refund to/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByLabelText('Amount')).toHaveValue('20.00');
-    expect(
-      dialog.getByText(/\$20 is more than was owed: that is not credited/),
-    ).toBeInTheDocument();
+    expect(dialog.getByText(/\$20 is an overpayment, which is not credited/)).toBeInTheDocument();
     expect(api.inputsOf('admin.payments.refund')).toEqual([]);
   });
 
@@ -139,11 +137,9 @@ describe('an issued invoice', () => {
     const { user, api } = await openInvoices('&open=21', invoice, {
       takeBackRepayment: () => invoice,
     });
-    await user.click(
-      await drawer().findByRole('button', { name: 'Take back the repayment of $20.00' }),
-    );
+    await user.click(await drawer().findByRole('button', { name: 'Reverse the refund of $20.00' }));
     expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([]);
-    await user.click(drawer().getByRole('button', { name: /^Nothing was sent/ }));
+    await user.click(drawer().getByRole('button', { name: /^Reverse and email the client/ }));
     await waitFor(() =>
       expect(api.inputsOf('admin.invoices.takeBackRepayment')).toEqual([{ id: 21, refundId: 8 }]),
     );

@@ -63,7 +63,7 @@ it('discards a mail, and takes it back', async () => {
   const { user } = await renderPanel('?section=mail', { incomingMail: mailsOf(sampleMail()) });
   await user.click(within(await card()).getByRole('button', { name: 'Discard' }));
   await screen.findByText(/^Nothing to sort/);
-  expect(shownToasts()).toEqual(['SuccessThe mail was discardedUndo']);
+  expect(shownToasts()).toEqual(['SuccessEmail discardedUndo']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await card()).toHaveTextContent(
     'Files: tools.pdfIt answers none of our mails. The mail server does not confirm',

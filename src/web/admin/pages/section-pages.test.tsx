@@ -127,7 +127,7 @@ describe('the blocks below a page', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^Heading/, hidden: true }));
     await user.click(within(blocks).getByRole('button', { name: 'Save' }));
     expect(await within(blocks).findByText('Please enter a heading')).toBeVisible();
-    await user.type(within(blocks).getByRole('textbox', { name: 'Words' }), 'And more');
+    await user.type(within(blocks).getByRole('textbox', { name: 'Heading' }), 'And more');
     await user.click(within(blocks).getByRole('checkbox', { name: 'The week' }));
     await waitFor(() =>
       expect(previews.at(-1)).toMatchObject({
@@ -139,7 +139,7 @@ describe('the blocks below a page', () => {
       }),
     );
     await user.click(within(blocks).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe sections are saved']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSections saved']));
     expect(api.inputsOf('admin.pageBlocks.save')).toEqual([
       {
         page: 'about',
@@ -166,9 +166,7 @@ describe('the versions of a page', () => {
     const versions = within(await part('Versions'));
     expect(await versions.findByText(/^Olga Owner, .*: about us, blocks$/)).toBeVisible();
     await user.click(versions.getByRole('button', { name: 'Restore version 1' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessVersion 1 is the newest againUndo']),
-    );
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessVersion 1 restoredUndo']));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(api.inputsOf('admin.pageBlocks.restoreVersion')).toEqual([

@@ -30,7 +30,7 @@ async function openRefund(answers = paymentsOf(sampleAdminPayment())) {
 
 it('refunds part of a payment, after showing the amount', async () => {
   const { user, api, question, amount } = await openRefund();
-  expect(question.getByText('At most $450')).toBeInTheDocument();
+  expect(question.getByText('Up to $450')).toBeInTheDocument();
   expect(amount).toHaveValue('450.00');
   await user.clear(amount);
   await user.type(amount, '40.50');
@@ -69,7 +69,9 @@ it('says that a colleague has given money back since, and does not go on with th
   await user.clear(amount);
   await user.type(amount, '50');
   await user.click(question.getByRole('button', { name: 'Refund $50' }));
-  expect(await question.findByText(/^\$50 of this payment has been refunded by now/)).toBeVisible();
+  expect(
+    await question.findByText(/^\$50 of this payment has been refunded since you opened this/),
+  ).toBeVisible();
   expect(question.getByRole('button', { name: 'Refund $50' })).toBeDisabled();
   await user.type(amount, '{Enter}');
   expect(api.inputsOf('admin.payments.refund')).toHaveLength(1);
@@ -86,12 +88,12 @@ it('of a transfer records that it was sent back, and promises no money', async (
   await user.click(screen.getByRole('button', { name: /^Record refund to Ada Byron/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Record refund' });
   expect(dialog).toHaveTextContent('Send the money from your bank');
-  expect(dialog).not.toHaveTextContent('goes back to the card');
+  expect(dialog).not.toHaveTextContent('goes to the card');
   await user.clear(within(dialog).getByLabelText(/^Sent on/));
   await user.type(within(dialog).getByLabelText(/^Sent on/), '2026-05-03');
   await user.type(within(dialog).getByLabelText('Reference'), 'RF-7');
   await user.click(within(dialog).getByRole('button', { name: 'Record $450' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessRepayment recorded']));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessRefund recorded']));
   expect(api.inputsOf('admin.payments.refund')).toEqual([
     { id: 14, amount: '450.00', refundedBefore: '0.00', date: '2026-05-03', reference: 'RF-7' },
   ]);
@@ -123,7 +125,7 @@ it('a Stripe event shows its error, and can be replayed', async () => {
   await waitFor(() => rowOf('customer.subscription.updated'));
   expect(rowOf('customer.subscription.updated')).toHaveTextContent(unknownPrice);
   await user.click(screen.getByRole('button', { name: /^Replay/ }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe event was applied again']));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessEvent replayed']));
   expect(api.inputsOf('admin.payments.replay')).toEqual([{ id: 'evt_1' }]);
 });
 

@@ -81,12 +81,12 @@ it('books the proposed invoice by one click', async () => {
   const { user, api } = await open(bankOf(sampleEntry()));
   expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 to be paid');
   expect(await card()).toHaveTextContent('Matched by number; exactly what is left.');
-  await user.click((await inCard()).getByRole('button', { name: 'Book to INV-2026-0007' }));
+  await user.click((await inCard()).getByRole('button', { name: 'Match to INV-2026-0007' }));
   await screen.findByText(/^Nothing to match/);
   expect(api.inputsOf('admin.bank.book')).toEqual([
     { id: 7, invoices: [{ id: 21, amount: '100.00' }] },
   ]);
-  expect(shownToasts()).toEqual(['SuccessThe entry was booked']);
+  expect(shownToasts()).toEqual(['SuccessPayment matched']);
 });
 
 it('divides an entry over invoices that are searched for, and books no less than all of it', async () => {
@@ -106,17 +106,17 @@ it('divides an entry over invoices that are searched for, and books no less than
   });
   await user.click((await inCard()).getByRole('button', { name: /^Choose invoices/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Split payment' }));
-  const book = dialog.getByRole('button', { name: 'Book' });
+  const book = dialog.getByRole('button', { name: 'Match' });
   expect(book).toBeDisabled();
   await user.click(await dialog.findByRole('button', { name: /^INV-2026-0007/ }));
   expect(dialog.getByLabelText(/^INV-2026-0007/)).toHaveValue('60.00');
-  expect(dialog.getByText('€40.00 is still to be divided.')).toBeInTheDocument();
+  expect(dialog.getByText('€40.00 left to allocate.')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: /^INV-2026-0009/ })).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: /^INV-2026-0008/ }));
   expect(dialog.getByLabelText(/^INV-2026-0008/)).toHaveValue('40.00');
   await user.clear(dialog.getByLabelText(/^INV-2026-0008/));
   await user.type(dialog.getByLabelText(/^INV-2026-0008/), '50');
-  expect(dialog.getByText('This is €10.00 more than came in.')).toBeInTheDocument();
+  expect(dialog.getByText('€10.00 more than received.')).toBeInTheDocument();
   expect(book).toBeDisabled();
   await user.clear(dialog.getByLabelText(/^INV-2026-0007/));
   await user.type(dialog.getByLabelText(/^INV-2026-0007/), '50,00');
@@ -143,7 +143,7 @@ it('reopens the invoice of a payment that came back', async () => {
   });
   const { user, api } = await open(bankOf(debit));
   expect(await card()).toHaveTextContent('Returned by the bank: AC04');
-  expect(await card()).toHaveTextContent('It takes back the payment of INV-2026-0007');
+  expect(await card()).toHaveTextContent('This reverses the payment of INV-2026-0007');
   await user.click((await inCard()).getByRole('button', { name: 'Reopen invoice' }));
   await waitFor(() => expect(api.inputsOf('admin.bank.reopen')).toEqual([{ id: 7 }]));
 });
@@ -163,10 +163,8 @@ it('imports a file, and says what became of it', async () => {
   const sent = stubUploads([200, imported]);
   const { user } = await open(bankOf(sampleEntry()));
   await user.upload(await choose(), statement());
-  expect(
-    await screen.findByText(/^5 entries new, 7 came with an earlier statement/),
-  ).toHaveTextContent(
-    '5 entries new, 7 came with an earlier statement. 2 booked at once. 2 to book. 1 went out of the account and are ignored. A note.',
+  expect(await screen.findByText(/^5 entries new, 7 already imported/)).toHaveTextContent(
+    '5 entries new, 7 already imported. 2 matched automatically. 2 to match. 1 outgoing, skipped. A note.',
   );
   expect(sent.map(({ url }) => url)).toEqual(['/api/admin/bank-statements']);
   expect(sent[0]?.form.get('file')).toHaveProperty('name', 'march.xml');
@@ -246,7 +244,7 @@ it('lists the imported files, and removes one of which nothing is booked', async
     '&status=files',
   );
   const shown = within(await screen.findByRole('listitem', { name: 'march.xml' }));
-  expect(shown.getByText('12 entries, 5 of them new, 2 to book')).toBeVisible();
+  expect(shown.getByText('12 entries, 5 new, 2 to match')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove february.xml' })).toBeNull();
   expect(screen.queryByRole('searchbox', { name: 'Search entries' })).toBeNull();
   await user.click(shown.getByRole('button', { name: 'Remove march.xml' }));

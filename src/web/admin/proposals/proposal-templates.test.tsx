@@ -31,9 +31,7 @@ describe('a template', () => {
     await user.clear(name);
     await user.type(name, 'small website');
     await user.click(await dialog.findByRole('button', { name: 'Replace template' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessThe template “small website” is saved']),
-    );
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTemplate “small website” saved']));
     expect(api.inputsOf('admin.proposalTemplates.save')).toEqual([
       { proposalId: 21, name: 'small website', replace: true },
     ]);

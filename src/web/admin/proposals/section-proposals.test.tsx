@@ -89,7 +89,7 @@ describe('a draft', () => {
     const percent = await screen.findByLabelText('Percent of payment 1');
     await user.clear(percent);
     await user.type(percent, '40');
-    expect(await screen.findByText('40% in all: 60% is missing')).toBeVisible();
+    expect(await screen.findByText('Total 40%: 60% missing')).toBeVisible();
     await user.type(screen.getByLabelText('Title'), ' in parts');
     await waitFor(() => expect(server.row().title).toBe('A new website in parts'));
     expect(await state()).toHaveTextContent(

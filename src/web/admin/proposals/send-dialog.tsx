@@ -59,7 +59,7 @@ export function SendDialog(props: {
         <SentTax proposal={proposal} />
         {status !== 'draft' && (
           <Text fz="sm" c="dimmed">
-            It was submitted before; this mail has the same link.
+            Already sent before. This email has the same link.
           </Text>
         )}
         <Textarea

@@ -108,7 +108,7 @@ export function EnterQuote({ onClose }: { onClose(): void }) {
               Cancel
             </Button>
             <Button type="submit" loading={enter.isPending}>
-              Cancel
+              Save lead
             </Button>
           </Group>
         </Stack>

@@ -112,7 +112,7 @@ describe('the list of quotes', () => {
     expect(chosen.getByText(new RegExp(`${first.name}, ${second.name}`))).toBeVisible();
     await user.click(chosen.getByRole('button', { name: 'Rejected' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessAll statuses are as before']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessAll statuses restored']));
     expect(api.inputsOf('admin.quotes.setStatuses')).toEqual([
       { ids: [first.id, second.id], status: 'rejected' },
       { ids: [first.id], status: 'contacted', isUndo: true },
@@ -215,7 +215,7 @@ it('the private link of a quote is revoked, once that is confirmed', async () =>
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([]);
   await user.click(drawer().getByRole('button', { name: 'Revoke private link' }));
   await user.click(drawer().getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe private link no longer works']));
+  await waitFor(() => expect(shownToasts()).toEqual(['SuccessPrivate link revoked']));
   expect(api.inputsOf('admin.quotes.revokeLink')).toEqual([{ id: 11 }]);
 });
 

@@ -153,7 +153,7 @@ describe('a new one', () => {
     await user.click(drawer().getByRole('combobox', { name: 'Service request' }));
     expect(screen.queryByRole('option', { name: 'An invoice', hidden: true })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Care of the site', hidden: true }));
-    await user.click(drawer().getByRole('radio', { name: /^Cancel as a draft/ }));
+    await user.click(drawer().getByRole('radio', { name: /^Create drafts/ }));
     await user.click(drawer().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shownToasts()).toEqual(['SuccessRecurring invoice saved']));
     expect(api.inputsOf('admin.recurringInvoices.create')).toEqual([
@@ -268,10 +268,10 @@ describe('one that is open', () => {
     await user.click(await drawer().findByRole('checkbox', { name: /^28 February 2127/ }));
     await user.click(drawer().getByRole('button', { name: 'Issue' }));
     const question = within(await screen.findByRole('dialog', { name: 'Issue one invoice?' }));
-    expect(question.getByText(/^\$119\.00 in all\./)).toBeVisible();
+    expect(question.getByText(/^\$119\.00 in total\./)).toBeVisible();
     expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Issue' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessOne invoice issued and mailed']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessOne invoice issued and emailed']));
     expect(api.inputsOf('admin.recurringInvoices.makeMissed')).toEqual([
       { id: 31, days: ['2127-03-31'], action: 'issue' },
     ]);

@@ -42,7 +42,7 @@ describe('the page of a request', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sent()).toHaveLength(2));
     saving[1]?.open(false);
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessTarget date updated successfully']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessDue date updated successfully']));
     await user.click(date);
     await user.tab();
     expect(sent()).toHaveLength(2);
@@ -151,9 +151,7 @@ describe('the thread in the panel', () => {
     const links = () =>
       screen.getAllByRole('link', { name: /^Download/ }).map((link) => link.getAttribute('href'));
     await user.click(await screen.findByRole('button', { name: 'Ask for approval page-40.pdf' }));
-    await waitFor(() =>
-      expect(shownToasts()).toEqual(['SuccessThe client is asked to approve it']),
-    );
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessApproval requested']));
     expect(api.inputsOf('admin.workspace.setDeliverable')).toEqual([{ id: 40, deliverable: true }]);
     await user.click(
       await screen.findByRole('button', { name: 'Cancel approval request page-40.pdf' }),

@@ -43,7 +43,7 @@ describe('the import', () => {
     await user.click(part.getByRole('radio', { name: 'Services' }));
     expect(part.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
     expect(part.getByText(/^A CSV file with column names/)).toHaveTextContent(
-      'Needed: name, description.',
+      'Required: name, description.',
     );
     const sample = part.getByRole('link', { name: 'Download a sample' });
     expect(sample).toHaveAttribute('download', 'services.csv');
@@ -59,7 +59,7 @@ describe('the import', () => {
     });
     await choose('posts.csv');
     expect(await part.findByRole('status')).toHaveTextContent(
-      '1 new, 1 here already, 1 that cannot be imported. Nothing is stored yet.',
+      '1 new, 1 already exist, 1 can’t be imported. Nothing is saved yet.',
     );
     expect(part.getByText('Unused columns: Colour')).toBeVisible();
     const [, first] = part.getAllByRole('row');

@@ -53,7 +53,7 @@ function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'inv
 /** Content of another system, from a file: first what would become of it, then the import itself. */
 export function ImportContent() {
   const { api } = useRouter().options.context;
-  /** WordPress export says of each entry what it is. */
+  /** A WordPress export says of each entry what it is. */
   const [choice, setChoice] = useState<Choice>();
   const kind: ImportKind = choice === undefined || choice === 'wordpress' ? 'posts' : choice;
   const [imported, setImported] = useState<number>();
@@ -131,14 +131,15 @@ export function ImportContent() {
         </Radio.Group>
         {choice === 'wordpress' && (
           <Text c="dimmed" fz="sm">
-            In WordPress, go to Tools > Export > All content. Posts, services and portfolio items are imported; other types are counted and skipped.
+            In WordPress, go to Tools, Export, All content. Posts, services and portfolio items are
+            imported; other types are counted and skipped.
           </Text>
         )}
         {choice !== undefined && choice !== 'wordpress' && <Columns kind={choice} />}
         <Group align="center">
           <FileButton
             accept=".csv,.xml,text/csv,text/xml,application/xml"
-            onChange={(chosen) =>selected && read(chosen, kind)}
+            onChange={(chosen) => chosen && read(chosen, kind)}
             inputProps={{ 'aria-label': 'File to import' }}
             disabled={choice === undefined}
           >

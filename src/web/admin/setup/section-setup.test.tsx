@@ -35,7 +35,7 @@ describe('the section Setup', () => {
     await renderPanel('?section=setup', {
       setup: setupOf({ contact: 'todo', backup: 'attention' }),
     });
-    expect(await screen.findByRole('heading', { name: '10 of 12 are done' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '10 of 12 done' })).toBeVisible();
     expect(screen.getByText('Version 1.2.3')).toBeVisible();
     expect(line('Contact').getByText('To do')).toBeVisible();
     expect(line('Contact').getByText('What was found of contact.')).toBeVisible();
@@ -56,12 +56,12 @@ describe('the section Setup', () => {
           : { id, state: 'unchecked', found: 'It did not answer in time.', notes: [] },
     };
     const { api } = await renderPanel('?section=setup', { setup });
-    expect(await screen.findByRole('heading', { name: '8 of 12 are done' })).toBeVisible();
-    expect(line('Mail').getByText('Checking…')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '8 of 12 done' })).toBeVisible();
+    expect(line('Email').getByText('Checking…')).toBeVisible();
     expect(await line('Payments').findByText('Not checked')).toBeVisible();
     answerMail({ id: 'mail', state: 'done', found: 'It works.', notes: ['SPF: v=spf1 -all'] });
-    expect(await line('Mail').findByText('SPF: v=spf1 -all')).toBeVisible();
-    expect(screen.getByRole('heading', { name: '9 of 12 are done' })).toBeVisible();
+    expect(await line('Email').findByText('SPF: v=spf1 -all')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '9 of 12 done' })).toBeVisible();
 
     api.answer({ admin: { setup: setupOf({ name: 'todo' }) } });
     fireEvent.focus(window);
@@ -77,8 +77,8 @@ describe('the section Setup', () => {
       },
     };
     await renderPanel('?section=setup', { setup });
-    expect(await screen.findByRole('heading', { name: '8 of 12 are done' })).toBeVisible();
-    expect(await line('Mail').findByText('Not checked')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: '8 of 12 done' })).toBeVisible();
+    expect(await line('Email').findByText('Not checked')).toBeVisible();
   });
 
   it('sends a mail to itself, and says once it has arrived', async () => {
@@ -120,7 +120,7 @@ describe('the section Setup', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove samples' }),
     );
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe samples are removed']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessSamples removed']));
     expect(removals).toEqual(['removed']);
     expect(await line('Samples removed').findByText('Done')).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe('the section Setup', () => {
       '/cookies',
     ]);
     await user.click(row.getByRole('button', { name: 'Mark as reviewed' }));
-    await waitFor(() => expect(shownToasts()).toEqual(['SuccessThe legal texts are confirmed']));
+    await waitFor(() => expect(shownToasts()).toEqual(['SuccessLegal texts marked as reviewed']));
     expect(api.inputsOf('admin.setup.confirmLegal')).toEqual([{ digest: 'of the texts' }]);
   });
 
@@ -154,6 +154,6 @@ describe('the section Setup', () => {
     expect(await sidebar().findByLabelText('3 open')).toBeVisible();
     await user.click(await screen.findByRole('switch', { name: 'Show open tasks in the sidebar' }));
     await waitFor(() => expect(sidebar().queryByLabelText('3 open')).not.toBeInTheDocument());
-    expect(shownToasts()).toEqual(['SuccessThe count is hidden']);
+    expect(shownToasts()).toEqual(['SuccessCount hidden']);
   });
 });

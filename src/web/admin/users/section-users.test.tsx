@@ -44,7 +44,7 @@ it('disables an account and enables it again', async () => {
   await user.click(await drawer().findByRole('button', { name: 'Disable account' }));
   await user.click(await drawer().findByRole('button', { name: 'Enable account' }));
   expect(await drawer().findByRole('button', { name: 'Disable account' })).toBeVisible();
-  expect(shownToasts()).toEqual(['SuccessThe account is open again']);
+  expect(shownToasts()).toEqual(['SuccessAccount enabled']);
   expect(api.inputsOf('admin.users.setDisabled')).toEqual([
     { id: 'client-1', isDisabled: true },
     { id: 'client-1', isDisabled: false },
@@ -139,11 +139,11 @@ describe('the data of a client', () => {
     });
     await user.click(await drawer().findByRole('button', { name: 'Delete client’s data' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Delete the data of/ }));
-    expect(dialog.getByText(/Engines Ltd is left without members/)).toBeVisible();
+    expect(dialog.getByText(/Engines Ltd will have no members/)).toBeVisible();
     expect(api.inputsOf('admin.personalData.delete')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Delete in 7 days' }));
     expect(await drawer().findByText('The data will be deleted on 11 May 2026')).toBeVisible();
-    expect(drawer().getByText(/^Admin Aldridge has asked for it/)).toBeVisible();
+    expect(drawer().getByText(/^Admin Aldridge requested this/)).toBeVisible();
     expect(drawer().queryByRole('button', { name: 'Delete client’s data' })).toBeNull();
     await user.click(drawer().getByRole('button', { name: 'Keep' }));
     expect(await drawer().findByRole('button', { name: 'Delete client’s data' })).toBeVisible();

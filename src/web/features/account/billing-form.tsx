@@ -16,7 +16,7 @@ export function BillingForm() {
       submitLabel="Save billing data"
       pendingLabel="Saving..."
       onSaved={() => {
-        toast({ title: 'Billing Data Saved', description: 'We’ll use it on your next invoice.' });
+        toast({ title: 'Billing data saved', description: 'We’ll use it on your next invoice.' });
       }}
     />
   ) : (

@@ -53,7 +53,7 @@ function Download({ newest }: { newest: DataExport | null }) {
     api.personalData.export.mutationOptions(
       outcome({
         done: {
-          title: 'Export Requested',
+          title: 'Export requested',
           description: 'We’ll email you when your file is ready.',
         },
         failed: 'Failed to request your data. Please try again.',

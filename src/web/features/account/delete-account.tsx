@@ -85,7 +85,7 @@ function CodeForm(props: { viewer: CurrentUser; demoCode: string | undefined; on
     send: async ({ otp }) => {
       const { dueAt } = await client.personalData.delete.mutate({ otp });
       toast({
-        title: 'Deletion Scheduled',
+        title: 'Deletion scheduled',
         description: `We’ll delete your account on ${formatDate(dueAt)}. You can keep it until then.`,
       });
       api.identity.viewer.setData(undefined, { ...viewer, deletionDueAt: dueAt });

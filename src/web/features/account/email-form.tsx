@@ -87,7 +87,7 @@ function CodeForm(props: { sent: Sent; onDone(): void; onBack(): void }) {
       const user = await client.identity.changeEmail.mutate({ email, otp });
       api.identity.viewer.setData(undefined, user);
       void api.identity.sessions.invalidate();
-      toast({ title: 'Email Changed', description: `You now sign in as ${user.email}.` });
+      toast({ title: 'Email changed', description: `You now sign in as ${user.email}.` });
       props.onDone();
     },
     failureText: (error) => whereAnswered(error, invalidCode),

@@ -44,7 +44,7 @@ describe('the profile', () => {
     await fillForm(user, profile(), { 'First name': 'Grace', 'Last name': 'Hopper' });
     await user.click(save());
     await waitFor(() => expect(screen.getByLabelText('Account of Grace')).toHaveTextContent('G'));
-    expect(shownToasts()).toEqual(['Profile SavedYour name was changed.']);
+    expect(shownToasts()).toEqual(['Profile savedYour name was changed.']);
     expect(api.inputsOf('identity.changeProfile')).toEqual([
       { firstName: 'Grace', lastName: 'Hopper' },
     ]);
@@ -81,7 +81,7 @@ describe('the picture', () => {
     await waitFor(() => expect(avatar()).toHaveTextContent('A'));
     expect(avatar().querySelector('img')).toBeNull();
     expect(screen.queryByRole('img', { name: 'Your picture' })).not.toBeInTheDocument();
-    expect(shownToasts()).toEqual(['Profile SavedYour picture was removed.']);
+    expect(shownToasts()).toEqual(['Profile savedYour picture was removed.']);
     expect(api.inputsOf('identity.changePicture')).toEqual([null]);
   });
 });
@@ -106,7 +106,7 @@ describe('the sessions', () => {
     expect(button).toBeDisabled();
     await act(async () => gate.open({ id: 2 }));
     await waitFor(() => expect(sessions()).toHaveLength(1));
-    expect(shownToasts()).toEqual(['Signed OutFirefox on Linux is signed out.']);
+    expect(shownToasts()).toEqual(['Signed outFirefox on Linux is signed out.']);
     expect(api.inputsOf('identity.endSession')).toEqual([{ id: 2 }]);
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });
@@ -155,7 +155,7 @@ describe('the data', () => {
     await user.click(part().getByRole('button', { name: 'Download my data' }));
     expect(await part().findByText('Preparing your file…')).toBeVisible();
     expect(part().getByRole('button', { name: 'Download my data' })).toBeDisabled();
-    expect(shownToasts()).toEqual(['Export RequestedWe’ll email you when your file is ready.']);
+    expect(shownToasts()).toEqual(['Export requestedWe’ll email you when your file is ready.']);
     expect(api.inputsOf('personalData.export')).toHaveLength(1);
     cleanup();
 

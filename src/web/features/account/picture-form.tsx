@@ -19,7 +19,7 @@ export function PictureForm({ viewer }: { viewer: CurrentUser }) {
       client.identity.changePicture.mutate(file && { dataUrl: await smallSquare(file) }),
     ...outcome<CurrentUser, File | null>({
       done: (_, file) => ({
-        title: 'Profile Saved',
+        title: 'Profile saved',
         description: file ? 'Your picture was changed.' : 'Your picture was removed.',
       }),
       onDone: (user) => api.identity.viewer.setData(undefined, user),

@@ -18,7 +18,7 @@ export function ProfileForm({ viewer }: { viewer: CurrentUser }) {
     send: async (fields) => {
       const user = await client.identity.changeProfile.mutate(fields);
       api.identity.viewer.setData(undefined, user);
-      toast({ title: 'Profile Saved', description: 'Your name was changed.' });
+      toast({ title: 'Profile saved', description: 'Your name was changed.' });
     },
     failureText: 'Failed to save your profile. Please try again.',
   });

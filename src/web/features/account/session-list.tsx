@@ -13,7 +13,7 @@ export function SessionList() {
 
   const outcomeOf = <Input,>(describe: (input: Input) => string) =>
     outcome<unknown, Input>({
-      done: (_, input) => ({ title: 'Signed Out', description: describe(input) }),
+      done: (_, input) => ({ title: 'Signed out', description: describe(input) }),
       failed: 'Failed to sign out that device. Please try again.',
       refresh: () => api.identity.sessions.invalidate(),
     });

@@ -41,7 +41,7 @@ export function ChangePlan({ subscription, chosen = {}, onClose, onChanged }: Ch
     return named && !isYours(named) ? named : undefined;
   });
   const { isPending, mutate } = useBillingMutation(api.billing.change, {
-    done: { title: 'Plan Changed', description: 'Your new plan is active.' },
+    done: { title: 'Plan changed', description: 'Your new plan is active.' },
     failed: 'Failed to change your plan. Please try again.',
     onDone: onChanged,
     onFailed: () => setChoice(undefined),

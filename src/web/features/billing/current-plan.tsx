@@ -55,13 +55,13 @@ export function CurrentPlan({ subscription, provider }: CurrentPlanProps) {
   };
 
   const resume = useBillingMutation(api.billing.resume, {
-    done: { title: 'Subscription Resumed', description: `Your plan renews on ${until}.` },
+    done: { title: 'Subscription resumed', description: `Your plan renews on ${until}.` },
     failed: 'Failed to resume your subscription. Please try again.',
     onDone: () => close(`Your plan continues and renews on ${until}.`),
   });
   const cancel = useBillingMutation(api.billing.cancel, {
     done: {
-      title: 'Subscription Canceled',
+      title: 'Subscription canceled',
       description: `Your plan runs until ${until}, then ends.`,
       action: (
         <Button variant="outline" size="sm" onClick={() => resume.mutate()}>

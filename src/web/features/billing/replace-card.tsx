@@ -20,7 +20,7 @@ interface ReplaceCardProps {
 export function ReplaceCard({ provider, onClose, onReplaced }: ReplaceCardProps) {
   const { api, client } = useRouter().options.context;
   const adopt = useBillingMutation(api.billing.adoptCard, {
-    done: { title: 'Card Replaced', description: 'Future payments use this card.' },
+    done: { title: 'Card replaced', description: 'Future payments use this card.' },
     failed: 'Failed to save your card. Please try again.',
     onDone: onReplaced,
   });

@@ -8,7 +8,7 @@ import { useBillingMutation } from './use-billing-mutation';
 export function SandboxControls() {
   const { api } = useRouter().options.context;
   const skip = useBillingMutation(api.billing.skipToRenewal, {
-    done: { title: 'Time Skipped', description: 'The next charge was tried.' },
+    done: { title: 'Time skipped', description: 'The next charge was tried.' },
     failed: 'Failed to skip to the next renewal. Please try again.',
   });
   return (

@@ -41,7 +41,7 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     await user.click(button('Undo'));
     await waitFor(() => expect(panel()).toHaveTextContent('Renews on'));
-    expect(shownToasts()[0]).toMatch(/^Subscription Resumed/);
+    expect(shownToasts()[0]).toMatch(/^Subscription resumed/);
 
     await cancel(user);
     await waitFor(() => expect(panel()).toHaveTextContent('Ends on'));
@@ -100,7 +100,7 @@ describe('the subscription', () => {
     await user.click(screen.getByRole('radio', { name: /^Business, monthly/ }));
     await waitFor(() => expect(panel()).toHaveTextContent('$250 today, then $900 a month'));
     await user.click(button('Confirm change'));
-    await waitFor(() => expect(shownToasts()).toEqual(['Plan ChangedYour new plan is active.']));
+    await waitFor(() => expect(shownToasts()).toEqual(['Plan changedYour new plan is active.']));
     expect(panel()).toHaveTextContent('Business');
     expect(api.inputsOf('billing.change')).toEqual([
       { planId: 3, billingCycle: 'monthly', amountDue: '250.00', countedAt: 1_800_000_000 },
@@ -143,7 +143,7 @@ describe('the subscription', () => {
     await waitFor(() => expect(save).toBeEnabled());
     await user.click(save);
     await waitFor(() =>
-      expect(shownToasts()).toEqual(['Card ReplacedFuture payments use this card.']),
+      expect(shownToasts()).toEqual(['Card replacedFuture payments use this card.']),
     );
     expect(api.inputsOf('billing.adoptCard')).toEqual([{ setupIntentId: 'seti_1' }]);
     expect(panel()).toHaveTextContent('Visa ending in 5556');

@@ -13,7 +13,7 @@ export function DeletionBanner({ viewer }: { viewer: CurrentUser & { deletionDue
   const keep = useMutation(
     api.personalData.keep.mutationOptions(
       outcome({
-        done: { title: 'Your Account Stays', description: 'Nothing was deleted.' },
+        done: { title: 'Deletion canceled', description: 'Nothing was deleted.' },
         failed: 'Failed to keep your account. Please try again.',
         onDone: () => {
           const { deletionDueAt: _, ...kept } = viewer;

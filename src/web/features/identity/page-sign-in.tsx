@@ -44,7 +44,7 @@ export function PageSignIn() {
         onConfirmed={async () => {
           const { user } = await client.identity.verifyCode.mutate(link);
           codes.forget();
-          await enter(user, 'Signed In');
+          await enter(user, 'Signed in');
         }}
       />
     );
@@ -72,7 +72,7 @@ export function PageSignIn() {
         onCode={async (otp) => {
           const { user } = await client.identity.verifyCode.mutate({ email, otp });
           codes.forget();
-          await enter(user, 'Signed In');
+          await enter(user, 'Signed in');
         }}
       />
     );

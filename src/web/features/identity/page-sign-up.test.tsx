@@ -93,6 +93,6 @@ describe('the code step of signing up', () => {
     });
     await user.type(code(), '123456');
     await waitFor(() => expect(title()).toHaveTextContent('Welcome, Ada'));
-    expect(shownToasts()).toEqual(['Signed InYou already had an account. Welcome, Ada.']);
+    expect(shownToasts()).toEqual(['Signed inYou already had an account. Welcome, Ada.']);
   });
 });

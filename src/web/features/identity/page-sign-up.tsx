@@ -45,8 +45,8 @@ export function PageSignUp() {
     const { user, isNew } = await client.identity.signUp.mutate(fields);
     codes.forget();
     dropDraft(draftName);
-    if (isNew) await enter(user, 'Account Created');
-    else await enter(user, 'Signed In', 'You already had an account.');
+    if (isNew) await enter(user, 'Account created');
+    else await enter(user, 'Signed in', 'You already had an account.');
   }
 
   if (step === 'code') {

@@ -52,7 +52,7 @@ export function PageNewRequest({ files }: { files(error: string | undefined): Re
         }}
         onSent={() => {
           toast({
-            title: 'Request Sent',
+            title: 'Request sent',
             description: `We’ll answer within ${answerWithin}.`,
           });
           void router.navigate({

@@ -49,7 +49,7 @@ describe('a pending request', () => {
     await fillForm(user, edit(), { Title: 'A larger engine' });
     await user.click(button('Save Changes'));
     await waitFor(() => expect(title()).toHaveTextContent('A larger engine'));
-    expect(shownToasts()[0]).toMatch(/^Request Changed/);
+    expect(shownToasts()[0]).toMatch(/^Request updated/);
     expect(screen.getByText('Saved. We see your changes.').parentElement).toHaveFocus();
     expect(timeline().at(-1)).toContain('You edited the request');
     expect(api.inputsOf('requests.change')).toMatchObject([{ id: 7, title: 'A larger engine' }]);
@@ -98,7 +98,7 @@ describe('a pending request', () => {
     await user.click(button('Yes, cancel request'));
     await waitFor(() => expect(timeline().at(-1)).toContain('You canceled the request'));
     expect(screen.getByText('Request canceled. We’ve been notified.').parentElement).toHaveFocus();
-    expect(shownToasts()[0]).toMatch(/^Request Canceled/);
+    expect(shownToasts()[0]).toMatch(/^Request canceled/);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Keep request' })).not.toBeInTheDocument();
   });

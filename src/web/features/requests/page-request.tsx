@@ -166,7 +166,7 @@ function EditForm({ request, onDone }: { request: RequestDetail; onDone(outcome?
         await refresh();
       }}
       onSent={() => {
-        toast({ title: 'Request Changed', description: 'We see your changes.' });
+        toast({ title: 'Request updated', description: 'We see your changes.' });
         onDone('Saved. We see your changes.');
       }}
       // The agency may have started it: the page then shows that, and keeps the input.

@@ -20,7 +20,7 @@ export function RequestActions(props: {
   const { isPending, mutate } = useMutation(
     api.requests.cancel.mutationOptions(
       outcome({
-        done: { title: 'Request Canceled', description: 'We’ve been notified.' },
+        done: { title: 'Request canceled', description: 'We’ve been notified.' },
         onDone: onCancelled,
         failed: 'Failed to cancel the request. Please try again.',
         refresh: async () => {

@@ -59,7 +59,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
   const approve = useMutation({
     ...api.workspace.approve.mutationOptions(),
     ...after<{ id: number }>('approved', {
-      title: 'File Approved',
+      title: 'File approved',
       description: `${file.name} is approved.`,
       failed: 'We couldn’t approve this file. Please try again.',
     }),
@@ -67,7 +67,7 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
   const giveBack = useMutation({
     ...api.workspace.returnFile.mutationOptions(),
     ...after<{ id: number; comment: string }>('returned', {
-      title: 'Changes Requested',
+      title: 'Changes requested',
       description: 'We’ll read your comment and send a new version.',
       failed: 'We couldn’t send your request. What you typed is still here.',
     }),

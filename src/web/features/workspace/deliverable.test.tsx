@@ -40,7 +40,7 @@ describe('a deliverable', () => {
     await waitFor(() => expect(card('map.pdf').getByRole('status')).toHaveFocus());
     expect(card('map.pdf').getByRole('status')).toHaveTextContent('Approvedmap.pdf is approved.');
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
-    expect(shownToasts()[0]).toMatch(/^File Approved/);
+    expect(shownToasts()[0]).toMatch(/^File approved/);
 
     await user.click(card('page.pdf').getByRole('button', { name: 'Request changes' }));
     await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));

@@ -182,7 +182,7 @@ describe('a testimonial by link', () => {
     const { request, token } = await asked();
     const [mail] = await app.sql`
       select subject, text from mails where "to" = ${request.email} and kind = 'testimonial_asked'`;
-    expect(mail).toMatchObject({ subject: 'The engine: how was it?' });
+    expect(mail).toMatchObject({ subject: 'How was it? The engine' });
     // The token is put in when it is sent: what is stored opens nothing.
     expect(mail?.text).not.toContain(token);
     const page = await app.fetch(`/testimonials/${token}`);
@@ -210,7 +210,7 @@ describe('a testimonial by link', () => {
     expect(await app.sql`select 1 from testimonials`).toHaveLength(1);
     await give(token);
     await expect(admin().ask('system', request.id)).rejects.toMatchObject({
-      message: 'Ada Byron has answered already',
+      message: 'Ada Byron has already answered',
     });
     await app.sql`update service_requests set status = 'in_progress' where id = ${request.id}`;
     await expect(admin().ask('system', request.id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -83,9 +83,7 @@ export function Payment(props: {
     return (
       <Section title="Payment">
         <Text>
-          {[...soFar, 'Balance due: none.', isPaid ? 'Thank you.' : '']
-            .filter(Boolean)
-            .join(' ')}
+          {[...soFar, 'Balance due: none.', isPaid ? 'Thank you.' : ''].filter(Boolean).join(' ')}
         </Text>
       </Section>
     );

@@ -91,7 +91,7 @@ describe('the card for the accountant', () => {
     expect(file()).toMatch(/from=\d{4}-01-01&to=\d{4}-\d\d-\d\d$/);
     const shown = file();
     await user.click(card.getByRole('radio', { name: 'Custom range' }));
-    const to = card.getByLabelText(/^To/);
+    const to = card.getByLabelText('To (inclusive)');
     expect(to).toHaveValue(shown?.slice(-10));
     await user.clear(to);
     await user.type(to, '1999-01-01');

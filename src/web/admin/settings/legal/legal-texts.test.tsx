@@ -157,7 +157,7 @@ describe('a legal text', () => {
     expect(save()).toBeDisabled();
     const later = addDays(today(), 30);
     await fillForm(user, form(), { Text: 'Short.\n\n## All\n\nAsk us.', 'Effective from': later });
-    const effect = `Version 2.0 holds from ${dateInWords(later)}. Until then, visitors read version 1.0.`;
+    const effect = `Version 2.0 takes effect on ${dateInWords(later)}. Until then, visitors see version 1.0.`;
     expect(within(form()).getByText(effect, { exact: false })).toBeVisible();
     expect(save()).toHaveTextContent('Save as version 2.0');
     await user.click(save());
@@ -187,7 +187,7 @@ describe('a legal text', () => {
     await user.paste(' and {{competitor}}');
     await user.click(save());
     await waitFor(() => expect(field()).toBeInvalid());
-    expect(within(form()).getByText(/^There is no variable \{\{competitor\}\}/)).toBeVisible();
+    expect(within(form()).getByText(/^Unknown variable \{\{competitor\}\}/)).toBeVisible();
     expect(api.inputsOf('admin.legal.save')).toEqual([]);
   });
 
@@ -308,9 +308,9 @@ describe('a page that not every site has', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/At once, \/legal\/imprint answers/)).toBeInTheDocument();
+    expect(dialog.getByText(/Immediately, \/legal\/imprint shows/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(shownToasts().at(-1)).toBe('Success“Imprint” is withdrawn'));
+    await waitFor(() => expect(shownToasts().at(-1)).toBe('Success“Imprint” withdrawn'));
     expect(api.inputsOf('admin.legal.withdraw')).toEqual([{ page: 'imprint', seenVersion: 1 }]);
     expect(await screen.findByText('This page is withdrawn')).toBeVisible();
     expect(save()).toHaveTextContent('Publish as version 3.0');
