@@ -79,7 +79,7 @@ const orderDialog: Look = {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Change order' }).click();
-    await expect(page.getByRole('button', { name: /, place 1 of/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /, position 1 of/ })).toBeVisible();
   },
 };
 

@@ -114,7 +114,7 @@ test('an owner invites an editor, who joins, sees only their sections, and is di
   await theirRow.getByRole('link').click();
   await drawer(page).getByLabel('Role').click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await expect(toasts(page)).toContainText('is viewer now');
+  await expect(toasts(page)).toContainText('is now viewer');
   // The open panel of the editor follows.
   await expect(sidebar(editor).getByRole('link', { name: /^Quotes/ })).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Disable account' }).click();

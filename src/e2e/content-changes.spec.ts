@@ -66,7 +66,7 @@ test('drafts a post beside its preview and publishes it', async ({ page, context
 
   await row(page, title).getByRole('link', { name: title }).click();
   await drawer(page).getByRole('tab', { name: 'Publish' }).click();
-  await drawer(page).getByRole('radio', { name: 'Now' }).check();
+  await drawer(page).getByRole('radio', { name: 'Published' }).check();
   await drawer(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, title)).toContainText('Published');
   await expect.poll(blog).toContain(title);

@@ -24,7 +24,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   await openPanel(page, `?section=quotes&open=${quote?.id}`);
   await drawer(page).getByRole('textbox', { name: 'Your message' }).fill('When shall it open?');
   await drawer(page).getByRole('button', { name: 'Send email' }).click();
-  await expect(toasts(page)).toContainText('Sending your message');
+  await expect(toasts(page)).toContainText('Message sent to');
   const [mail] = await sql<{ id: number }[]>`
     select id from mails where about = ${`quote:${quote?.id}`} and kind = 'reply'`;
   const address = await answersTo(page, mail?.id);

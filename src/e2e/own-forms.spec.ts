@@ -27,7 +27,7 @@ test('a form is made, shown by a page and sent with a file, and its answers are 
   await drawer(page).getByPlaceholder('Choose a form').click();
   await page.getByRole('option', { name }).click();
   await drawer(page).getByRole('tab', { name: 'Publish' }).click();
-  await drawer(page).getByLabel('See it', { exact: true }).click();
+  await drawer(page).getByRole('radio', { name: 'Published', exact: true }).click();
   await drawer(page).getByRole('textbox', { name: 'Slug' }).fill(slug);
   await drawer(page).getByRole('button', { name: 'Create page' }).click();
   await expect(drawer(page).getByRole('tab', { name: 'Versions' })).toBeVisible();

@@ -30,7 +30,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await openPanel(page, '?section=ownPages&open=new');
   await textbox(page, 'Title').fill(title);
   await add(page, 'Heading');
-  await textbox(page, 'Words').fill('Sites that hold in a storm');
+  await textbox(page, 'Heading').fill('Sites that hold in a storm');
   await expect(inPreview(page).getByRole('heading', { level: 1 })).toHaveText(
     'Sites that hold in a storm',
   );
@@ -60,7 +60,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await dismiss(page);
 
   await drawer(page).getByRole('tab', { name: 'Publish' }).click();
-  await drawer(page).getByRole('radio', { name: 'See it', exact: true }).check();
+  await drawer(page).getByRole('radio', { name: 'Published', exact: true }).check();
   await drawer(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await context.request.get(`/${slug}`)).status()).toBe(200);
 
@@ -69,7 +69,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await drawer(page)
     .getByRole('button', { name: /^Heading/ })
     .click();
-  await textbox(page, 'Words').fill('Another heading');
+  await textbox(page, 'Heading').fill('Another heading');
   await drawer(page).getByRole('button', { name: 'Save' }).click();
   const text = async () => (await context.request.get(`/${slug}`)).text();
   await expect.poll(text).toContain('Another heading');

@@ -32,7 +32,7 @@ test('client and agency work in one thread, live, through a lost connection', as
     deliverables: ['front.txt', 'back.txt'],
     waiting: true,
   });
-  await expect(thread(page)).toContainText('Which gear first?');
+  await expect(thread(page)).toContainText('Which **gear** first?');
   await expect(page.getByRole('region', { name: 'Waiting on you' })).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'front.txt' })).toBeVisible();
   await expectAccessible(page);

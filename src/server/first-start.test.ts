@@ -119,7 +119,7 @@ describe('the first start', () => {
     const app = await start();
     await submit(app, tokenOf(app), { ownerName: 'Olive Harbour Green' });
     expect(await app.sql`select first_name, last_name from users where is_admin`).toEqual([
-      { first_name: 'Olive', last_name: 'Harbour Green' },
+      { first_name: 'Olive Harbour Green', last_name: '' },
     ]);
   });
 

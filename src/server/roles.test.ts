@@ -84,7 +84,7 @@ const open: Record<string, string> = {
   'identity.invitation': 'accept open',
   'identity.secondFactor':
     'addPasskey beginPasskey beginTotp confirmTotp passkeyOptions verify verifyPasskey',
-  invoices: 'byLink payByLink',
+  invoices: 'byLink payByLink paymentOutcomeByLink',
   legal: 'cookies text version',
   ownPages: 'get',
   pageBlocks: 'below',

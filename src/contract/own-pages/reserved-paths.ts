@@ -23,6 +23,7 @@ const reserved: Record<string, string> = {
   proposals: 'private links to proposals',
   quotes: 'private links to quotes',
   readyz: 'the readiness check',
+  'restore-email': 'restoring a changed email',
   setup: 'the first start',
   share: 'share images',
   subscribe: 'paying for a plan',

@@ -49,7 +49,7 @@ export function billingEmails({ write, publicUrl }: OpenMailer) {
         to: payer.email,
         about: `payment:${payment.id}`,
         title: 'Your payment failed',
-        subject: `${payment.amount} failed: ${payment.description}`,
+        subject: `Payment of ${payment.amount} failed: ${payment.description}`,
         parts: [
           {
             kind: 'text',

@@ -69,7 +69,7 @@ const asTime: ColumnReader = (column, timeZone) => {
     if ('candidates' in day) {
       const [first] = day.candidates;
       return {
-        problem: `“${text}” can be ${day.candidates.join(' or ')}. Please enter a text as ${first}`,
+        problem: `“${text}” can be ${day.candidates.join(' or ')}. Please write it as ${first}`,
       };
     }
     const { time, offset } = written;

@@ -28,8 +28,11 @@ describe('an email about an invoice', () => {
   it.each([
     [{ online: true, transfer: true }, 'You can pay it online or by transfer'],
     [{ online: true, transfer: false }, 'You can pay it online, without'],
-    [{ online: false, transfer: true }, 'You can pay it by transfer; the bank details are on it'],
-    [{ online: false, transfer: false }, 'You can read it without an account'],
+    [
+      { online: false, transfer: true },
+      'You can pay it by bank transfer. The bank details are on the invoice',
+    ],
+    [{ online: false, transfer: false }, 'You can view it without an account'],
   ])('names the ways to pay that exist: %j', async (ways, words) => {
     const { id } = await openInvoice();
     const db = createDatabase(client);

@@ -124,7 +124,7 @@ describe('an online payment', () => {
     const overpaid = await read(one);
     expect(overpaid).toMatchObject({ status: 'paid', paid: '140.00', overpaid: '40.00' });
     const mails = await at.app.sql`
-      select text from mails where about = ${`invoice:${one.id}`} and text like '%$40.00 more than was owed%'`;
+      select text from mails where about = ${`invoice:${one.id}`} and text like '%You overpaid by $40.00%'`;
     expect(mails).toHaveLength(1);
     const payment = overpaid.payments.find(({ method }) => method === 'card');
     await at.app.services.admin.payments.refund(

@@ -78,7 +78,7 @@ describe('a bank debit that was paid', () => {
     expect(refunded.payments[0]).toMatchObject({ status: 'refunded', refunded: '100.00' });
     const [mail] = await at.app.sql`
       select text from mails where about = ${`invoice:${one.id}`} and kind = 'invoice_credited'`;
-    expect(mail?.text).toContain('to the bank account you paid with');
+    expect(mail?.text).toContain('to the bank account that you paid with');
   });
 
   it('and refunded in part before it came back is owed in full, and told of', async () => {

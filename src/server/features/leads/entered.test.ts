@@ -99,7 +99,7 @@ it('adds a client, who is mailed only where it is wished', async () => {
   expect(row?.email_verified_at).toBeNull();
   expect(await add(silent)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('that of Ada Byron') },
+    body: { message: expect.stringContaining('the account of Ada Byron') },
   });
 });
 

@@ -139,7 +139,7 @@ describe('the fields of the forms', () => {
     expect(body.result.data.quote.projectDetails).toMatch(/\n\nA ferry timetable$/);
     const [notice] = await app.sql`
       select text from mails where about = ${`quote:${id}`} and kind = 'quote_notice'`;
-    expect(notice?.text).toMatch(/Answer by:?\s+WhatsApp/);
+    expect(notice?.text).toMatch(/Reply by:?\s+WhatsApp/);
     expect(notice?.text).toContain('Switzerland');
   });
 

@@ -149,7 +149,7 @@ describe('acceptance of a proposal whose client has no billing address', () => {
     expect(body.invoices.ready).not.toEqual([]);
     const [mail] =
       await app.sql`select subject from mails where about = ${`invoice:${deposit?.id}`}`;
-    expect(mail?.subject).toContain('waits for you');
+    expect(mail?.subject).toContain('needs your review');
 
     const path = `/api/admin/invoices/${deposit?.id}`;
     await ask('PUT', path, { client: { ...deposit?.client, ...german } });

@@ -139,7 +139,7 @@ describe('leads without an answer', () => {
     await give(colleague, owner.id);
     await give(colleague, owner.id);
     expect((await told()).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Yours now: the message from'),
+      expect.stringContaining('Assigned to you: the message from'),
     ]);
     await app.services.admin.messages.setStatus('system', [id], 'replied');
   });
@@ -222,6 +222,6 @@ it('says the promise of the setting in public and in mails', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   await app.postJson('/api/quotes', quoteRequest({ email }));
   const [mail] = await app.sql`select text from mails where "to" = ${email}`;
-  expect(mail?.text).toContain('answers within 4 working hours.');
+  expect(mail?.text).toContain('reply within 4 working hours.');
   await change(9);
 });

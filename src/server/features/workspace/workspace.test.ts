@@ -163,7 +163,10 @@ describe('an internal message', () => {
       expect((await client.get(path)).status).toBe(404);
     }
     for (const verb of ['approve', 'return']) {
-      const response = await client.post(`/api/files/${file.fileId}/${verb}`, { comment: 'x' });
+      const response = await client.post(
+        `/api/files/${file.fileId}/${verb}`,
+        verb === 'return' ? { comment: 'x' } : {},
+      );
       expect(response.status).toBe(404);
     }
     expect(await client.mutate('workspace.edit', { id: hidden.id, text: 'Mine' })).toBe(404);
@@ -214,11 +217,13 @@ describe('a foreign id', () => {
       expect(none.status).toBe(404);
       expect(await foreign.text()).toBe(await none.text());
     }
-    for (const procedure of ['workspace.edit', 'workspace.remove']) {
-      expect(await stranger.mutate(procedure, { id: body.id, text: 'x' })).toBe(404);
-    }
-    for (const procedure of ['workspace.markRead', 'workspace.saveDraft']) {
-      const input = { id, messageId: body.id, text: 'x', fileIds: [] };
+    expect(await stranger.mutate('workspace.edit', { id: body.id, text: 'x' })).toBe(404);
+    expect(await stranger.mutate('workspace.remove', { id: body.id })).toBe(404);
+    const inputs = {
+      'workspace.markRead': { id, messageId: body.id },
+      'workspace.saveDraft': { id, text: 'x', fileIds: [] },
+    };
+    for (const [procedure, input] of Object.entries(inputs)) {
       expect(await stranger.mutate(procedure, input)).toBe(404);
     }
   });
@@ -318,7 +323,10 @@ describe('beside a thread', () => {
 
 describe('a deliverable', () => {
   const decide = async (fileId: number, verb: 'approve' | 'return', comment = 'Too small') => {
-    const response = await client.post(`/api/files/${fileId}/${verb}`, { comment });
+    const response = await client.post(
+      `/api/files/${fileId}/${verb}`,
+      verb === 'return' ? { comment } : {},
+    );
     const body = (await response.json()) as { requestStatus: string; message?: string };
     return { status: response.status, body };
   };

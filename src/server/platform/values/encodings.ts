@@ -19,6 +19,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string | undefine
   try {
     decoder = new TextDecoder(named[name] ?? name, { fatal: true });
   } catch {
+    // The decoder rejects bytes that are no text of this encoding.
     return undefined;
   }
   return decoder.decode(bytes);

@@ -126,7 +126,7 @@ function CompanyRecord(props: {
             ],
             ['VAT number', company.vatNumber],
             ['Reference', company.buyerReference],
-            ['Email for invoices', company.email || 'The client of each document document'],
+            ['Email for invoices', company.email || 'The client of each document'],
           ]}
         />
       </SimpleGrid>

@@ -54,7 +54,7 @@ const draftOf = ({
   notes,
 });
 
-/** Email to the server: an address for structured invoices is left out without either of its parts. */
+/** Returns the fields sent to the server: an address for structured invoices is left out without either of its parts. */
 const fieldsOf = ({ electronicAddress, ...draft }: typeof empty) => ({
   ...draft,
   electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,

@@ -82,7 +82,7 @@ export function RemoveMember(props: {
     <Dialog onClose={onClose} title={`Remove ${member.name}?`} centered>
       <Stack gap="md">
         <Text fz="sm">
-          {member.name} will no longer see {company.name} . Records created while they were a member
+          {member.name} will no longer see {company.name}. Records created while they were a member
           stay with the company.
         </Text>
         {query.isError && <FailedQuery error={query.error} onRetry={query.refetch} />}

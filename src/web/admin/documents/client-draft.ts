@@ -40,7 +40,7 @@ export const clientOf = ({ electronicAddress, ...buyer }: Buyer): ClientDraft =>
   electronicAddress: electronicAddress ?? noClient.electronicAddress,
 });
 
-/** Email to the server: an address for structured invoices has two parts, and is left out without either. */
+/** Returns the fields sent to the server: an address for structured invoices has two parts, and is left out without either. */
 export const buyerOf = ({ electronicAddress, ...client }: ClientDraft) => ({
   ...client,
   electronicAddress: electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,

@@ -81,7 +81,7 @@ export function ItemRow(props: {
               }
             />
             <Textarea
-              aria-label={`Description of ${name}`}
+              aria-label={`Details of ${name}`}
               placeholder="Description (optional)"
               className="item-detail"
               autosize

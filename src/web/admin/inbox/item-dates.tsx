@@ -2,7 +2,7 @@ import type { InboxItem } from '~/contract/inbox/inbox-schema';
 import { today } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 
-/** For example: Call on Friday, and when. */
+/** Shows the next task and its due date. */
 export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }) {
   const isLate = nextStepOn !== null && nextStepOn <= today();
   return (

@@ -58,7 +58,7 @@ export const draftOf = (invoice: AdminInvoice): InvoiceDraft => ({
   note: invoice.note,
 });
 
-/** Email to the server. */
+/** Returns the fields sent to the server. */
 export const fieldsOf = (draft: InvoiceDraft) => ({
   clientId: draft.clientId || null,
   client: buyerOf(draft.client),

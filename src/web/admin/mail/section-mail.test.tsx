@@ -66,7 +66,7 @@ it('discards a mail, and takes it back', async () => {
   expect(shownToasts()).toEqual(['SuccessEmail discardedUndo']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await card()).toHaveTextContent(
-    'Files: tools.pdfIt answers none of our mails. The mail server does not confirm',
+    'Files: tools.pdfIt answers none of our mails. The mail server did not confirm',
   );
 });
 

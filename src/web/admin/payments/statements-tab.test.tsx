@@ -79,8 +79,8 @@ const imported: ImportedStatement = {
 
 it('books the proposed invoice by one click', async () => {
   const { user, api } = await open(bankOf(sampleEntry()));
-  expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 to be paid');
-  expect(await card()).toHaveTextContent('Matched by number; exactly what is left.');
+  expect(await card()).toHaveTextContent('INV-2026-0007 of Ada Byron, €100.00 outstanding');
+  expect(await card()).toHaveTextContent('Matched by number; exact amount.');
   await user.click((await inCard()).getByRole('button', { name: 'Match to INV-2026-0007' }));
   await screen.findByText(/^Nothing to match/);
   expect(api.inputsOf('admin.bank.book')).toEqual([

@@ -76,7 +76,7 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
   requestId: recurring.requestId === null ? '' : String(recurring.requestId),
 });
 
-/** Email to the server. The billing data of an account is not: it is read anew for each invoice. */
+/** Returns the fields sent to the server. The billing data of an account is not: it is read anew for each invoice. */
 export const fieldsOf = (draft: RecurringDraft, currency: string) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }

@@ -18,7 +18,7 @@ export function CompletionOffer(props: { request: AdminRequest; workspace: Admin
   return (
     <Notice tone="good" title="All files approved">
       {drafts > 0
-        ? 'Complete request to make invoices due on completion ready to issue.'
+        ? 'Completing the request makes invoices due on completion ready to issue.'
         : 'Nothing is waiting on the client.'}
       <div>
         <Button

@@ -191,7 +191,7 @@ function PinnedNote({ request: { id, note } }: { request: AdminRequest }) {
           loading={setNote.isPending}
           onClick={() => setNote.mutate({ id, note: '' })}
         >
-          Assign to me off
+          Remove note
         </Button>
       )}
     </section>

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
       main().getByText('No service requests yet. Create your first request!'),
     ).toBeInTheDocument();
     expect(main().getByText('No payments yet.')).toBeInTheDocument();
-    const next = main().getByRole('region', { name: 'For example: Call on Friday' });
+    const next = main().getByRole('region', { name: 'What happens next' });
     expect(
       within(next)
         .getAllByRole('listitem')
@@ -199,6 +199,6 @@ describe('the dashboard', () => {
     expect(main().getByRole('region', { name: 'Nothing needs your attention' })).toHaveTextContent(
       'We’re working on your requests.',
     );
-    expect(main().queryByRole('list', { name: 'For example: Call on Friday' })).toBeNull();
+    expect(main().queryByRole('list', { name: 'What happens next' })).toBeNull();
   });
 });

@@ -179,7 +179,7 @@ describe('the page of an invoice', () => {
     await open(invoice, '?redirect_status=succeeded');
     await waitFor(() => expect(article()).toContain('Paid in full'));
     expect(article()).toContain('Paid online');
-    await waitFor(() => expect(shownToasts()).toEqual(['Payment receivedThank you.']));
+    await waitFor(() => expect(shownToasts()).toEqual(['Payment ReceivedThank you.']));
   });
 
   it('does not offer a second payment while the first one cannot be read', async () => {

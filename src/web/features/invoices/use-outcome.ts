@@ -21,6 +21,7 @@ export function useOutcome(options: {
 
   const find = useCallback(async () => {
     setOutcome('waiting');
+    // Without an answer, the page offers to look again.
     const found = await read().catch(() => 'unknown' as const);
     setOutcome(found);
     await refresh();

@@ -143,7 +143,7 @@ describe('what is sent by a form of the agency', () => {
       ['quote_notice', 'hello@kestrel.example'],
       ['quote_received', email],
     ]);
-    expect(mails[0]?.subject).toBe(`New answers: Skerrow Ferries, ${form.name}`);
+    expect(mails[0]?.subject).toBe(`New form entry: Skerrow Ferries, ${form.name}`);
     expect(mails[0]?.text).toContain('A timetable');
     expect(mails[1]?.text).not.toContain('timetable');
     const found = await asAdmin<{ id: number }[]>('GET', '/api/admin/quotes?search=two%20islands');
@@ -269,7 +269,7 @@ describe('the fields of a form', () => {
     const changed = [...who, field('story', 'number'), field('free', 'number')];
     const { status, body } = await put(form, changed);
     expect([status, body.issues.map(({ path }) => path)]).toEqual([400, ['fields.2.type']]);
-    expect(body.message).toMatch(/^“The story” was answered already/);
+    expect(body.message).toMatch(/^“The story” already has answers/);
     expect((await put(form, [...who, field('story', 'long'), changed[3] ?? {}])).status).toBe(200);
   });
 
