@@ -85,7 +85,7 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await openPanel(page, `?section=quotes&search=${name}`);
   await row(page, name).getByRole('link', { name }).click();
   await expect(drawer(page)).toContainText(
-    /Referrernews\.example\s*Campaignspring-26\s*Landing page\/pricing/,
+    /Sourcenews\.example\s*Campaignspring-26\s*Landing page\/pricing/,
   );
   await drawer(page).getByRole('button', { name: 'Create service request' }).click();
   await expect(heading(page, 'Marketing Website')).toBeVisible();

@@ -35,7 +35,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
     'Sites that hold in a storm',
   );
   await add(page, 'Text');
-  await textbox(page, 'Text').fill('We **test** on the pier.');
+  await textbox(page, 'Text').last().fill('We **test** on the pier.');
   await expect(inPreview(page).locator('strong')).toHaveText('test');
   await add(page, 'Services');
   await add(page, 'Work');

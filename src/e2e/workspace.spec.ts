@@ -83,10 +83,10 @@ test('client and agency work in one thread, live, through a lost connection', as
   await card('front.txt').getByRole('button', { name: 'Approve' }).click();
   await card('front.txt').getByRole('button', { name: 'Approve file' }).click();
   await expect(page.getByRole('region', { name: 'For your approval' })).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Timeline' })).not.toContainText('completed');
+  await expect(page.getByRole('list', { name: 'Timeline' })).not.toContainText('Completed');
   const completed = { data: { status: 'completed' } };
   await agency.request.put(`/api/admin/service-requests/${id}`, completed);
-  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('completed');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Completed');
   await expect(thread(page)).toContainText('Changes requested');
 
   // Another browser of the client shows on the dashboard what it has not read.
