@@ -6,10 +6,12 @@ onSharedPage('a switch shows its state where the system chooses the colours', as
   await open(page, '/pricing');
   const cycle = page.getByRole('switch');
   const colours = () =>
-    cycle.evaluate((element) => [
-      getComputedStyle(element).backgroundColor,
-      getComputedStyle(element, '::after').backgroundColor,
-    ]);
+    cycle
+      .locator('> span:empty')
+      .evaluate((track) => [
+        getComputedStyle(track).backgroundColor,
+        getComputedStyle(track, '::after').backgroundColor,
+      ]);
   const [offGround, offThumb] = await colours();
   expect(offThumb).not.toBe(offGround);
   await cycle.click();
