@@ -6,7 +6,7 @@ import { claimKeys } from '~/contract/settings/settings';
 export const claimsSchema = z.object({
   type: z.literal('claims'),
   keys: z
-    .array(z.enum(claimKeys, 'Unknown figure'))
+    .array(z.enum(claimKeys, 'Unknown stat'))
     .min(1, 'Please choose a stat')
     .max(claimKeys.length)
     .refine((keys) => new Set(keys).size === keys.length, 'A stat is listed twice'),

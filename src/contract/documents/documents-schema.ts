@@ -295,7 +295,7 @@ export const shownItemSchema = z.object({
   taxCategory: z.enum(taxCategories),
   optional: z.boolean().optional(),
   choice: z.string().optional().describe('Of the optional items of one name, exactly one counts'),
-  preselected: z.boolean().optional().describe('Ticked at first'),
+  preselected: z.boolean().optional().describe('Selected by default'),
   amount: z.string().describe('Decimal; quantity times unit price'),
 });
 

@@ -48,16 +48,17 @@ export const companyEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) => 
   ) => {
     const { email, inviterEmail, rights } = invitation;
     const company = plainName(invitation.company.name);
-    const seen = rights.map((right) => allows[right]).join(', and ') || 'what is shared with you';
+    const allowed = rights.map((right) => allows[right]).join(', and ');
+    const seen = allowed ? `${allowed} of ${company}` : `what ${company} shares with you`;
     return write(tx, {
       kind: 'company_invitation',
       to: email,
       about: `company:${invitation.company.id}`,
-      title: `You’re invited to ${company}`,
+      title: 'You’re invited to a company’s client area',
       parts: [
         {
           kind: 'text',
-          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) invited you to see ${seen} of ${company}. Sign in or sign up with ${email}, then accept the invitation on your account page.`,
+          text: `${plainName(invitation.invitedBy)} (${inviterEmail}) invited you to see ${seen}. Sign in or sign up with ${email}, then accept the invitation on your account page.`,
         },
         { kind: 'button', label: 'View account', url: `${publicUrl}/account` },
         {

@@ -23,7 +23,7 @@ import { addressedAs } from './keep-message';
 import type { ReadMail } from './reading/read-mail';
 import type { IncomingRow, MailWork } from './work-on-mail';
 
-const notFound = () => new AppError('NOT_FOUND', 'Mail not found');
+const notFound = () => new AppError('NOT_FOUND', 'Email not found');
 const decided = () => new AppError('CONFLICT', 'Another admin already processed this email');
 const unread = () =>
   new AppError('CONFLICT', 'This email can’t be read again. Please answer it from your mailbox.');

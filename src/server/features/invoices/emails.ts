@@ -280,7 +280,7 @@ export function invoiceEmails(
         title: 'Refund sent',
         subject: `Refund of ${money(repaid.cents, row)} for invoice ${row.number}`,
         parts: [
-          hello(row, 'You paid more than this invoice asked for.'),
+          hello(row, 'You paid more than you owed on this invoice.'),
           repayment(row, repaid),
           facts(row, [['Refunded', money(repaid.cents, row)]]),
         ],

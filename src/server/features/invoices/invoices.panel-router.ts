@@ -126,7 +126,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(
         rest.action(
           'payments',
-          'Record a transfer',
+          'Record a payment by bank transfer',
           'An `Idempotency-Key` header makes a repeat answer with the first payment.',
         ),
       )

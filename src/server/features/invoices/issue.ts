@@ -59,7 +59,7 @@ export async function issueDraft(
   paidBy?: PaidBy,
 ): Promise<InvoiceRow> {
   if (stored.items.length === 0) {
-    rejectFields([{ path: 'items', message: 'The invoice needs an item' }]);
+    rejectFields([{ path: 'items', message: 'Please add an item' }]);
   }
   const { today, sales, seller } = context;
   const draft = await accountDraft(tx, stored, context);

@@ -72,7 +72,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
           { kind: 'button', label: 'Keep my account', url: `${publicUrl}/account#your-data` },
           {
             kind: 'text',
-            text: 'After that, your messages and files are gone for good, and your plan ends without another payment. In your company’s requests, your messages stay without your name. We keep invoices, payments and accepted proposals for as long as the law requires.',
+            text: 'After that, your messages and files are gone for good, and any plan you have ends without another payment. In requests of a company, your messages stay without your name. We keep invoices, payments and accepted proposals for as long as the law requires.',
           },
           { kind: 'text', text: 'If you don’t want this, please reply to this email right away.' },
         ],
@@ -107,7 +107,7 @@ export const personalDataEmails = ({ write, publicUrl, agencyEmail, name }: Open
           },
           {
             kind: 'text',
-            text: 'This is our last email. Thank you for your time with us.',
+            text: 'This is our last email about it. Thank you for your time with us.',
           },
         ],
       }),

@@ -37,7 +37,9 @@ function Suggestion({ suggestion }: { suggestion: CompanySuggestion }) {
       for (const { clientId } of clients) {
         await add.mutateAsync({ id, clientId, rights: ['requests', 'invoices'] });
       }
-      notifyDone(`${clients.length} people added to ${name.trim()}`);
+      notifyDone(
+        `${clients.length} ${clients.length === 1 ? 'person' : 'people'} added to ${name.trim()}`,
+      );
       void openRecord(id);
     } catch (error) {
       notifyFailed(error, 'Failed to combine them');

@@ -40,7 +40,7 @@ export function EditorDrawer<Row>(props: EditorDrawerProps<Row>) {
   const reload = async () => {
     const { data, error } = await query.refetch();
     // The input is discarded only once the other version has loaded.
-    if (error || !data) notifyFailed(error, 'Could not be loaded');
+    if (error || !data) notifyFailed(error, 'Failed to load');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
   const frame = { onClose, onReload: () => void reload() };

@@ -130,8 +130,8 @@ export function RefundAction(props: {
           </Text>
           {isOvertaken && (
             <Alert color="yellow" mb="md" role="alert">
-              {money(payment.refunded)} of this payment has been refunded since you opened this.
-              Please close this dialog, check the rest and start again if needed.
+              {money(payment.refunded)} of this payment has already been refunded. Please close this
+              dialog, check the rest and start again if needed.
             </Alert>
           )}
           <TextInput

@@ -153,7 +153,7 @@ function Form<Draft extends object>(props: {
       props.onSaved(theirs);
     } catch (error) {
       // The input is discarded only once the other version has loaded.
-      notifyFailed(error, 'Could not be loaded');
+      notifyFailed(error, 'Failed to load');
     }
   };
 

@@ -103,7 +103,7 @@ function Choices(props: {
         ? [
             {
               label: 'Unsnooze',
-              choose: () => void actions.plan(item, { snoozedUntil: null }, 'Reopened'),
+              choose: () => void actions.plan(item, { snoozedUntil: null }, 'Unsnoozed'),
             },
           ]
         : []),

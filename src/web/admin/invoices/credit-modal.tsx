@@ -73,13 +73,13 @@ export function CreditModal({ invoice, onClose }: { invoice: AdminInvoice; onClo
               )}
               <Radio
                 value="all"
-                label={`Full invoice, ${money(all)}`}
+                label={`Full uncredited amount, ${money(all)}`}
                 description={
                   Number(paid) > 0 &&
                   `The client paid ${money(paid)} of it. Refund that amount and record the refund next to the payment.`
                 }
               />
-              <Radio value="part" label="Custom amount" />
+              <Radio value="part" label="Selected items" />
             </Stack>
           </Radio.Group>
           {extent === 'part' && (

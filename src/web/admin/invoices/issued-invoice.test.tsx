@@ -30,7 +30,7 @@ describe('an issued invoice', () => {
       credit: () => ({ ...sampleCreditNote, invoice }),
     });
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
-    await user.click(await screen.findByRole('radio', { name: 'Custom amount' }));
+    await user.click(await screen.findByRole('radio', { name: 'Selected items' }));
     const price = await screen.findByLabelText('Unit price of item 1', { selector: 'input' });
     await user.clear(price);
     await user.type(price, '50.00');
@@ -58,7 +58,7 @@ describe('an issued invoice', () => {
     await user.click(await drawer().findByRole('button', { name: 'Credit' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Credit invoice/ }));
     expect(dialog.getByRole('radio', { name: /^Outstanding balance/ })).toBeChecked();
-    await user.click(dialog.getByRole('radio', { name: /^Full invoice/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Full uncredited amount/ }));
     expect(dialog.getByText(/^The client paid \$500\.00 of it/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Credit $1,428.00' })).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: /^Outstanding balance/ }));

@@ -91,7 +91,7 @@ function Fields({ item }: { item: InboxItem }) {
           saved={isSnoozed ? (item.snoozedUntil ?? '') : ''}
           disabled={item.doneAt !== null}
           onSave={(day) =>
-            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'Reopened')
+            actions.plan(item, { snoozedUntil: day || null }, day ? 'Snoozed' : 'Unsnoozed')
           }
         />
       </SimpleGrid>

@@ -186,7 +186,7 @@ export function QuoteDrawer({ id, onClose }: { id: number; onClose(): void }) {
                 ['Company', quote.company],
                 ['Country', countryLabel(quote.country)],
                 ['Preferred reply', labelOf(channels, quote.preferredChannel)],
-                ['Form', sources[quote.source]],
+                ['Received via', sources[quote.source]],
                 ...sourceFacts(quote),
                 ['Received', <When key="at" at={quote.createdAt} />],
                 // A rejected one is owed no answer any more.

@@ -17,7 +17,7 @@ export function ResponseTimes() {
     <Paper withBorder p="md" component="section" aria-labelledby="response-times">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="response-times">
-          Response time
+          Overdue replies
         </Title>
         {figures.data && (
           <Text c="dimmed" fz="sm">

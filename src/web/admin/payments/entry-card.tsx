@@ -106,7 +106,7 @@ function Paid({ entry }: { entry: BankEntry }) {
 const fits = {
   exact: 'exact amount',
   part: 'partial payment',
-  over: 'overpayment: the rest is kept as a balance',
+  over: 'more than the balance due: the rest is kept as an overpayment',
 };
 
 function Proposal({ entry }: { entry: BankEntry }) {

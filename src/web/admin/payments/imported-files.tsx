@@ -53,7 +53,7 @@ function File({ file }: { file: BankStatement }) {
   const facts = [
     counted(entries),
     file.new < entries && `${file.new} new`,
-    booked > 0 && `${booked} booked`,
+    booked > 0 && `${booked} matched`,
     proposed > 0 && `${proposed} to match`,
   ];
   return (

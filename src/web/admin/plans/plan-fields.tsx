@@ -27,18 +27,12 @@ export function PlanFields({ form }: { form: Form<PlanDraft> }) {
       <TextInput label="Name" required {...texts('name')} />
       <Textarea label="Description" autosize minRows={2} {...texts('description')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PriceField
-          form={form}
-          name="monthlyPrice"
-          label="Monthly price"
-          description="Per month"
-          step={1}
-        />
+        <PriceField form={form} name="monthlyPrice" label="Monthly price" step={1} />
         <PriceField
           form={form}
           name="yearlyPrice"
           label="Yearly price per month"
-          description="Per month"
+          description="Billed once a year"
           step={1}
         />
       </SimpleGrid>

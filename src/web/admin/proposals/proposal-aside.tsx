@@ -121,7 +121,7 @@ function VersionRow(props: {
   const show = () =>
     queryClient
       .ensureQueryData(api.admin.proposals.version.queryOptions({ id, version }))
-      .then(onShow, (error) => notifyFailed(error, 'Could not be loaded'));
+      .then(onShow, (error) => notifyFailed(error, 'Failed to load'));
   return (
     <Text fz="sm" c="dimmed">
       <Button variant="subtle" size="compact-sm" onClick={() => void show()}>

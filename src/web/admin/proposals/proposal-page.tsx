@@ -28,7 +28,7 @@ export function ProposalPage({ id }: { id: number }) {
   const reload = async () => {
     const { data, error } = await query.refetch();
     // What was typed is discarded only once the other version has loaded.
-    if (error || !data) notifyFailed(error, 'Could not be loaded');
+    if (error || !data) notifyFailed(error, 'Failed to load');
     else setReloaded((before) => ({ row: data, version: (before?.version ?? 0) + 1 }));
   };
 

@@ -141,7 +141,7 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
           {upcoming && (
             <Text c="dimmed" fz="sm">
               In descriptions and in the note, {'{{month}}'} becomes, for example,{' '}
-              {fillIn('{{month}}', example)}, and {'{{period}}'} such as{' '}
+              {fillIn('{{month}}', example)}, and {'{{period}}'} becomes{' '}
               {fillIn('{{period}}', example)}.
             </Text>
           )}

@@ -124,7 +124,7 @@ function SectionRecurringInvoices() {
         card={{ facts: ['total', 'nextOn'] }}
         statuses={statuses}
         searchLabel="Search recurring invoices"
-        emptyText="No recurring invoices yet. Create invoices automatically each week, month or year."
+        emptyText="No recurring invoices found. Use one to create invoices automatically each week, month or year."
       />
       {open && (mayChange || open !== 'new') && (
         <RecurringDrawer key={open} id={open} onClose={closeRecord} />

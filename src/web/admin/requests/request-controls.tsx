@@ -143,7 +143,7 @@ function TargetDate(props: {
   const { saved, sending } = props;
   const [typed, setTyped] = useState<string>();
   const save = () => {
-    // Sending already, as on a blur after Enter.
+    // Already being saved, for example on a blur after Enter.
     if (typed === undefined || typed === sending) return;
     if (typed === saved && sending === undefined) setTyped(undefined);
     else props.onSave(typed, () => setTyped((now) => (now === typed ? undefined : now)));

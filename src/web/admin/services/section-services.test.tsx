@@ -162,12 +162,12 @@ describe('a service that is being changed', () => {
       },
     });
     announce();
-    expect(await drawer().findByText('Could not be loaded')).toBeVisible();
+    expect(await drawer().findByText('Failed to load')).toBeVisible();
     expect(text('Short description')).toHaveValue('What I typed');
     api.answer({ admin: { services: { get: answers.get as NonNullable<typeof answers.get> } } });
     await user.click(press('Try again'));
     await waitFor(() =>
-      expect(drawer().queryByText('Could not be loaded')).not.toBeInTheDocument(),
+      expect(drawer().queryByText('Failed to load')).not.toBeInTheDocument(),
     );
     expect(text('Short description')).toHaveValue('What I typed');
   });

@@ -43,7 +43,7 @@ const countOf = ({ rows }: ImportResult, outcome: ImportOutcome) =>
 /** What a file holds, before anything of it is stored. */
 function foundInWords({ fresh, known, invalid }: Record<'fresh' | 'known' | 'invalid', number>) {
   if (fresh > 0 || invalid > 0) {
-    return `${fresh} new, ${known} already exist, ${invalid} can’t be imported. Nothing is saved yet.`;
+    return `${fresh} new, ${known} already ${known === 1 ? 'exists' : 'exist'}, ${invalid} can’t be imported. Nothing is saved yet.`;
   }
   return known > 0
     ? `Nothing new: ${known} already ${known === 1 ? 'exists' : 'exist'}.`

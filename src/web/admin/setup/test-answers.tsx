@@ -54,7 +54,11 @@ export function TestAnswers() {
         </Notice>
       )}
       {test && !hasArrived && (
-        <Notice tone={isLate ? 'bad' : 'wait'} title={isLate ? 'Not received' : 'Sending'} isNew>
+        <Notice
+          tone={isLate ? 'bad' : 'wait'}
+          title={isLate ? 'Not received' : 'Waiting for the email'}
+          isNew
+        >
           <Text fz="sm">
             {isLate
               ? `Check that the mailbox accepts email for ${sent?.to}, and check its spam folder.`

@@ -7,7 +7,7 @@ import { Notice } from './notice';
 /** The error of a failed query, with a button to retry. */
 export function FailedQuery({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return (
-    <Notice tone="bad" title="Could not be loaded" icon={<IconAlertTriangle aria-hidden />} isNew>
+    <Notice tone="bad" title="Failed to load" icon={<IconAlertTriangle aria-hidden />} isNew>
       <Stack gap="sm" align="flex-start">
         {errorMessageOf(error) ?? unexpectedMessageOf(error)}
         <Button size="xs" variant="default" onClick={() => void onRetry()}>

@@ -157,7 +157,7 @@ export function EditClient({ detail, onClose }: { detail: UserDetail; onClose():
                   <TextInput label="Registration number" {...text('registrationNumber', 50)} />
                   <TextInput
                     label="Buyer reference"
-                    description="Such as an order number or a Leitweg-ID."
+                    description="For example, a PO number or a Leitweg-ID."
                     {...text('buyerReference', 100)}
                   />
                 </SimpleGrid>

@@ -112,7 +112,7 @@ function ClientFacts({ detail, currency }: { detail: UserDetail; currency: strin
           ['Total paid', sumsInWords(user.spent, currency, user.otherCurrencies)],
           ['Plan', user.plan],
           ['Status', <StatusBadge key="status" status={user.status} />],
-          ['Active sessions', `${user.sessions} ${user.sessions === 1 ? 'place' : 'places'}`],
+          ['Active sessions', String(user.sessions)],
           ['Since', <When key="at" at={user.createdAt} />],
         ]}
       />

@@ -104,7 +104,9 @@ function AcceptForm(props: {
     onFailed: (error) => {
       const fields = fieldErrorsOf(error);
       const isOfField = Object.keys(fields).length > 0;
-      setFailure(isOfField ? '' : (errorReasonOf(error) ?? 'That did not work. Please try again.'));
+      setFailure(
+        isOfField ? '' : (errorReasonOf(error) ?? 'Something went wrong. Please try again.'),
+      );
       return fields;
     },
   });

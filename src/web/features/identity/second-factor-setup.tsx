@@ -71,7 +71,7 @@ function TotpStep(props: {
     send: async ({ code }) =>
       onDone(await client.identity.secondFactor.confirmTotp.mutate({ code })),
     onFailed: (error) => ({
-      code: errorReasonOf(error) ?? 'That did not work. Please try again.',
+      code: errorReasonOf(error) ?? 'Something went wrong. Please try again.',
       ...fieldErrorsOf(error),
     }),
   });

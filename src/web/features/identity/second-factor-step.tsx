@@ -56,7 +56,7 @@ function CodeStep({ method, onIn }: StepProps & { method: 'totp' | 'recovery' })
     send: ({ code }) => client.identity.secondFactor.verify.mutate({ method, code }),
     onSent: onIn,
     onFailed: (error) => ({
-      code: errorReasonOf(error) ?? 'That did not work. Please try again.',
+      code: errorReasonOf(error) ?? 'Something went wrong. Please try again.',
     }),
   });
   const isApp = method === 'totp';

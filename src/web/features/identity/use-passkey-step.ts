@@ -20,7 +20,7 @@ export function usePasskeyStep(
       setProblem(
         passkeys.passkeyProblem(error) ??
           errorReasonOf(error) ??
-          'That did not work. Please try again.',
+          'Something went wrong. Please try again.',
       );
     } finally {
       setPending(false);

@@ -112,7 +112,7 @@ export function missingFor(content: EInvoiceContent): FieldIssue[] {
   const has = (...ones: readonly Parameters<typeof categories.has>[0][]) =>
     ones.some((one) => categories.has(one));
 
-  need(items.length > 0, 'items', 'Please add an item');
+  need(items.length > 0, 'items', 'An item on the invoice');
   need(isCurrency(currency), 'currency', `${currency} is not a currency of the standard`);
   need(
     hasTwoDecimals(content),

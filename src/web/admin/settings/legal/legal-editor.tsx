@@ -132,9 +132,10 @@ function TemplateNote({ record }: { record: LegalRecord }) {
   return (
     <div className="legal-note">
       <Notice tone="info" title={record.version ? 'This page is withdrawn' : 'Not published yet'}>
-        This is a template. Replace “Name”, “Describe” and “Say here” with your own words, and
-        delete what doesn’t apply. Visitors see the text as it is. The first save publishes the page
-        as {record.path}.{record.version && ' To restore the page, start from an earlier version.'}
+        This is a template. Replace the sentences that start with “Name”, “Describe” or “Say here”
+        with your own text, and delete what doesn’t apply. Visitors see the text as it is. The first
+        save publishes the page as {record.path}.
+        {record.version && ' To restore the page, start from an earlier version.'}
       </Notice>
     </div>
   );

@@ -2,14 +2,14 @@ import type { LegalSummary } from '~/contract/legal/legal-schema';
 import { When } from '~/web/admin/ui/when';
 import { versionName } from './legal-words';
 
-/** Which version effective since when, what is to come, and whose the newest text is. */
+/** Shows the effective version, the upcoming version and who last edited the text. */
 export function LegalFacts({ page }: { page: LegalSummary }) {
   const { version, effectiveOn, upcoming, editedAt } = page;
   return (
     <p className="legal-facts">
       {page.isPublished && (
         <span>
-          Version {version} effective since <When at={effectiveOn} isDate />
+          Version {version} has been effective since <When at={effectiveOn} isDate />
         </span>
       )}
       {!page.isPublished && version && (
@@ -21,7 +21,7 @@ export function LegalFacts({ page }: { page: LegalSummary }) {
         <span>
           {page.isToBeWithdrawn
             ? 'Withdrawn'
-            : `Version ${versionName(upcoming.version)} effective`}{' '}
+            : `Version ${versionName(upcoming.version)} is effective`}{' '}
           from <When at={upcoming.effectiveOn} isDate />
         </span>
       )}

@@ -29,7 +29,7 @@ export function LegalPage({ page }: { page: AnyLegalPage }) {
   const showTheirs = async () => {
     const { data, error } = await query.refetch();
     // What was typed is discarded only once the other version has loaded.
-    if (error || !data) return notifyFailed(error, 'Could not be loaded');
+    if (error || !data) return notifyFailed(error, 'Failed to load');
     forgetTyped(page);
     openAnew(data);
   };
