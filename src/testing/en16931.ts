@@ -10,7 +10,7 @@ const taxed = (document: EnDocument, category: string) =>
 const usesOne = (document: EnDocument, category: string) =>
   document.lines.some((line) => line.category === category);
 
-/** What the lines come to less the discounts, of those that fit. */
+/** Sum of the matching lines, less discounts. */
 const baseOf = (
   { lines, allowances }: EnDocument,
   fits: (one: { category: string; rate: string }) => boolean,

@@ -186,7 +186,7 @@ export const newClientSchema = z.object({
 });
 export type NewClient = z.output<typeof newClientSchema>;
 
-/** What an admin changes of a client; what is left out stays. */
+/** Changes of a client by an admin. Omitted fields stay as they are. */
 export const clientChangesSchema = z.object({
   id: userIdField,
   firstName: newClientSchema.shape.firstName.optional(),

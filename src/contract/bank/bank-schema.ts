@@ -136,10 +136,10 @@ export interface TablePreview {
     /** The first rows, and the first ones that are not imported. */
     rows: RowPreview[];
     entries: number;
-    /** What is left out. */
+    /** Rows that are not imported. */
     notes: string[];
   } | null;
-  /** What has to be chosen before the table can be read, by the field of the mapping. */
+  /** Choices that are needed before the table can be read, by field of the mapping. */
   problem: { field: string; message: string } | null;
 }
 export type MappingGuess = Omit<CsvMapping, 'date' | 'amount'> & {

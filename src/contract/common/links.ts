@@ -1,6 +1,6 @@
-/** A piece of a plain text; with an address where it is a link. */
+/** Part of a plain text. It has a URL if the part is a link. */
 interface TextPiece {
-  /** Where it begins. */
+  /** Index of the part in the text. */
   at: number;
   text: string;
   href?: string;
@@ -19,7 +19,7 @@ function linkEnd(word: string): number {
   return end;
 }
 
-/** The links in a plain text and what stands between them; joined, the pieces are the text. */
+/** Splits a plain text into links and the text between them. Joined, the parts are the text. */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
 /**
- * One form for what people type and paste, so that what looks equal is equal: to search, to compare and to send. Applied by the schemas of
+ * Normalizes typed and pasted text, so that texts that look equal are equal in searches and comparisons. Applied by the schemas of
  * texts before any other rule.
  */
 
@@ -40,7 +40,7 @@ function withoutInvisible(text: string): string {
     .normalize('NFC');
 }
 
-/** By hand: a pattern would look again from each of many spaces. */
+/** A loop, because a pattern would backtrack from each of many spaces. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -5,7 +5,7 @@ import { isInEu } from './vat-numbers';
 /** Countries outside the European Union whose law asks for the customer's address on an invoice. */
 const alsoRequired: ReadonlySet<string> = new Set(['GB', 'CH', 'NO', 'IS', 'LI']);
 
-/** Whether invoices of a seller name the address of their customer by law. */
+/** Returns whether the law of the seller's country requires the customer's address on invoices. */
 export const isAddressRequired = (sellerCountry: string): boolean =>
   isInEu(sellerCountry) || alsoRequired.has(sellerCountry);
 

@@ -14,14 +14,14 @@ const taxWords: Record<string, string> = {
   JP: 'Consumption tax',
 };
 
-/** What the tax of a seller is called, by the country; 'Tax' where it is not set. */
+/** Name of the seller's tax by country; 'Tax' if the country is not set. */
 export const taxWordOf = (sellerCountry: string): string =>
   sellerCountry ? (taxWords[sellerCountry] ?? 'VAT') : 'Tax';
 
 /** The same within a sentence: abbreviations stay. */
 export const taxWordWithin = (sellerCountry: string): string => lowerWord(taxWordOf(sellerCountry));
 
-/** What a category is called on documents of a seller. */
+/** Name of a tax category on the seller's documents. */
 const categoryWords = (category: TaxCategory, sellerCountry: string): string =>
   category === 'O' ? `Not subject to ${taxWordWithin(sellerCountry)}` : taxCategoryNames[category];
 
@@ -84,7 +84,7 @@ const registrationNames: Record<string, string> = {
   CA: 'BN',
 };
 
-/** What the registration number of a company is called in its country. */
+/** Name of a company's registration number in its country. */
 export const registrationName = (country: string): string =>
   registrationNames[country] ?? 'Registration number';
 

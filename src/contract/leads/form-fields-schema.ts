@@ -48,7 +48,7 @@ export const phoneField = code({ max: phoneMax });
 /**
  * The phone number of a quote form: ten characters, or six digits where it may be left out.
  *
- * @param label as it stands at the field
+ * @param label label of the field
  */
 export function quotePhoneOf({ quotePhone }: Pick<FormFields, 'quotePhone'>, label: string) {
   const name = label === 'Phone' ? 'Phone number' : label;

@@ -28,7 +28,7 @@ export interface FormFields {
   company: FieldUse;
   /** Of the contact form. */
   phone: FieldUse;
-  /** Of the two quote forms, which always have the field. */
+  /** Setting of the two quote forms, which always have the field. */
   quotePhone: Exclude<FieldUse, 'off'>;
   /** Of all three. */
   channel: FieldUse;

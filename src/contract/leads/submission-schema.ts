@@ -6,7 +6,7 @@ import { submissionKeySchema } from '~/contract/common/submission-key-schema';
 /** What each public form sends beside the fields that people fill in. */
 export const submissionShape = {
   key: submissionKeySchema.optional(),
-  /** What the trap field holds: people leave it empty, bots fill it. */
+  /** Content of the trap field: people leave it empty, bots fill it. */
   website: z.string().max(textMax).optional(),
 };
 

@@ -114,7 +114,7 @@ export const acceptanceFieldsSchema = tokenField.extend({
 });
 export type AcceptanceFields = z.output<typeof acceptanceFieldsSchema>;
 
-/** What the taxes of a proposal come to for a buyer. */
+/** Totals of a proposal with the taxes of a buyer. */
 export const billedProposalSchema = tokenField.extend({
   optionalItems: acceptanceFieldsSchema.shape.optionalItems,
   billing: acceptanceBillingField,

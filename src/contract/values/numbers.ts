@@ -7,7 +7,7 @@ export type DecimalSign = ',' | '.';
 /** Value of a text, or every value that the text can have. */
 export type Read<Value> = { value: Value } | { candidates: Value[] } | undefined;
 
-/** One way to read digits. */
+/** Signs by which digits are grouped and decimals are separated. */
 interface Reading {
   /** Digits with a point before the decimals, without leading zeros. */
   value: string;
@@ -30,7 +30,7 @@ const marks: Record<string, 'credit' | 'debit'> = {
   ...{ DR: 'debit', DB: 'debit', D: 'debit', DEBIT: 'debit', S: 'debit', SOLL: 'debit' },
 };
 
-/** One sign for each kind of separator, minus and space. */
+/** Maps separators, minus signs and spaces of all scripts to one sign each. */
 const plain = (text: string): string =>
   normalizeCode(text)
     .replaceAll(/\s/g, ' ')
@@ -109,9 +109,9 @@ export function readWritten(text: string): WrittenNumber | undefined {
 /** Decimals of a value, without zeros at the end. */
 const decimalsIn = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
 
-/** What a column says about its decimal sign. */
+/** Evidence of a column for its decimal sign. */
 export interface DecimalEvidence {
-  /** Undefined if the column has none, or uses both. */
+  /** Undefined if the column has no evidence, or contradicts itself. */
   sign: DecimalSign | undefined;
   /** Whether a value can be read with this sign only. Otherwise it follows from the number of decimals, or is unknown. */
   isProven: boolean;

@@ -364,7 +364,11 @@ async function addInvoice(
   if (fate === 'part paid') await pay('500.00', 4);
   if (fate === 'part credited') {
     const items = [{ ...line, quantity: '4' }];
-    await invoices.credit(actor, { id, items, reason: 'Four hours were spent fixing our own mistake' });
+    await invoices.credit(actor, {
+      id,
+      items,
+      reason: 'Four hours were spent fixing our own mistake',
+    });
   }
   if (fate === 'void') await invoices.credit(actor, { id, reason: 'The work was not needed' });
   await moveBack(db, { invoiceId: id }, daysAgo);

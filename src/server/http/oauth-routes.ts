@@ -17,7 +17,7 @@ import type { Context } from '~/server/platform/trpc/context';
 import type { Cookies } from './cookies';
 import type { HonoContext, RequestEnv } from './rest';
 
-/** One cookie for each attempt, so that two tabs can sign in at the same time. */
+/** Sets a cookie for each attempt, so that two tabs can sign in at the same time. */
 const cookieNameOf = (state: string): string => `oauth-${state.slice(0, 16)}`;
 
 const minutesMax = 10;

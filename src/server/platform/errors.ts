@@ -58,7 +58,7 @@ export function isDatabaseAway(error: unknown): boolean {
 interface ZodLikeIssue {
   path: PropertyKey[];
   message: string;
-  /** Of unknown fields: their names. */
+  /** Names of unknown fields. */
   keys?: string[];
 }
 

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 const pieceBytes = 1024 * 1024;
 
 /**
- * Parts of long content, between which the event loop goes on.
+ * Yields parts of long content and lets the event loop run between them.
  *
- * @param overlap bytes of the next piece that a piece ends with, for what stands across their border
+ * @param overlap bytes of the next piece that a piece ends with, for matches across their border
  */
 export async function* inPieces(content: Buffer, overlap = 0): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += pieceBytes) {

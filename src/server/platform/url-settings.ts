@@ -1,4 +1,4 @@
-/** Ends the user name and password of a URL, or its host, where it stands unescaped. */
+/** Characters that end the user name, password or host of a URL unless escaped. */
 const ends = /[/?#\\\s]/;
 
 /**

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { companyMax, emailMax, nameMax } from '~/contract/common/limits';
 import type { BillingProfile, BillingProfileFields } from '~/contract/companies/companies-schema';
 import { useForm } from '~/web/lib/use-form';
-import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { TextField } from '~/web/ui/field';
 import { SubmitButton } from '~/web/ui/submit-button';
+import { AddressFields } from './address-fields';
 import styles from './billing-fields.module.css';
-import { useCountries } from './use-countries';
 
 const loadSchema = () =>
   import('~/contract/companies/companies-schema').then(
@@ -30,7 +30,6 @@ export function BillingFields(props: {
   const { profile, needsCountry = false, onSaved } = props;
   const { api, client } = useRouter().options.context;
   const isCompany = profile.of === 'company';
-  const countries = useCountries(profile.country);
   const form = useForm<BillingProfileFields>({
     draft: { name: `billing:${profile.of}`, keptWhile: 'sending' },
     loadSchema: needsCountry ? loadSchemaWithCountry : loadSchema,
@@ -60,30 +59,7 @@ export function BillingFields(props: {
           <CompanyField isOptional {...text('company')} />
         </div>
       )}
-      <TextAreaField label="Address" optional rows={2} maxLength={500} {...text('address')} />
-      <div className={styles.names}>
-        <TextField
-          label="Postcode"
-          optional
-          autoComplete="postal-code"
-          maxLength={20}
-          {...text('postcode')}
-        />
-        <TextField
-          label="City"
-          optional
-          autoComplete="address-level2"
-          maxLength={100}
-          {...text('city')}
-        />
-      </div>
-      <SelectField
-        label="Country"
-        optional={!needsCountry}
-        options={countries}
-        placeholder="Choose a country"
-        {...text('country')}
-      />
+      <AddressFields field={text} isAddressOptional isCountryOptional={!needsCountry} />
       <div className={styles.names}>
         <TextField label="VAT number" optional maxLength={50} {...text('vatNumber')} />
         <TextField

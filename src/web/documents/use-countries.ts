@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { countryCodes, namedCodes } from '~/contract/common/places';
 
-/** The countries by name. Names differ between the server and browsers: until the page is live, the chosen one stands there by its code. */
+/** Returns countries by name. Names differ between server and browsers, so the chosen country shows its code until hydration. */
 export function useCountries(chosen: string) {
   const [countries, setCountries] = useState(() =>
     chosen ? [{ value: chosen, label: chosen }] : [],

@@ -64,7 +64,7 @@ export function unexpectedMessageOf(error: unknown): string {
   return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
 }
 
-/** What is said of a failure: the text for an answer without a message of its own, and for no answer that there was none. */
+/** Returns the message of a failure: the server's, the given text if it sent none, or that there was no answer. */
 export const whereAnswered = (error: unknown, text: string): string =>
   errorStatusOf(error) === undefined ? unexpectedMessageOf(error) : text;
 

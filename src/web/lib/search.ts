@@ -18,7 +18,7 @@ export function listSearchOf<Status extends string>(
   };
 }
 
-/** What Stripe adds to the page's URL when a bank's page leads back to it. */
+/** Parameters that Stripe adds to the URL when a bank's page returns. */
 export interface BankReturn {
   redirect_status?: 'succeeded' | 'failed';
 }

@@ -1,6 +1,6 @@
 import styles from './cut-text.module.css';
 
-/** What the text of a mailed message leaves out: quotation and signature. */
+/** Shows the quoted text and the signature that were cut from an emailed message. */
 export function CutText({ text }: { text: string }) {
   if (text === '') return null;
   return (

@@ -64,7 +64,7 @@ const brands = new Map([
   ['visa', 'Visa'],
 ]);
 
-/** What is charged, in words, such as 'Visa ending in 4242'. */
+/** Charged payment method in words, such as 'Visa ending in 4242'. */
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): string {
   if (!method || typeof method === 'string') return '';
   if (method.sepa_debit) return `Bank account ending in ${method.sepa_debit.last4}`;

@@ -28,37 +28,20 @@ const addedFields = [
 ] as const;
 const overriddenFields = [...addedFields, 'name', 'email', 'buyerReference'] as const;
 
-type Stored = Pick<
-  typeof companies.$inferSelect,
-  | (typeof addressFields)[number]
-  | 'vatNumber'
-  | 'taxNumber'
-  | 'registrationNumber'
-  | 'buyerReference'
-  | 'electronicAddress'
->;
+/** Fields of a billing record that have the same names for a client and for a company. */
+const storedFields = [
+  ...addressFields,
+  'vatNumber',
+  'taxNumber',
+  'registrationNumber',
+  'buyerReference',
+  'electronicAddress',
+] as const;
 
-const storedOf = ({
-  address,
-  postcode,
-  city,
-  country,
-  vatNumber,
-  taxNumber,
-  registrationNumber,
-  buyerReference,
-  electronicAddress,
-}: Stored): Stored => ({
-  address,
-  postcode,
-  city,
-  country,
-  vatNumber,
-  taxNumber,
-  registrationNumber,
-  buyerReference,
-  electronicAddress,
-});
+type Stored = Pick<typeof companies.$inferSelect, (typeof storedFields)[number]>;
+
+const storedOf = (row: Stored) =>
+  Object.fromEntries(storedFields.map((field) => [field, row[field]])) as Stored;
 
 /** What is empty is left out, as forms leave it out. */
 function buyerOf(
@@ -158,7 +141,7 @@ export function withOverrides(known: Buyer, overrides: BuyerOverrides): Buyer {
   return { name, email, ...Object.fromEntries(filled) };
 }
 
-/** What a document knows of a client that the record lacks. */
+/** Fields of a document that the client's record lacks. */
 function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   const added = addedFields.filter((field) => isFilled(given[field]) && !isFilled(known[field]));
   const hasAddress = Boolean(known.address || known.postcode || known.city);
@@ -167,7 +150,7 @@ function missingOf(known: Buyer, given: BuyerOverrides): BuyerOverrides {
   return Object.fromEntries([...added, ...placed].map((field) => [field, given[field]]));
 }
 
-/** Whose a document is. */
+/** Owner of a document. */
 interface Owner {
   userId: string;
   companyId: number | null;

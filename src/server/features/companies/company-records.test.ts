@@ -117,7 +117,7 @@ describe('the list of kinds', () => {
 });
 
 describe('a record of every kind', () => {
-  it('is brought by its client, and given back', async () => {
+  it('follows its client into the company and back', async () => {
     const { id, client, owners } = await joined();
     const theirs = { client: client.id, company: id, brought: client.id };
     expect(await owners()).toEqual(each(theirs));

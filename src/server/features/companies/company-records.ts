@@ -11,7 +11,7 @@ import { serviceRequests } from '~/server/platform/db/schema/requests';
 export const nobodyMayPay =
   'Nobody in the company may see its invoices. Please give a member that right, or enter an email of the company';
 
-/** Where a record is sent. Empty emails are unknown. */
+/** Addressee of a record. Empty emails are unknown. */
 interface Addressee {
   /** The member or client. */
   name: string;
@@ -33,7 +33,7 @@ export interface CompanyRecordKind {
   right: CompanyRight;
   /** Email, in lower case, of the client of a record without an account; undefined where every record has one. */
   clientEmail?: SQL<string>;
-  /** Assignments that send the record to somebody else; none where its account is all that it says of its client. */
+  /** Assignments that address the record to another client. Empty if the record names its client by account only. */
   addressed(to: Addressee): SQL[];
 }
 

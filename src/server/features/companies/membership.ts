@@ -356,7 +356,7 @@ async function revokeMemberLinks(
       sql`select t.id from testimonials t join service_requests r on r.id = t.request_id
         where r.company_id = ${companyId} and t.user_id = ${clientId}`,
     ),
-    // What was written before there was a client belongs to its writer.
+    // Text written before the client existed belongs to its writer.
     message: [],
     // Previews of pages are sent by admins to anybody.
     page: [],

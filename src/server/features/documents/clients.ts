@@ -15,7 +15,7 @@ type Executor = Pick<Database, 'insert' | 'select'>;
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim();
 
-/** What a client is called in the panel: by the email, where an account was made from nothing else. */
+/** Name of a client in the panel: the email if the account has no name. */
 export const shownName = (client: Pick<UserRow, 'firstName' | 'lastName' | 'email'>) =>
   fullName(client) || client.email;
 

@@ -21,7 +21,7 @@ export const tooLarge = () =>
 /** What a visitor's upload reserves at a time: an announced length alone takes no room. */
 const reservedAtOnce = mib;
 
-/** Of content that is kept and never shown. */
+/** Type of content that is stored for download and never shown. */
 const bytesType = 'application/octet-stream';
 
 /** A visitor without an account, known by the secret of the upload alone: its SHA-256. */

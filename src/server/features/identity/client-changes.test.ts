@@ -62,6 +62,8 @@ describe('a change of a client by the agency', () => {
     );
     const { id, token } = await sentProposal(from);
     const to = `${crypto.randomUUID()}@example.com`;
+    await app.sql`insert into email_reversions (user_id, email, token_hash, expires_at)
+      values (${client.id}, 'old@example.com', ${to}, now() + interval '1 day')`;
     expect((await change(client.id, { email: to.toUpperCase() })).body.user.email).toBe(to);
     expect((await app.fetch(`/api/proposals/by-link/${token}`)).status).toBe(404);
     const proposal = await ask<object>('GET', `/api/admin/proposals/${id}`);
@@ -70,6 +72,10 @@ describe('a change of a client by the agency', () => {
       (select count(*)::int from sessions where user_id = users.id) as sessions
       from users where id = ${client.id}`;
     expect(row).toEqual({ verified: null, sessions: 0 });
+    // An earlier mailbox cannot undo the change.
+    expect(await app.sql`select from email_reversions where user_id = ${client.id}`).toHaveLength(
+      0,
+    );
     const [mail] = await app.sql`select "to" from mails where kind = 'email_changed'
       and about = ${`user:${client.id}`}`;
     expect(mail).toEqual({ to: from });

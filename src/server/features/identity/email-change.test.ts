@@ -86,6 +86,14 @@ it('restores the old email from the old mailbox, also after another change', asy
   expect((await restore(token)).status).toBe(404);
 });
 
+it('restores nothing where the client has changed the email back', async () => {
+  const client = await signUpClient(app);
+  await change(client, newEmail());
+  await change(client, client.email);
+  expect((await restore(await restoreToken(client))).status).toBe(200);
+  expect(await client.query('identity.viewer')).toMatchObject({ email: client.email });
+});
+
 it('restores nothing once seven days have passed', async () => {
   const client = await signUpClient(app);
   const email = newEmail();

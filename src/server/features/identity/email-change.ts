@@ -37,7 +37,7 @@ export const rejectAdmins = ({ isAdmin }: CurrentUser): void => {
   }
 };
 
-export const taken = () => {
+const taken = () => {
   const message =
     'Another account uses this email. Please sign in with it, or ask us to merge both accounts.';
   return new AppError('CONFLICT', message, { issues: [{ path: 'email', message }] });
@@ -199,7 +199,7 @@ function isOwnName({ firstName, lastName }: User, recordName: SQL): SQL {
  * Moves the user's leads and their open documents to the new email. Issued documents keep what they say. Private links that were sent to
  * the old mailbox are revoked.
  */
-export async function follow(tx: Transaction, user: User, to: string): Promise<void> {
+async function follow(tx: Transaction, user: User, to: string): Promise<void> {
   const { id: userId, email: from } = user;
   const isSentFromOldEmail = eq(sql`lower(${quotes.email})`, from);
   const ownQuote = isOwnName(user, sql`${quotes.name}`);

@@ -5,11 +5,10 @@ import { dateIn } from '~/contract/common/dates';
 import { AppError } from '~/contract/common/errors';
 import { record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
-import { emailReversions, sessions, users } from '~/server/platform/db/schema/identity';
-import { isDuplicate } from '~/server/platform/db/unique';
+import { emailReversions, users } from '~/server/platform/db/schema/identity';
 import { deleteInBatches } from '~/server/platform/jobs/clean-up';
 import type { Mailer } from '~/server/platform/mail/mailer';
-import { follow, taken } from './email-change';
+import { moveToEmail, sayTaken } from './email-change';
 import { identityEmails } from './emails';
 import { sha256 } from './tokens';
 
@@ -22,8 +21,8 @@ const gone = () =>
   );
 
 /**
- * Rejects what cannot be undone while the old mailbox can still restore its email: whoever took over an open session would have
- * changed the email first.
+ * Rejects acts that cannot be undone while the old mailbox can still restore its email, since a stranger with an open session would
+ * change the email first.
  *
  * @throws CONFLICT with the day from which it is possible
  */
@@ -69,12 +68,9 @@ export async function restoreEmail(db: Database, mailer: Mailer, token: string):
       .where(and(eq(emailReversions.userId, userId), gte(emailReversions.id, known.id)))
       .returning({ id: emailReversions.id });
     if (!before || !used.some(({ id }) => id === known.id)) throw gone();
-    await follow(tx, before, email);
-    await tx
-      .update(users)
-      .set({ email, emailVerifiedAt: new Date(), updatedAt: new Date() })
-      .where(eq(users.id, userId));
-    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    // The client has changed it back in the meantime.
+    if (before.email === email) return email;
+    await moveToEmail(tx, before, email);
     await record(tx, before, {
       action: 'user.email_changed',
       about: `user:${userId}`,
@@ -85,9 +81,7 @@ export async function restoreEmail(db: Database, mailer: Mailer, token: string):
     await emails.sayEmailRestored(tx, { id: userId, from: before.email, to: email });
     return email;
   });
-  const email = await work.catch((error: unknown) => {
-    throw isDuplicate(error) ? taken() : error;
-  });
+  const email = await work.catch(sayTaken);
   mailer.sendSoon();
   return email;
 }

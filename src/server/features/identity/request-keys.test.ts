@@ -95,7 +95,7 @@ describe('a POST of the panel under an Idempotency-Key', () => {
   });
 });
 
-it('the public form takes a key of its own', async () => {
+it('accepts a separate key for the public form', async () => {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'form' };
   const body = JSON.stringify(quoteRequest());
   const send = async () =>

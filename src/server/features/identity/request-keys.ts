@@ -10,9 +10,9 @@ import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-di
 import { createEncryption } from './encryption';
 import { sha256 } from './tokens';
 
-/** How long an answer is kept. */
+/** Hours for which an answer is stored. */
 const keptHours = 24;
-/** A claim without an answer is then one of a process that has ended: no request takes this long. */
+/** Age from which a claim without an answer belongs to a process that has ended: no request takes this long. */
 const claimSeconds = 60;
 const pollMs = 200;
 const waitMs = 5_000;
@@ -90,7 +90,7 @@ export function createRequestKeys(db: Database, options: { secret: string }) {
       return answer;
     },
 
-    /** Deletes answers that are kept no longer. */
+    /** Deletes answers past their 24 hours. */
     async sweep(): Promise<void> {
       const where = isOlder(keptHours * 3600);
       await deleteInBatches(db, requestKeys, { where, oldest: requestKeys.claimedAt });

@@ -23,7 +23,7 @@ import {
 import { type Actor, type Audit, changed, record } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { holds, orderOf, paginate } from '~/server/platform/db/paging';
-import { sessions, users } from '~/server/platform/db/schema/identity';
+import { emailReversions, sessions, users } from '~/server/platform/db/schema/identity';
 import type { Mailer } from '~/server/platform/mail/mailer';
 import { moveToEmail, sayTaken } from './email-change';
 import { identityEmails } from './emails';
@@ -226,6 +226,8 @@ export function createUsersAdmin(
           const owner = await findByEmail(tx, email);
           if (owner) throw inUse(owner);
           await moveToEmail(tx, { ...before, ...person }, email);
+          // Whoever reads an earlier mailbox cannot undo what the agency has changed.
+          await tx.delete(emailReversions).where(eq(emailReversions.userId, id));
           await record(tx, actor, {
             action: 'user.email_changed',
             about: `user:${id}`,

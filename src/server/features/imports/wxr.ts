@@ -196,7 +196,7 @@ async function parseWxr(xml: string) {
 const knownShortcode = /^(caption|gallery|embed|audio|video|playlist)$|[_-]/;
 
 /**
- * HTML without shortcodes, whose plugins are not here; what stands between their begin and end stays. Other words in brackets, such as `[sic]`,
+ * Removes shortcodes, whose plugins do not exist here, and keeps the text between their begin and end. Other words in brackets, such as `[sic]`,
  * are text.
  */
 function withoutShortcodes(html: string): { html: string; shortcodes: string[] } {
@@ -228,7 +228,7 @@ function withParagraphs(html: string): string {
   if (html.includes('<!-- wp:')) return html;
   let result = '';
   let from = 0;
-  // What is preformatted keeps its lines.
+  // Preformatted text keeps its lines.
   for (const { index } of html.toLowerCase().matchAll(/<pre[\s>]/g)) {
     if (index < from) continue;
     const end = html.toLowerCase().indexOf('</pre>', index);

@@ -56,7 +56,7 @@ function fieldsOf(header: string): Map<string, string> {
   return fields;
 }
 
-/** Digest of a body through whichever door: systems change its line ends, and what stands empty at its end. */
+/** Digest of a body through whichever door: systems change its line ends and the empty lines at its end. */
 function bodyDigest(body: Buffer): Promise<string> {
   let end = body.length;
   while (end > 0 && isBlank(body[end - 1] ?? 0)) end -= 1;

@@ -98,7 +98,7 @@ describe('an invoice over REST', () => {
     ],
     [
       'a currency that Stripe does not have',
-      { currency: 'XXX', items: [item('1')] },
+      { currency: 'QQQ', items: [item('1')] },
       'currency',
       'A currency is a code of three letters, such as EUR',
     ],
@@ -162,7 +162,7 @@ it.each(['EUR', 'JPY', 'KWD'])(
     let sum = 0;
     for (const fields of fc.sample(anyFields, 12)) {
       const draft = await sales.newInvoice(fields);
-      // What the form shows while it is typed.
+      // Returns the total that the form shows while typing.
       const typed = newInvoiceSchema.parse({ ...invoiceFields, ...fields });
       const items = (typed.items ?? []).map((one) => ({ ...one, taxRate: one.taxRate ?? '0' }));
       const screen = totalsOf({ items, discount: typed.discount }, currency);

@@ -141,7 +141,7 @@ export function createInvoicesAdmin(
     return givenBuyer(db, { client, clientId: clientId === undefined ? row.userId : clientId });
   }
 
-  /** What a draft prints. */
+  /** Document of a draft as it would be printed. */
   async function printedTextsOf(id: number, { context }: Issuing): Promise<object> {
     const [row] = await db
       .select({ client: invoices.buyer, items: invoices.items, note: invoices.note })

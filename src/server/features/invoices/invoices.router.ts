@@ -98,7 +98,7 @@ export const createInvoicesRouter = ({ invoices }: { invoices: Invoices }) =>
         return invoices.payByLink(input.token);
       }),
 
-    /** What has become of the payment that the client has just made, read at Stripe. */
+    /** Returns the outcome of the payment that the client has just made, read from Stripe. */
     paymentOutcome: authedProcedure
       .meta({ rateLimit: 'invoicePayments' })
       .input(idSchema)

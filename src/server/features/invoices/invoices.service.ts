@@ -289,7 +289,7 @@ export function createInvoices(db: Database, options: InvoicesOptions) {
     pay: async (client: Client, id: number) => pay(await own(client, id)),
     payByLink: async (token: string) => pay(await linked(token)),
 
-    /** What has become of the payment that the client has just made. */
+    /** Returns the outcome of the payment that the client has just made. */
     paymentOutcome: async (client: Client, id: number) =>
       intents.outcomeOf((await own(client, id)).id),
     paymentOutcomeByLink: async (token: string) => intents.outcomeOf((await linked(token)).id),

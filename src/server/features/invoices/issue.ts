@@ -210,7 +210,7 @@ export async function invoiceProposal(
     userId: string;
     companyId: number | null;
     requestId: number;
-    /** What the client gave on acceptance, and differs from the record. */
+    /** Billing data given at acceptance that differs from the record. */
     buyerOverrides: BuyerOverrides;
   },
   issuing: Issuing,

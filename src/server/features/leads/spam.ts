@@ -7,7 +7,7 @@ import type { Database } from '~/server/platform/db/client';
 
 type SpamTable = PgTable & Record<'id' | 'spamReason' | 'isSpam' | 'updatedAt', PgColumn>;
 
-/** What a list of leads takes of a filter among which `spam` is no status: it finds possible spam and what an admin marked. */
+/** Filter of a list of leads. `spam` is not a status: it finds possible spam and leads that an admin marked. */
 export function withoutSpam<Status extends string, Sort extends string>(
   request: ListQuery<Status | 'spam', Sort>,
   table: Pick<SpamTable, 'spamReason' | 'isSpam'>,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What has gone back of a payment, in Stripe's amounts. */
+/** Reversed part of a payment, in Stripe's amounts. */
 export interface Reversals {
   refunded: number;
   /** Lost disputes reduce what was paid, as refunds do. */

@@ -44,7 +44,7 @@ async function addresseeWith(tx: Transaction, email: string) {
 export const isReaddressed = ({ client }: Named, before: Pick<ProposalRow, 'content'>): boolean =>
   client.email.toLowerCase() !== before.content.client.email.toLowerCase();
 
-/** Whose the records of an accepted proposal are. */
+/** Owner of the records that an accepted proposal makes. */
 export interface Accepting {
   companyId: number | null;
   /** Owner of the proposal and its invoices. */

@@ -224,7 +224,7 @@ export function createProposals(
       const opened = await linked(fields.token);
       const { id } = opened;
       const issuing = await prepareInvoices();
-      // What is known of the VAT number is of today, where the service answers.
+      // The VAT number is checked today if the service answers.
       await vatChecks.of(await billedBuyerOf(db, opened, fields.billing));
       const { today } = issuing.context;
       const emails = proposalEmails(await mailer.open());
@@ -297,7 +297,7 @@ export function createProposals(
       return present(await linked(fields.token));
     },
 
-    /** What the taxes come to with the billing data that is typed, and why. */
+    /** Returns the totals with the typed billing data, and the reason of the tax. */
     async billed({ token, optionalItems, billing }: BilledProposal): Promise<BilledTotals> {
       const row = await linked(token);
       const context = await readDocumentContext(settings);

@@ -25,14 +25,14 @@ import type { ProposalRow } from './proposals.rows';
 type Reader = Pick<Database, 'select' | 'insert'>;
 type Context = Pick<DocumentContext, 'tax' | 'seller'>;
 
-/** For whom a proposal is: the account where it is known, else that of the email. */
+/** Client of a proposal: the account if it is known, else the account with the email. */
 export interface Addressed {
   userId: string | null;
   companyId: number | null;
   client: ProposalContent['client'];
 }
 
-/** What is known of the client of a proposal: the record, with the company that the proposal names where the record has none. */
+/** Returns the billing record of a proposal's client, with the company named in the proposal if the record has none. */
 export async function taxedBuyerOf(db: Reader, addressed: Addressed): Promise<BuyerOverrides> {
   const { userId, companyId, client } = addressed;
   const id = userId ?? (client.email ? await accountOf(db, client.email) : null);

@@ -62,7 +62,7 @@ describe.each([false, true])('whose member has left (entered details: %s)', (isE
     expect(await mailsTo(member)).toHaveLength(0);
   });
 
-  it('is made for the mailbox of the company if nobody else may see it', async () => {
+  it('is issued to the company’s mailbox if no member may see it', async () => {
     const email = `${crypto.randomUUID()}@engines.example`;
     const { company, member, id } = await withMember({ email, isEntered });
     await remove(company, member);
@@ -71,7 +71,7 @@ describe.each([false, true])('whose member has left (entered details: %s)', (isE
     expect(await (await member.get('/api/invoices')).json()).toEqual([]);
   });
 
-  it('is paused with the reason if nobody can take it, also when it is resumed', async () => {
+  it('pauses with a reason if nobody may see it, also after it is resumed', async () => {
     const { company, member, id } = await withMember({ isEntered });
     await remove(company, member);
     const paused = {

@@ -75,7 +75,7 @@ export function createReplyAddresses(options: {
     'gi',
   );
 
-  /** Where each token begins, in a mail's bytes. */
+  /** Offsets of tokens in the bytes of a mail. */
   function positionsIn(bytes: Buffer): number[] {
     const found: number[] = [];
     const text = bytes.toString('latin1');

@@ -181,7 +181,7 @@ function namedDate(text: string): WrittenDate['byOrder'] | undefined {
   return everyOrder(dateOf(Number(year), month, Number(day)));
 }
 
-/** What a column says about the order of its dates. */
+/** Evidence of a column for the order of day and month. */
 export interface OrderEvidence {
   /** Undefined if several orders fit, or none fits all dates. */
   order: DateOrder | undefined;

@@ -12,7 +12,7 @@ const singleByte = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2',
  */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
   const name = encoding.toLowerCase();
-  // A file that can be read up to its declaration in single bytes is not UTF-16, whatever it says.
+  // If the XML declaration can be read as single bytes, the file is not UTF-16, whatever the declaration says.
   const isWide = name.startsWith('utf-16') || name === 'ucs-2';
   if (isWide) return wideText(bytes);
   let decoder: TextDecoder;
@@ -76,7 +76,7 @@ function singleByteText(bytes: Uint8Array): string {
   return readings.reduce((best, one) => (one.oddity < best.oddity ? one : best)).text;
 }
 
-/** What speaks against a reading, with its weight. Texts in its own encoding have next to none of these. */
+/** Signs of a wrong encoding, with their weights. Texts read in the right encoding have almost none. */
 const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Cc}\uFFFD]/gu, 10],
   [/[¤¦¨¸¬¯‡†◊∏∑∂∆∫√≈≠]/gu, 3],
@@ -85,7 +85,7 @@ const oddities: [RegExp, number][] = [
   [/(?!\p{ASCII})[\p{Sk}\p{Sm}\p{So}\p{No}§¶¿¡·ºª]\p{Ll}/gu, 1],
   // Capital letters within words of small ones: `fŸr` of für.
   [/\p{Ll}(?!\p{ASCII})\p{Lu}\p{Ll}/gu, 2],
-  // The French letter stands before u and i alone.
+  // The French letter comes before u and i only.
   [/œ(?![ui])/giu, 1],
 ];
 

@@ -7,7 +7,7 @@ import { currenciesOf } from './currencies';
 import { dayOf, orderEvidence, readWrittenDate } from './dates';
 import { decodeAs, decodeText } from './encodings';
 
-/** The values of a column of amounts, in words. */
+/** Returns the values of a column of amounts as text. */
 function amounts(column: string[], decimals = 2): (string | undefined)[] {
   const { sign } = decimalEvidence(column, decimals);
   return column.map((text) => {
@@ -125,7 +125,7 @@ it.each([
   expect(currenciesOf(unit).sort()).toEqual(codes);
 });
 
-/** The days of a column of dates, in words. */
+/** Returns the days of a column of dates as text. */
 function days(column: string[]): (string | undefined)[] {
   const { order } = orderEvidence(column);
   return column.map((text) => {
@@ -262,7 +262,7 @@ describe('a text', () => {
     expect(decodeText(new Uint8Array(Buffer.from(bytes, 'latin1')))).toBe(words);
   });
 
-  it('is none with null characters, and none of an unknown encoding', () => {
+  it('rejects text with null characters or of an unknown encoding', () => {
     expect(decodeText(new Uint8Array([0x50, 0, 0, 0, 1, 2]))).toBeUndefined();
     expect(decodeAs(new Uint8Array([65]), 'klingon')).toBeUndefined();
   });

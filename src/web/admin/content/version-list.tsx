@@ -18,7 +18,7 @@ interface Version {
   createdAt: string;
 }
 
-/** What something has said, latest first: compared with the newest, and taken back. */
+/** Lists versions, latest first, with the difference to the newest and a button that restores one. */
 export function VersionList<Row extends Version>(props: {
   /** The newest first. */
   versions: Row[];

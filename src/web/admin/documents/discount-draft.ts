@@ -21,7 +21,7 @@ export function discountDraftOf(discount: Stored): DiscountDraft {
     : { discount: 'amount', discountValue: discount.amount };
 }
 
-/** The discount as typed; one without a value is none. */
+/** Returns the typed discount, or null without a value. */
 export function discountOf({ discount, discountValue }: DiscountDraft, currency: string): Stored {
   const value = readDecimal(discountValue, discount === 'percent' ? 2 : decimalsOf(currency));
   if (discount === 'none' || !value) return null;

@@ -37,7 +37,7 @@ export function RefundAction(props: {
   const mayRefund = useCan()('payments.refund');
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  /** What had been refunded when the dialog was opened: what is typed is meant beside that. */
+  /** Amount refunded when the dialog was opened. The typed amount is added to it. */
   const [refundedBefore, setRefundedBefore] = useState(payment.refunded);
   const isTransfer = payment.method === 'transfer';
   const source = payment.method === 'card' ? 'card' : 'account that it came from';

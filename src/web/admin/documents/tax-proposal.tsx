@@ -33,7 +33,7 @@ export function useTaxProposal(defaults: ItemDefaults, client: ClientDraft) {
 const isOf = (item: ItemDraft, { taxCategory, taxRate }: TaxProposal): boolean =>
   shownCategory(item) === taxCategory && Number(item.taxRate.replace(',', '.')) === Number(taxRate);
 
-/** As `followTax` of the contract, for items as they are typed. */
+/** Applies `followTax` of the contract to typed items. */
 const followsFrom = (item: ItemDraft, former: TaxProposal, now: TaxProposal): boolean =>
   former.taxCategory === now.taxCategory
     ? isOf(item, former)

@@ -113,7 +113,7 @@ export function SendDialog(props: {
   );
 }
 
-/** What the total has of tax, and why another tax would fit the client. */
+/** Shows the tax in the total, and why another tax would fit the client. */
 function SentTax({ proposal }: { proposal: AdminProposal }) {
   const { id, client, totals, currency, seller } = proposal;
   const fitting = useProposalTax(id, { ...client, company: client.company ?? '' });

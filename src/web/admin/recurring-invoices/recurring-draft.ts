@@ -76,7 +76,7 @@ export const draftOf = (recurring: Recurring): RecurringDraft => ({
   requestId: recurring.requestId === null ? '' : String(recurring.requestId),
 });
 
-/** Returns the fields sent to the server. The billing data of an account is not: it is read anew for each invoice. */
+/** Returns the fields sent to the server. The billing data of an account is omitted: each invoice reads it from the record. */
 export const fieldsOf = (draft: RecurringDraft, currency: string) => ({
   ...(draft.clientId
     ? { clientId: draft.clientId }

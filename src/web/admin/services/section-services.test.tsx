@@ -166,9 +166,7 @@ describe('a service that is being changed', () => {
     expect(text('Short description')).toHaveValue('What I typed');
     api.answer({ admin: { services: { get: answers.get as NonNullable<typeof answers.get> } } });
     await user.click(press('Try again'));
-    await waitFor(() =>
-      expect(drawer().queryByText('Failed to load')).not.toBeInTheDocument(),
-    );
+    await waitFor(() => expect(drawer().queryByText('Failed to load')).not.toBeInTheDocument());
     expect(text('Short description')).toHaveValue('What I typed');
   });
 });

@@ -4,7 +4,7 @@ interface Person {
   email: string;
 }
 
-/** What a client is called: by the email, where an account was made from nothing else. */
+/** Name of a client: the email if the account has no name. */
 export const clientName = ({ firstName, lastName, email }: Person): string =>
   `${firstName} ${lastName}`.trim() || email;
 

@@ -43,7 +43,7 @@ const fieldsOf = ({ user, phone, billing }: UserDetail) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** What is sent of the form: the billing data of a member belongs to the company, and is changed there. */
+/** Returns the fields to send. The billing data of a company member is edited at the company. */
 function changesOf(id: string, fields: Fields, isMember: boolean) {
   const { firstName, lastName, email, phone, billingEmail, scheme, endpoint, ...billing } = fields;
   const person = { id, firstName, lastName, email, phone };
@@ -52,7 +52,7 @@ function changesOf(id: string, fields: Fields, isMember: boolean) {
   return { ...person, billing: { ...billing, email: billingEmail, electronicAddress } };
 }
 
-/** Where the server's name of a field differs from that of the form. */
+/** Names of fields that differ between server and form. */
 const shownPaths: Record<string, string> = {
   'billing.email': 'billingEmail',
   'billing.electronicAddress.scheme': 'scheme',

@@ -14,7 +14,7 @@ export interface PayOnlineProps {
   /** Identifies the payment. It changes with the amount. */
   payment: string;
   submitLabel: string;
-  /** Where a bank's page leads back to. */
+  /** URL to which the bank's page returns. */
   returnUrl(): string;
   start(): Promise<{ clientSecret: string }>;
   /** The client came back from a bank's page without having paid. */
@@ -26,7 +26,7 @@ export interface PayOnlineProps {
   onClose(): void;
 }
 
-/** One payment of an amount that the server knows, by any method that Stripe offers. */
+/** Form for one payment by any method that Stripe offers. The server sets the amount. */
 export function PayOnline(props: PayOnlineProps) {
   const { client } = useRouter().options.context;
   const [isOvertaken, setOvertaken] = useState(false);

@@ -87,7 +87,7 @@ it('asks for billing details that are not on record, shows the tax that follows,
   await user.click(screen.getByRole('button', { name: /^Accept for/ }));
   expect(await screen.findByText('Please enter your billing address')).toBeVisible();
   expect(api.inputsOf('proposals.accept')).toEqual([]);
-  await user.type(screen.getByLabelText('Street and number'), 'Hafenstrasse 3');
+  await user.type(screen.getByLabelText('Address'), 'Hafenstrasse 3');
   await user.type(screen.getByLabelText('City'), 'Hamburg');
   await user.type(screen.getByLabelText(/^VAT number/), 'DE123456789');
   await user.selectOptions(screen.getByLabelText('Country'), 'DE');

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { companyMax } from '~/contract/common/limits';
 import type { BilledTotals, ClientProposal } from '~/contract/proposals/proposals-schema';
-import { useCountries } from '~/web/documents/use-countries';
+import { AddressFields } from '~/web/documents/address-fields';
 import type { FieldErrors } from '~/web/lib/form-errors';
-import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import { TextField } from '~/web/ui/field';
 import styles from './page-proposal.module.css';
 
 const fields = ['company', 'vatNumber', 'address', 'postcode', 'city', 'country'] as const;
@@ -63,7 +63,6 @@ export function BillingAsked(props: {
 }) {
   const { proposal, errors, onType } = props;
   const { asksFor, client } = proposal;
-  const countries = useCountries('');
   const element = useRef<HTMLFieldSetElement>(null);
   const isAddress = asksFor.includes('address');
   const onInput = () => {
@@ -84,34 +83,13 @@ export function BillingAsked(props: {
             defaultValue={client.company ?? ''}
             {...field('company')}
           />
-          <TextAreaField label="Street and number" rows={2} maxLength={500} {...field('address')} />
-          <div className={styles.place}>
-            <TextField
-              label="Postcode"
-              optional
-              autoComplete="postal-code"
-              maxLength={20}
-              {...field('postcode')}
-            />
-            <TextField
-              label="City"
-              autoComplete="address-level2"
-              maxLength={100}
-              {...field('city')}
-            />
-          </div>
-          <SelectField
-            label="Country"
-            options={countries}
-            placeholder="Choose a country"
-            {...field('country')}
-          />
+          <AddressFields field={field} isAddressOptional={false} isCountryOptional={false} />
         </>
       )}
       <TextField
         label="VAT number"
         optional
-        hint="Of a business, such as DE123456789."
+        hint="For a business, for example DE123456789."
         maxLength={30}
         {...field('vatNumber')}
       />

@@ -17,7 +17,7 @@ export type ColumnKind =
 const unit = '( ?[(\\[]?[a-z]{3}[)\\]]?)?';
 const whole = (names: string) => new RegExp(`^(${names})$`);
 
-/** What a column is called in the exports of banks. */
+/** Headings of columns in the exports of banks. */
 const headings: Record<ColumnKind, RegExp> = {
   date: whole(
     'buchungs(tag|datum)|buchung|datum|date|(booking|booked|transaction|posting|posted|completed) ?(date|on)|date (d.)?(operation|comptable|transaction)|boekdatum|rentedatum|transactiedatum|fecha( (de )?(operacion|contable|transaccion))?|data( (contabile|operazione|mov\\.?|operacji|ksiegowania|transakcji|lancamento|movimento))?|bokforingsdag|bogforingsdato|dato|datum zauctovani',
@@ -25,7 +25,7 @@ const headings: Record<ColumnKind, RegExp> = {
   valueDate: whole(
     'valuta( ?datum)?|wert(stellung(sdatum)?)?|value ?date|date (de )?valeur|valutadatum|fecha valor|data valuta|data[ -]valor|data waluty',
   ),
-  // Before the amounts: `af bij` also begins with the name of one.
+  // Checked before the amounts, because `af bij` also begins with the name of an amount column.
   direction: whole(
     'soll ?/ ?haben( ?kz\\.?)?|s/h|sh|cr/dr|dr/cr|(credit|debit) ?/ ?(debit|credit)|credit debit indicator|af bij|af ?/ ?bij|type|umsatzart|sens|d/c|c/d',
   ),

@@ -125,7 +125,7 @@ export const cellsOf = ({ rows }: CsvTable, at: number | null): string[] =>
 
 const isDirection = (text: string) => directionOf(text) !== undefined;
 
-/** What banks write for money that went out or came in. */
+/** Words of banks for money that went out or came in. */
 export function directionOf(text: string): 'in' | 'out' | undefined {
   const word = text.trim();
   if (/^(s|soll|d|dr|dbit|debit|af|belastung|lastschrift|-|out)$/i.test(word)) return 'out';
@@ -184,11 +184,11 @@ type Columns = Pick<
   'date' | 'valueDate' | 'amount' | 'debit' | 'currencyColumn' | 'currency'
 >;
 
-/** What the dates of a table say about their order. */
+/** Returns the evidence of a table's dates for the order of day and month. */
 export const datesOf = (table: CsvTable, { date, valueDate }: Columns): OrderEvidence =>
   orderEvidence([...cellsOf(table, date), ...cellsOf(table, valueDate)]);
 
-/** What the amounts of a table say about their decimal sign. */
+/** Returns the evidence of a table's amounts for the decimal sign. */
 export function amountsOf(table: CsvTable, mapping: Columns): DecimalEvidence {
   const { amount, debit, currencyColumn, currency } = mapping;
   const codes = new Set([currency, ...cellsOf(table, currencyColumn)]);

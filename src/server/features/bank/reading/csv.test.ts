@@ -39,7 +39,7 @@ describe('amounts of a table', () => {
     });
   });
 
-  it('of three decimals or thousands are asked about in a currency with three decimals', () => {
+  it('asks about three decimals or thousands in a currency with three decimals', () => {
     const file = 'Date,Description,Amount\n2026-11-03,INV-2026-0001,"12,345"';
     expect(read(file, {}, 'KWD')).toMatchObject({
       field: '',
@@ -122,7 +122,7 @@ describe('dates of a table', () => {
   const open =
     'Date,Description,Amount\n09/04/2026,INV-2026-0001,1428.00\n09/08/2026,Deposit,310.00';
 
-  it('that leave their order open are asked about', () => {
+  it('asks about dates whose order is open', () => {
     expect(shownTable(bytesOf(open)).guess.dateOrder).toBeNull();
     expect(read(open)).toEqual({
       field: 'dateOrder',
@@ -222,7 +222,7 @@ describe('states of a table', () => {
     });
   });
 
-  it('that are empty are booked only where no other row says so', () => {
+  it('counts rows with an empty state as booked only if no other row says booked', () => {
     expect(read('Date,Amount,Status\n2026-11-03,5.00,\n2026-11-04,6.00,pending')).toMatchObject({
       entries: ['2026-11-03 +500 EUR'],
     });
@@ -259,7 +259,7 @@ it('reads a table in UTF-16', () => {
   });
 });
 
-it('imports the other entries of CAMT where one cannot be read', () => {
+it('imports the other CAMT entries if one cannot be read', () => {
   const entry = (amount: string) =>
     `<Ntry><Amt Ccy="KWD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-24</Dt></BookgDt></Ntry>`;
   const file = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>KW81CBKU0000000000001234560101</IBAN></Id><Ccy>KWD</Ccy></Acct>${['12.345', '310.000', '1.2345'].map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;

@@ -1,4 +1,4 @@
-/** What banks call the state of an entry. */
+/** Words of banks for the state of an entry. */
 export type EntryState = 'booked' | 'pending' | 'reverted' | 'denied';
 
 /** The first one that fits counts: `nicht gebucht` is not booked. Without accents, with `ae` for `ä`. */

@@ -7,7 +7,7 @@ import { readMt940 } from './mt940';
 import { type ReadResult, Unreadable } from './read-result';
 import { textOf } from './values';
 
-/** What is proposed for a table that does not say it. */
+/** Proposals for choices that the table leaves open. */
 export interface TableDefaults {
   account: string;
   currency: string;

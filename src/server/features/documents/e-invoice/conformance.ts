@@ -71,7 +71,7 @@ export function specificationOf(
   return { customizationId: meetsXRechnung ? xRechnung : en16931, profileId: peppolProcess };
 }
 
-/** What of the discount is on each rate and category: what its items come to beyond its base. */
+/** Discount by rate and category: the sum of the items less the taxable base. */
 export function discountsOf({
   items,
   taxes,

@@ -49,7 +49,7 @@ function inSingleGlyphs(text: string): string {
   return (
     decomposed
       .replaceAll('\r\n', '\n')
-      // Thai and Lao AM: its ring stands before the mark of the tone.
+      // Thai and Lao AM: its ring comes before the tone mark.
       .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
       .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
       // Khmer vowels have no such parts: signs without a width are cut off in place of letters.
@@ -77,7 +77,7 @@ function textsOf(content: unknown): { texts: string[]; countries: string[] } {
 }
 
 /**
- * The same content as the fonts have it, with the families that it needs beside those of the agency. A sign stands in the place of each
+ * Returns the content in letters that the fonts have, with the font families it needs besides those of the agency. A sign replaces each
  * letter that no font has: the layout library would set such a letter in a font that PDF files have by themselves, as other letters, which
  * are wrong, and against PDF/A, which asks for every font in the file.
  */

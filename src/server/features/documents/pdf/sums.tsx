@@ -48,7 +48,7 @@ export function Items({
 }: {
   items: readonly PdfItem[];
   currency: string;
-  /** Of the seller. */
+  /** Country of the seller. */
   country: string;
 }) {
   return (
@@ -100,7 +100,7 @@ const toneOf = ({ uncounted }: PdfItem, style: Style): Style =>
 export function Sums(props: {
   totals: Totals;
   currency: string;
-  /** Of the seller. */
+  /** Country of the seller. */
   country: string;
   /** Why categories have no tax: each stands below the name of its sum. */
   taxNotes?: readonly { category: TaxCategory; text: string }[];

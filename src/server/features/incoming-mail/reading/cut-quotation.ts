@@ -18,7 +18,7 @@ import {
 /** No line that a mail program writes is longer; of a longer one, patterns see its beginning. */
 const probeMax = 300;
 const introductionMax = 400;
-/** What a program adds below a mail is no longer; a longer end may be the message. */
+/** Maximum length of a signature; a longer end may be part of the message. */
 const signatureLinesMax = 12;
 const signatureLengthMax = 1_000;
 /** Above a mail that is sent on, less than this is a remark on it. */
@@ -30,7 +30,7 @@ interface Lines {
   /** Their beginnings, without the spaces around them. */
   probes: string[];
   isQuoted: boolean[];
-  /** Where a signature begins: the last `-- `, or a bare `--` above what cannot be a sentence. */
+  /** Start of a signature: the last `-- `, or a bare `--` above what cannot be a sentence. */
   delimiter: number;
 }
 

@@ -169,7 +169,7 @@ const nothingAsked = () => new AppError('CONFLICT', 'There is nothing left to fi
 const uploadsOf = (answers: Answer[]): number[] =>
   answers.flatMap(({ files }) => files?.map(({ id }) => id) ?? []);
 
-/** As the thread shows it. @throws BAD_REQUEST where it is longer than a message may be */
+/** Returns the answers as the thread shows them. @throws BAD_REQUEST where it is longer than a message may be */
 function textOf({ name }: PublicForm, answers: Answer[]): string {
   const parts = answers.map((answer) => `${answer.label}\n${answerText(answer)}`);
   const text = [name, ...parts].join('\n\n');

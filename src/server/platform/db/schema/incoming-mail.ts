@@ -113,7 +113,7 @@ export const incomingMails = pgTable(
 export const acceptedSenders = pgTable(
   'accepted_senders',
   {
-    /** Of the client, in lower case. */
+    /** Address that was accepted for the client, in lower case. */
     client: text().notNull(),
     /** The other address, in lower case. */
     sender: text().notNull(),

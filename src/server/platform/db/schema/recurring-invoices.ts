@@ -31,7 +31,7 @@ export const recurringInvoices = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Owner, where its client was in a company: set by a trigger, and kept when the client leaves. */
     companyId: integer('company_id').references(() => companies.id),
-    /** The member who had it before they joined the company: it can be given back to them. */
+    /** Member who had it before joining the company, and who gets it back when leaving. */
     broughtById: text('brought_by_id').references(() => users.id, { onDelete: 'set null' }),
     /** Details that were entered; null where the account's billing data is read for each invoice. */
     buyer: jsonb().$type<Buyer>(),

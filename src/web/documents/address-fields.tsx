@@ -1,0 +1,53 @@
+import { SelectField, TextAreaField, TextField } from '~/web/ui/field';
+import styles from './billing-fields.module.css';
+import { useCountries } from './use-countries';
+
+interface Field {
+  name: string;
+  error: string | undefined;
+  defaultValue?: string;
+}
+
+/** Address, postcode, city and country of billing data. A postcode is always optional: not every country has them. */
+export function AddressFields(props: {
+  field(name: 'address' | 'postcode' | 'city' | 'country'): Field;
+  isAddressOptional: boolean;
+  isCountryOptional: boolean;
+}) {
+  const { field, isAddressOptional, isCountryOptional } = props;
+  const countries = useCountries(field('country').defaultValue ?? '');
+  return (
+    <>
+      <TextAreaField
+        label="Address"
+        optional={isAddressOptional}
+        rows={2}
+        maxLength={500}
+        {...field('address')}
+      />
+      <div className={styles.names}>
+        <TextField
+          label="Postcode"
+          optional
+          autoComplete="postal-code"
+          maxLength={20}
+          {...field('postcode')}
+        />
+        <TextField
+          label="City"
+          optional={isAddressOptional}
+          autoComplete="address-level2"
+          maxLength={100}
+          {...field('city')}
+        />
+      </div>
+      <SelectField
+        label="Country"
+        optional={isCountryOptional}
+        options={countries}
+        placeholder="Choose a country"
+        {...field('country')}
+      />
+    </>
+  );
+}
