@@ -81,8 +81,8 @@ describe.skipIf(!existsSync(bundle))(
         select email, first_name, last_name, is_admin from users where username = 'grace'`;
       expect(row).toEqual({
         email: 'grace@example.com',
-        first_name: 'Grace',
-        last_name: 'Hopper',
+        first_name: 'Grace Hopper',
+        last_name: '',
         is_admin: true,
       });
       await expectNoSecret('a compiler of her own');

@@ -2,7 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { FormFields } from '~/contract/leads/form-fields';
 import { quoteRulesOf } from '~/contract/leads/form-fields-schema';
-import { type QuoteRequest, quoteRequestSchemaOf } from '~/contract/leads/quotes-schema';
+import {
+  type QuoteRequest,
+  quoteRequestSchema,
+  quoteRequestSchemaOf,
+} from '~/contract/leads/quotes-schema';
 import { checkedBy } from '~/server/features/leads/checked';
 import { summaryOfQuote } from '~/server/features/leads/emails';
 import type { LeadMails } from '~/server/features/leads/lead-mails';
@@ -27,7 +31,12 @@ export function createQuotes(
   return {
     /** Checks what is sent by the agency's settings as well, so that one answer names everything that is wrong. */
     async check(input: unknown): Promise<void> {
-      checkedBy(quoteRequestSchemaOf(await getFormFields()), input);
+      const fields = await getFormFields().catch((error: unknown) => {
+        // Fields that are invalid whatever the settings are named while the database is away.
+        checkedBy(quoteRequestSchema, input);
+        throw error;
+      });
+      checkedBy(quoteRequestSchemaOf(fields), input);
     },
 
     async submit(request: QuoteRequest, sender: Sender = {}): Promise<{ id: number }> {
