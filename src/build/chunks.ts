@@ -207,9 +207,17 @@ export const chunks = {
       ]),
     },
     {
-      // What messages are made of, in the client area and on the page of a quote.
+      // Parts of messages, in the client area and on the page of a quote.
       name: 'message-parts',
-      test: modulesOf(['contract/common/bytes', 'contract/workspace/workspace', 'web/ui/moment']),
+      test: modulesOf([
+        'contract/common/bytes',
+        'contract/common/links',
+        'contract/workspace/workspace',
+        'web/lib/use-now',
+        'web/ui/cut-text',
+        'web/ui/moment',
+        'web/ui/plain-text',
+      ]),
     },
     {
       // What the pages of proposals and invoices share.

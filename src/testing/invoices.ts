@@ -18,7 +18,9 @@ export const sampleInvoice = (changes: Partial<ClientInvoice> = {}): ClientInvoi
     country: 'US',
     taxNumber: '',
   },
+  sellerNumbers: [],
   client: party,
+  clientNumbers: [],
   items: [
     {
       description: 'Design',

@@ -51,6 +51,7 @@ export function sampleProposal(changes: Partial<AdminProposal> = {}): AdminPropo
       country: '',
       taxNumber: '',
     },
+    sellerNumbers: [],
     totals,
     total: totals.total,
     contentHash: 'a'.repeat(64),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { paymentFilters } from '~/contract/billing/payments';
+import { paymentFilters } from '~/contract/billing/payment-filters';
 import { listQuerySchema } from '~/contract/common/paging-schema';
 import { messageFilters, messageSorts } from '~/contract/leads/contact';
 import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
-import { assigneeFilters, requestFilters } from '~/contract/requests/requests';
+import { assigneeFilters, requestFilters } from '~/contract/requests/request-filters';
 import { userStatuses } from './admin-schema';
 
 /** Filters and sort orders of the panel's long lists. */

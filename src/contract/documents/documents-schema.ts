@@ -4,11 +4,12 @@ import { dateField } from '~/contract/common/date-schema';
 import { companyMax, int4Max, nameMax } from '~/contract/common/limits';
 import { currencyCodes } from '~/contract/common/places';
 import { email, line, text } from '~/contract/common/text-schema';
-import { amountDigits, choiceMax, documentEventKinds, itemsMax, scheduleMax } from './documents';
+import { amountDigits, choiceMax, itemsMax, scheduleMax } from './documents';
+import { documentEventKinds } from './event-kinds';
 import { unitPricePlaces } from './money';
 import { taxConflict } from './tax';
 import { type TaxCategory, taxCategories } from './tax-categories';
-import { normalVatNumber } from './tax-words';
+import { normalVatNumber } from './tax-numbers';
 import { vatCheckStatuses, vatNumberIssue } from './vat-numbers';
 
 /** A decimal as a number or a string; leaves as a string. */
@@ -357,6 +358,10 @@ export const sellerShape = z.object({
   electronicAddress: electronicAddressSchema.nullish(),
 });
 export type FrozenSeller = z.output<typeof sellerShape>;
+
+export const numbersShape = z
+  .array(z.string())
+  .describe('Tax and registration numbers with their local names, as the document prints them');
 
 /** With what a subscription is paid at Stripe. */
 export interface PaidBy {

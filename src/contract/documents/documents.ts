@@ -15,38 +15,6 @@ export function dueInWords(due: Due): string {
 export const dueUnlessNamed = (label: string, due: string): string =>
   label.trim().toLowerCase() === due.toLowerCase() ? '' : due;
 
-/** Kinds of entries in the timeline of a proposal or an invoice. */
-export const documentEventKinds = [
-  'created',
-  'sent',
-  'changed',
-  'viewed',
-  'accepted',
-  'declined',
-  'expired',
-  'withdrawn',
-  'link_revoked',
-  'issued',
-  'payment',
-  'payment_pending',
-  'payment_failed',
-  'payment_reversed',
-  'refunded',
-  'credited',
-  'paid',
-  'void',
-  'reminder',
-  'reminders_off',
-  'reminders_on',
-  'scheduled',
-  'stopped',
-  'draft_deleted',
-  'vat_checked',
-  'returned',
-  'repayment_reversed',
-] as const;
-export type DocumentEventKind = (typeof documentEventKinds)[number];
-
 export const itemsMax = 100;
 /** Digits of a sum and of a unit price before the decimals, in every currency. */
 export const amountDigits = 12;

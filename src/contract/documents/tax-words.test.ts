@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { defaultTaxNoteOf } from './tax';
-import { taxLabel, taxNumbersOf } from './tax-words';
+import { taxNumbersOf } from './tax-numbers';
+import { taxLabel } from './tax-words';
 
 describe('words of a tax', () => {
   it.each([

@@ -6,7 +6,8 @@ import {
   type Taxed,
   taxCategoryNames,
 } from './tax-categories';
-import { normalVatNumber, taxWordWithin } from './tax-words';
+import { normalVatNumber } from './tax-numbers';
+import { taxWordWithin } from './tax-words';
 import { isInEu, type VatCheckStatus, vatNumberIssue } from './vat-numbers';
 
 /** Which tax an item of a document has. Server and browser share it: it needs no library. */

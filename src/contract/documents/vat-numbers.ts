@@ -1,4 +1,4 @@
-import { normalVatNumber } from './tax-words';
+import { normalVatNumber } from './tax-numbers';
 
 /** What a check of a VAT number has found; `not_checked` where its form is right and no answer came yet. */
 export const vatCheckStatuses = ['valid', 'invalid', 'not_checked'] as const;

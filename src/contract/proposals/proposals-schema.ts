@@ -12,6 +12,7 @@ import {
   discountSchema,
   documentEventSchema,
   idField,
+  numbersShape,
   optionalItemList,
   proposalClientField,
   proposedTaxSchema,
@@ -24,13 +25,8 @@ import {
 } from '~/contract/documents/documents-schema';
 import { isWhole } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
-import {
-  proposalCopiesMax,
-  proposalFilters,
-  proposalMessageMax,
-  proposalSorts,
-  proposalStatuses,
-} from './proposals';
+import { proposalFilters, proposalSorts } from './proposal-lists';
+import { proposalCopiesMax, proposalMessageMax, proposalStatuses } from './proposals';
 
 const markdown = text({ max: textMax * 4 });
 
@@ -172,6 +168,7 @@ export const shownProposalSchema = z.object({
   validUntil: z.iso.date(),
   currency: z.string(),
   seller: sellerShape,
+  sellerNumbers: numbersShape,
   totals: totalsSchema,
   total: z.string().describe('Decimal'),
   contentHash: z.string().describe('SHA-256 of what is shown'),

@@ -14,18 +14,10 @@ export const openProposalStatuses = ['sent', 'viewed'] as const satisfies Propos
 export const isOpenProposal = (status: ProposalStatus): boolean =>
   openProposalStatuses.some((open) => open === status);
 
-/**
- * Two are no statuses. `waiting`: it is sent, and the client can still accept it. `deleted`: a draft in the trash, which is in none
- * of the others.
- */
-export const proposalFilters = [...proposalStatuses, 'waiting', 'deleted'] as const;
-
 /** Of the words that an admin adds to the mail with the link. */
 export const proposalMessageMax = 2_000;
 /** How many others get the mail with the link. */
 export const proposalCopiesMax = 5;
-
-export const proposalSorts = ['createdAt', 'number', 'title', 'client', 'status', 'total'] as const;
 
 /** Such as P-0001. */
 export const proposalNumber = (position: number): string =>

@@ -5,7 +5,7 @@ import { email } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
-import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-words';
+import { normalVatNumber, taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { defaultResponseTimes } from './response-times';
 
 /** Who sells: printed on proposals and invoices, and frozen with them. Empty parts are left out. */

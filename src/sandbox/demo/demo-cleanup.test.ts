@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { contentKeys, contentTypes } from '~/contract/content/content-types';
 import { invoiceFilters } from '~/contract/invoices/invoices';
-import { proposalFilters } from '~/contract/proposals/proposals';
+import { proposalFilters } from '~/contract/proposals/proposal-lists';
 import { createDatabase } from '~/server/platform/db/client';
 import { signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';

@@ -7,9 +7,9 @@ import { ProposalDocument } from './proposal-document';
 const show = (changes: Parameters<typeof sampleProposal>[0]) =>
   render(<ProposalDocument proposal={sampleProposal(changes)} chosen={[]} />);
 
-it('says what the tax number is, and of how much the discount is', () => {
-  const { seller, items } = sampleProposal();
-  show({ seller: { ...seller, taxNumber: '00-0000000' }, items, discount: { percent: '5' } });
+it('shows the tax number and the amount of the discount', () => {
+  const { items } = sampleProposal();
+  show({ sellerNumbers: ['Tax number 00-0000000'], items, discount: { percent: '5' } });
   expect(screen.getByText('Tax number 00-0000000')).toBeVisible();
   const totals = within(screen.getByLabelText('Totals'));
   expect(totals.getByText('Discount, 5%').nextSibling).toHaveTextContent('−$5.00');

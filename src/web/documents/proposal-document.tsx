@@ -4,7 +4,6 @@ import { sellerLines } from '~/contract/common/addresses';
 import { formatAmount } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
 import { presentTotals, totalsOf } from '~/contract/documents/money';
-import { taxNumbersOf } from '~/contract/documents/tax-words';
 import type { ShownProposal } from '~/contract/proposals/proposals-schema';
 import '~/web/ui/prose.css';
 import { FlightMark } from '~/web/ui/flight-mark-svg';
@@ -73,7 +72,7 @@ export function ProposalDocument(props: {
               <dt>From</dt>
               <dd>
                 <strong>{seller.name}</strong>
-                {[...sellerLines(seller), ...taxNumbersOf(seller)].map((line) => (
+                {[...sellerLines(seller), ...proposal.sellerNumbers].map((line) => (
                   <span key={line}>{line}</span>
                 ))}
               </dd>

@@ -64,10 +64,6 @@ export function unexpectedMessageOf(error: unknown): string {
   return `${httpStatus}: ${error.message}${requestId ? ` (request ${requestId})` : ''}`;
 }
 
-/** Returns the message of a failure: the server's, the given text if it sent none, or that there was no answer. */
-export const whereAnswered = (error: unknown, text: string): string =>
-  errorStatusOf(error) === undefined ? unexpectedMessageOf(error) : text;
-
 /** The HTTP status of a refusal; undefined where no answer came. */
 export function errorStatusOf(error: unknown): number | undefined {
   return isApiFailure(error) ? error.data?.httpStatus : undefined;

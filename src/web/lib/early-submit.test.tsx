@@ -6,7 +6,7 @@ import { formIsLive, inlineBoot } from './early-submit';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  runInThisContext(inlineBoot);
+  runInThisContext(inlineBoot());
 });
 afterEach(() => vi.useRealTimers());
 

@@ -12,20 +12,22 @@ const notice =
   'This form could not start: a part of the page has not arrived. What you typed is still here. Please check your connection and load the page again, or <a href="/contact">reach us another way</a>.';
 
 /**
- * Runs in the page's head, before the first paint: sets the remembered theme, and holds back a form
- * that is sent before its screen is awake, which the browser would otherwise send as a plain one. If its scripts do not arrive, it says so.
+ * Returns the script that runs in the page's head, before the first paint: it sets the remembered theme, and holds back a form that is sent
+ * before its screen is hydrated, which the browser would otherwise send as a plain one. If the scripts do not arrive, it shows a notice.
+ * A function, so that browsers' bundles leave the text out.
  */
-export const inlineBoot = [
-  'try{var t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch(e){}',
-  'window.earlySubmits=new Set;',
-  'addEventListener("submit",function(e){',
-  'var f=e.target;if(earlySubmits&&f.dataset.live===undefined){e.preventDefault();earlySubmits.add(f);',
-  `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
-  // Filled once it is there, so that screen readers announce it.
-  `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
-  `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)}`,
-  '},true)',
-].join('');
+export const inlineBoot = (): string =>
+  [
+    'try{var t=localStorage.theme;if(t)document.documentElement.dataset.theme=t}catch(e){}',
+    'window.earlySubmits=new Set;',
+    'addEventListener("submit",function(e){',
+    'var f=e.target;if(earlySubmits&&f.dataset.live===undefined){e.preventDefault();earlySubmits.add(f);',
+    `setTimeout(function(){if(!earlySubmits.has(f)||document.getElementById("${noticeId}"))return;`,
+    // Filled once it is there, so that screen readers announce it.
+    `var p=document.createElement("p");p.id="${noticeId}";p.setAttribute("role","alert");`,
+    `document.body.append(p);p.innerHTML=${JSON.stringify(notice)}},8000)}`,
+    '},true)',
+  ].join('');
 
 /** Called by a form once hydrated: submits it if the user already tried to. */
 export function formIsLive(form: HTMLFormElement): void {

@@ -73,7 +73,7 @@ function Document({ children }: { children: ReactNode }) {
         {/* It has run before the page is hydrated, so that its text is left out of the browser's scripts. */}
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineBoot : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineBoot() : '' }}
         />
         <meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111316" media="(prefers-color-scheme: dark)" />

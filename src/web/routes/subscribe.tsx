@@ -9,14 +9,11 @@ import { loadForViewer } from '~/web/shell/load-for-viewer';
 
 export const Route = createFileRoute('/subscribe')({
   validateSearch: (search) => ({ ...chosenPlan(search), ...bankReturnOf(search) }),
-  beforeLoad: ({ search }) => {
+  loaderDeps: ({ search }) => ({ isPaid: search.redirect_status === 'succeeded' }),
+  loader: ({ context, deps }) => {
     // The dashboard waits for the payment.
-    if (search.redirect_status === 'succeeded') {
-      throw redirect({ to: '/dashboard', search: { paid: true }, replace: true });
-    }
-  },
-  loader: ({ context }) =>
-    loadForViewer(
+    if (deps.isPaid) throw redirect({ to: '/dashboard', search: { paid: true }, replace: true });
+    return loadForViewer(
       context,
       () =>
         Promise.all([
@@ -24,7 +21,8 @@ export const Route = createFileRoute('/subscribe')({
           context.queryClient.ensureQueryData(context.api.billing.provider.queryOptions()),
         ]),
       { isClientArea: false },
-    ),
+    );
+  },
   head: ({ loaderData }) => privateHead('Subscribe', loaderData?.siteName),
   component: ScreenSubscribe,
   pendingComponent: SubscribePending,

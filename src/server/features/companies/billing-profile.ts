@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { BillingChanges } from '~/contract/companies/companies-schema';
 import type { Buyer, BuyerOverrides } from '~/contract/documents/documents-schema';
-import { normalVatNumber } from '~/contract/documents/tax-words';
+import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import { memberStateOf } from '~/contract/documents/vat-numbers';
 import { findClient, shownName } from '~/server/features/documents/clients';
 import { type Actor, changed, record } from '~/server/platform/audit/audit';

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 
 import type { UserDetail } from '~/contract/admin/admin-schema';
-import { shownPaymentStatus } from '~/contract/billing/payments';
+import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { centsToAmount } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { recentLimit } from '~/contract/dashboard/dashboard';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { timelineMax } from '~/contract/common/limits';
-import type { DocumentEventKind } from '~/contract/documents/documents';
 import type { DocumentEvent } from '~/contract/documents/documents-schema';
+import type { DocumentEventKind } from '~/contract/documents/event-kinds';
 import type { Database } from '~/server/platform/db/client';
 import { documentEvents } from '~/server/platform/db/schema/invoices';
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { presentTotals } from '~/contract/documents/money';
+import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import type {
   AdminInvoiceRow,
   ClientInvoice,
@@ -171,6 +172,9 @@ export function detailsOf(
     ...amountsOf(row),
     client: row.buyer,
     seller: row.seller ?? noSeller,
+    // Public pages load no list of local names.
+    sellerNumbers: taxNumbersOf(row.seller ?? noSeller),
+    clientNumbers: taxNumbersOf(row.buyer),
     items: presentItems(row.items, row.currency),
     discount: presentDiscount(row.discount),
     totals: presentTotals(row.totals, row.currency),

@@ -8,7 +8,7 @@ import { centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import { clientPageSize } from '~/contract/common/paging';
-import { taxNumbersOf } from '~/contract/documents/tax-words';
+import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { isPaymentOf } from '~/server/features/companies/ownership';
 import { type DocumentSettings, readDocumentContext } from '~/server/features/documents/context';
 import { overpaidCents } from '~/server/features/invoices/invoices.rows';
@@ -101,7 +101,10 @@ export const createPaymentRecords = (db: Database, settings: DocumentSettings) =
       ),
       number: receiptNumberOf(row.payment.id),
       payer: { name: `${row.user.firstName} ${row.user.lastName}`, email: row.user.email },
-      seller: { name: seller.name, lines: [...sellerLines(seller), ...taxNumbersOf(seller)] },
+      seller: {
+        name: seller.name,
+        lines: [...sellerLines(seller), ...taxNumbersOf(seller)],
+      },
       invoice: row.invoice && { id: row.invoice.id, number: row.invoice.number ?? '' },
     };
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { shownPaymentStatus } from '~/contract/billing/payments';
+import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { leakIn } from '~/testing/app';
 import { callerOf } from '~/testing/callers';

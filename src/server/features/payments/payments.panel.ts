@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import type { PaymentFilter, Repayment } from '~/contract/billing/payments';
+import type { PaymentFilter } from '~/contract/billing/payment-filters';
+import type { Repayment } from '~/contract/billing/payments';
 import { amountToCents, centsToAmount } from '~/contract/common/currencies';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';

@@ -5,6 +5,7 @@ import { addDays } from '~/contract/common/dates';
 import type { FieldIssue } from '~/contract/common/errors';
 import { presentTotals, scheduleCents, totalsOf } from '~/contract/documents/money';
 import type { ProposedTax } from '~/contract/documents/tax';
+import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import type { ProposalContent } from '~/contract/proposals/proposal-content';
 import type { ProposalStatus } from '~/contract/proposals/proposals';
 import type { ProposalFields, ShownProposal } from '~/contract/proposals/proposals-schema';
@@ -106,6 +107,8 @@ export function presentContent(
   const parts = scheduleCents(totals.totalCents, schedule, currency);
   return {
     ...content,
+    // Public pages load no list of local names.
+    sellerNumbers: taxNumbersOf(content.seller),
     number,
     status,
     version,

@@ -6,12 +6,8 @@ import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { EnteredRequest } from '~/contract/leads/leads-schema';
-import {
-  type AssigneeFilter,
-  isUnderWay,
-  type RequestFilter,
-  type RequestStatus,
-} from '~/contract/requests/requests';
+import type { AssigneeFilter, RequestFilter } from '~/contract/requests/request-filters';
+import { isUnderWay, type RequestStatus } from '~/contract/requests/requests';
 import { dueAt } from '~/contract/settings/response-times';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import { contactOf } from '~/server/features/companies/request-contact';

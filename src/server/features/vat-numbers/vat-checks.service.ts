@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
 import type { TaxedBuyer } from '~/contract/documents/tax';
-import { normalVatNumber } from '~/contract/documents/tax-words';
+import { normalVatNumber } from '~/contract/documents/tax-numbers';
 import {
   memberStateOf,
   type VatCheckStatus,

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { countryName } from '~/contract/common/country-names';
-import { registrationName } from '~/contract/documents/tax-words';
+import { registrationName } from '~/contract/documents/tax-numbers';
 import { CountryField } from '~/web/admin/form/country-field';
 import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { notifyFailed } from '~/web/admin/ui/notices';

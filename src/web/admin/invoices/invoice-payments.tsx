@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import { shownPaymentStatus } from '~/contract/billing/payments';
+import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatAmount } from '~/contract/common/currencies';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';

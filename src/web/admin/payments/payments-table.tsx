@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
 import { disputeLabel } from '~/contract/billing/disputes';
-import { paymentFilters, shownPaymentStatus } from '~/contract/billing/payments';
+import { paymentFilters, shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatAmount } from '~/contract/common/currencies';
 import { paymentMethodNames } from '~/contract/invoices/invoices';
 import { RefundAction } from '~/web/admin/documents/refund-action';

@@ -70,7 +70,7 @@ it('says that a colleague has given money back since, and does not go on with th
   await user.type(amount, '50');
   await user.click(question.getByRole('button', { name: 'Refund $50' }));
   expect(
-    await question.findByText(/^\$50 of this payment has been refunded since you opened this/),
+    await question.findByText(/^\$50 of this payment has already been refunded/),
   ).toBeVisible();
   expect(question.getByRole('button', { name: 'Refund $50' })).toBeDisabled();
   await user.type(amount, '{Enter}');

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 
 import { formatAmount } from '~/contract/common/currencies';
-import { proposalFilters, proposalSorts } from '~/contract/proposals/proposals';
+import { proposalFilters, proposalSorts } from '~/contract/proposals/proposal-lists';
 import type { AdminProposalRow } from '~/contract/proposals/proposals-schema';
 import { useNewProposal } from '~/web/admin/documents/new-proposal';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';

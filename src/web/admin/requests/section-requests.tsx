@@ -4,7 +4,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 
 import type { AdminSearch } from '~/contract/admin/admin';
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
-import { assigneeFilters, requestFilters } from '~/contract/requests/requests';
+import { assigneeFilters, requestFilters } from '~/contract/requests/request-filters';
 import { EnterRequest } from '~/web/admin/documents/enter-request';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';

@@ -59,7 +59,7 @@ describe('the import', () => {
     });
     await choose('posts.csv');
     expect(await part.findByRole('status')).toHaveTextContent(
-      '1 new, 1 already exist, 1 can’t be imported. Nothing is saved yet.',
+      '1 new, 1 already exists, 1 can’t be imported. Nothing is saved yet.',
     );
     expect(part.getByText('Unused columns: Colour')).toBeVisible();
     const [, first] = part.getAllByRole('row');

@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 
-import { registrationName } from '~/contract/documents/tax-words';
+import { registrationName } from '~/contract/documents/tax-numbers';
 import type { SalesSettings, Seller } from '~/contract/settings/sales-settings-schema';
 import type { AllSettings } from '~/contract/settings/settings-form-schema';
 import { CountryField } from '~/web/admin/form/country-field';

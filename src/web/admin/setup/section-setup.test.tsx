@@ -91,7 +91,7 @@ describe('the section Setup', () => {
     const { user, api } = await renderPanel('?section=setup', { setup });
     const send = { name: 'Send test email' };
     await user.click(await line('Replies by email').findByRole('button', send));
-    expect(await line('Replies by email').findByText('Sending')).toBeVisible();
+    expect(await line('Replies by email').findByText('Waiting for the email')).toBeVisible();
     hasArrived = true;
     expect(await line('Replies by email').findByText('Received')).toBeVisible();
     expect(api.inputsOf('admin.setup.hasTestArrived').at(-1)).toEqual({ test: 'abc' });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { hasReceipt } from '~/contract/billing/billing';
 import type { Payment } from '~/contract/billing/billing-schema';
-import { shownPaymentStatus } from '~/contract/billing/payments';
+import { shownPaymentStatus } from '~/contract/billing/payment-filters';
 import { formatMoney } from '~/contract/common/money';
 import { formatDate } from '~/web/lib/dates';
 import { StatusBadge } from '~/web/ui/status-badge';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { codeLength } from '~/contract/identity/identity';
-import { errorReasonOf, errorStatusOf, whereAnswered } from '~/web/lib/api-error';
+import { errorReasonOf, errorStatusOf } from '~/web/lib/api-error';
+import { whereAnswered } from '~/web/lib/code-failure';
 import { useForm } from '~/web/lib/use-form';
 import { Button } from '~/web/ui/button';
 import { CodeField } from '~/web/ui/code-field';

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { placeLines, sellerLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Tone } from '~/contract/common/statuses';
-import { taxNumbersOf } from '~/contract/documents/tax-words';
 import { shownStatus } from '~/contract/invoices/invoices';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { formatDate } from '~/web/lib/dates';
@@ -55,7 +54,7 @@ export function InvoiceDocument(props: {
             title="From"
             name={seller.name}
             lines={sellerLines(seller)}
-            numbers={taxNumbersOf(seller)}
+            numbers={invoice.sellerNumbers}
           />
           <Party
             title="To"
@@ -67,7 +66,7 @@ export function InvoiceDocument(props: {
               countryName(client.country ?? ''),
               client.email,
             ]}
-            numbers={taxNumbersOf(client)}
+            numbers={invoice.clientNumbers}
           />
           <dl className={styles.dates}>
             <div>

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { placeLines } from '~/contract/common/addresses';
 import { countryName } from '~/contract/common/country-names';
 import type { Buyer, FrozenSeller } from '~/contract/documents/documents-schema';
-import { taxNumbersOf } from '~/contract/documents/tax-words';
+import { taxNumbersOf } from '~/contract/documents/tax-numbers';
 import { styles, ToneContext, useFamilies } from './theme';
 
 /** A document of a seller; `finishPdf` makes its metadata. */

@@ -15,7 +15,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { documentEventKinds } from '~/contract/documents/documents';
 import type {
   Buyer,
   BuyerOverrides,
@@ -23,6 +22,7 @@ import type {
   FrozenVatCheck,
   Printed,
 } from '~/contract/documents/documents-schema';
+import { documentEventKinds } from '~/contract/documents/event-kinds';
 import type { Discount, TotalsInCents } from '~/contract/documents/money';
 import type { ProposedTax } from '~/contract/documents/tax';
 import type { InvoiceItem } from '~/contract/invoices/invoice-item';

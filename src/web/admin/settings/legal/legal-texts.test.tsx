@@ -135,7 +135,7 @@ describe('the list of legal texts', () => {
     const terms = await row('Terms of Service');
     expect(terms.getByText('Published')).toBeVisible();
     expect(await item('Terms of Service')).toHaveTextContent(
-      'Version 2.0 effective since 2 Aug 2025Last edited by Olive, 4 May 2026',
+      'Version 2.0 has been effective since 2 Aug 2025Last edited by Olive, 4 May 2026',
     );
     expect(terms.getByRole('link', { name: /^View on site/ })).toHaveAttribute('href', '/terms');
     expect((await row('Privacy Policy')).getByText('Default text')).toBeVisible();

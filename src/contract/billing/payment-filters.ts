@@ -1,0 +1,19 @@
+import { paymentStatuses } from './payments';
+
+/** `partially_refunded` is no status of its own: a completed payment of which a part was refunded. */
+export const paymentFilters = [...paymentStatuses, 'partially_refunded'] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
+
+/** The status as it is shown: what was taken back after it was received did not fail. */
+export function shownPaymentStatus(payment: {
+  status: string;
+  isReversed: boolean;
+  isReturned: boolean;
+  /** Decimal. */
+  refunded: string;
+}): string {
+  if (payment.isReturned) return 'returned';
+  if (payment.isReversed) return 'reversed';
+  const isInPart = payment.status === 'completed' && Number(payment.refunded) > 0;
+  return isInPart ? 'partially_refunded' : payment.status;
+}

@@ -1,0 +1,64 @@
+import { taxWordOf } from './tax-words';
+
+/** The names of company registration numbers, by ISO code. */
+const registrationNames: Record<string, string> = {
+  NL: 'KvK',
+  BE: 'KBO/BCE',
+  DE: 'HRB',
+  AT: 'FN',
+  CH: 'UID',
+  FR: 'SIREN',
+  LU: 'RCS',
+  ES: 'CIF',
+  PT: 'NIPC',
+  IT: 'REA',
+  GB: 'Company no.',
+  IE: 'CRO no.',
+  DK: 'CVR',
+  SE: 'Org. nr',
+  NO: 'Org. nr',
+  FI: 'Y-tunnus',
+  PL: 'KRS',
+  CZ: 'IČO',
+  SK: 'IČO',
+  HU: 'Cégjegyzékszám',
+  RO: 'Reg. com.',
+  GR: 'GEMI',
+  HR: 'MBS',
+  SI: 'Matična št.',
+  EE: 'Registrikood',
+  LV: 'Reg. nr.',
+  LT: 'Įmonės kodas',
+  AU: 'ABN',
+  NZ: 'NZBN',
+  IN: 'CIN',
+  SG: 'UEN',
+  CA: 'BN',
+};
+
+/** Name of a company's registration number in its country. */
+export const registrationName = (country: string): string =>
+  registrationNames[country] ?? 'Registration number';
+
+/** Without the spaces, dots and hyphens that people write, in capitals. */
+export const normalVatNumber = (written: string): string =>
+  written.replace(/[\s.\-/]/g, '').toUpperCase();
+
+/** Under which tax a number is: GST where the country has it, else VAT. */
+const numberWordOf = (country: string): string => (taxWordOf(country) === 'GST' ? 'GST' : 'VAT');
+
+/** The numbers under which a party is taxed and registered, each under its own name. One that was entered as both is named once. */
+export const taxNumbersOf = (party: {
+  vatNumber?: string | undefined;
+  taxNumber?: string | undefined;
+  registrationNumber?: string | undefined;
+  country?: string | undefined;
+}): string[] => {
+  const { vatNumber = '', taxNumber = '', registrationNumber = '', country = '' } = party;
+  const isBoth = vatNumber !== '' && normalVatNumber(taxNumber) === vatNumber;
+  return [
+    vatNumber && `${numberWordOf(country)} number ${vatNumber}`,
+    taxNumber && !isBoth ? `Tax number ${taxNumber}` : '',
+    registrationNumber && `${registrationName(country)} ${registrationNumber}`,
+  ].filter(Boolean);
+};
