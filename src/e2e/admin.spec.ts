@@ -103,7 +103,7 @@ test('a quote becomes a request of its client, who follows it', async ({ page, b
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toContainText('Due date updated successfully');
   expect(dates).toEqual([expect.stringContaining('2027-03-15')]);
-  await main(page).getByRole('textbox', { name: 'Your message' }).fill('We begin **on Monday**');
+  await main(page).getByRole('textbox', { name: 'Your message' }).fill('We begin on Monday');
   await main(page).getByLabel('Pin for the client').check();
   await main(page).getByRole('button', { name: 'Send to client' }).click();
   await expect(main(page).getByRole('region', { name: 'Pinned for the client' })).toContainText(

@@ -51,7 +51,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
     conversation.getByText('From Tom <tom@elsewhere.example>, not the client.'),
   ).toBeVisible();
   await conversation.getByRole('button', { name: 'Accept as message' }).click();
-  await expect(toasts(page)).toContainText('Accepted as a message of the client');
+  await expect(toasts(page)).toContainText('The client sees this message now');
   await expect(conversation.getByText('not the client')).toHaveCount(0);
 
   // The sender follows the conversation at a private link.
@@ -60,7 +60,7 @@ test('answers a quote in one conversation: in the panel, by mail and at the priv
   await page.goto(path);
   await awake(page);
   for (const text of ['When shall it open?', 'In May, please.', 'And by boat?']) {
-    await expect(main(page).getByText(text)).toBeVisible();
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
   await expectToFit(page);

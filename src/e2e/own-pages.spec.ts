@@ -40,7 +40,7 @@ test('an editor makes a landing page of blocks, moves one, publishes it and take
   await add(page, 'Services');
   await add(page, 'Work');
   await add(page, 'Prices');
-  await add(page, 'Figures');
+  await add(page, 'Stats');
   await add(page, 'People');
   await add(page, 'Posts');
   await add(page, 'Divider');
