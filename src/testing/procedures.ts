@@ -63,10 +63,14 @@ export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, in
   );
 };
 
+/** Random objects can have a `toString` of their own that is no function. */
+const inPath = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
   if (!openapi) throw new Error(`${name} has no REST path`);
   const path = openapi.path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(Object(input)[key] ?? 999_999).toWellFormed()),
+    encodeURIComponent(inPath(Object(input)[key] ?? 999_999).toWellFormed()),
   );
   return resultOf(
     await app.fetch(`/api${path}`, {
