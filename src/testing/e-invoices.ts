@@ -50,6 +50,7 @@ export function sampleContent(changes: Partial<EInvoiceContent> = {}): EInvoiceC
         accountHolder: 'Turmfalke & Söhne GmbH',
         iban: 'DE89370400440532013000',
         bic: 'COBADEFFXXX',
+        paymentDetails: [],
       },
       means: 'any',
       cardDigits: '',

@@ -375,7 +375,7 @@ export interface Printed {
   /** The sentence of each category without tax that it has. */
   taxNotes: Partial<Record<TaxCategory, string>>;
   /** The account for transfers; null without one. */
-  bank: { accountHolder: string; iban: string; bic: string } | null;
+  bank: { accountHolder: string; iban: string; bic: string; paymentDetails: string[] } | null;
   /** How it is paid: as the client likes, or by what a subscription is paid with. */
   means: 'any' | PaidBy['means'];
   /** The last digits of the card or the account that it was paid with; empty where they are not known. */

@@ -93,6 +93,18 @@ export const invoiceChangeSchema = invoiceFieldsSchema
   })
   .check(wholePeriod);
 
+/** The largest position in a series of numbers. */
+export const invoicePositionMax = 999_999_999;
+
+export const nextNumberSchema = z.object({
+  next: z
+    .int('Please enter a whole number')
+    .min(1, 'Please enter 1 or more')
+    .max(invoicePositionMax, `Please enter ${invoicePositionMax} or less`)
+    .describe('The position in the series, such as 148 for INV-2026-0148'),
+});
+export const shownNextNumberSchema = z.object({ next: z.int(), number: z.string() });
+
 const listQuery = listQuerySchema({ statuses: invoiceFilters, sorts: invoiceSorts });
 export const invoicesListSchema = listQuery.extend({
   /** Those of one client, request, proposal or recurring invoice. */
@@ -151,8 +163,11 @@ export const remindersSwitchSchema = z.object({ id: idField, isOn: z.boolean() }
 
 const bankSchema = z.object({
   holder: z.string(),
-  iban: z.string(),
+  iban: z.string().describe('Empty without one'),
   bic: z.string(),
+  details: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .describe('Other payment details, such as a routing number and an account number'),
   reference: z.string().describe('What to write into the transfer'),
   epc: z.string().nullable().describe('Text of the EPC QR code; only for amounts in EUR'),
 });

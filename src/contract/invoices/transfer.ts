@@ -28,3 +28,9 @@ export function epcText(transfer: {
   ];
   return lines.join('\n');
 }
+
+/** A line of payment details in two parts: "Sort code: 12-34-56" is a label and a value, any other line a value. */
+export const paymentDetailOf = (line: string): [label: string, value: string] => {
+  const [, label, value] = /^([^:]{1,40}):\s*(\S.*)$/.exec(line) ?? [];
+  return label && value ? [label.trim(), value] : ['Payment details', line];
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
-import { email } from '~/contract/common/text-schema';
+import { email, line } from '~/contract/common/text-schema';
 import { electronicAddressField } from '~/contract/documents/documents-schema';
 import { normalRate } from '~/contract/documents/money';
 import { taxSchemes } from '~/contract/documents/tax';
@@ -41,6 +41,11 @@ export const sellerSchema = z.object({
     .refine((bic) => /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(bic), {
       message: 'This BIC is not valid',
     }),
+  /** Other details that a client needs to pay, such as "Routing number: 110000000". Printed in this order, beside the IBAN or without one. */
+  paymentDetails: z
+    .array(line({ min: 1, max: 100 }))
+    .max(8, 'Please keep the payment details to 8 lines')
+    .default([]),
 });
 export type Seller = z.output<typeof sellerSchema>;
 
@@ -65,14 +70,10 @@ function isIban(iban: string): boolean {
 
 /** How invoices and credit notes are numbered, such as INV-2026-0001. */
 const seriesSchema = z.object({
-  // A prefix that ends in a digit could make one number of two series.
   prefix: z
     .string()
     .max(20)
-    .regex(
-      /^([A-Za-z0-9/._-]*[A-Za-z/._-])?$/,
-      'A prefix has letters, digits and . _ - /, and ends without a digit',
-    ),
+    .regex(/^[A-Za-z0-9/._-]*$/, 'A prefix has letters, digits and . _ - /'),
   year: z.boolean(),
   digits: z.int().min(1).max(10),
 });
@@ -211,6 +212,7 @@ export const neutralSeller: Seller = {
   accountHolder: '',
   iban: '',
   bic: '',
+  paymentDetails: [],
 };
 
 export const neutralResponseTimes: ResponseTimes = { ...defaultResponseTimes, showMeasured: false };

@@ -91,9 +91,14 @@ export const seedSettings: SeedSettings = {
     contact: { name: '', phone: '', email: '' },
     electronicAddress: null,
     accountHolder: 'Kestrel Digital Studio LLC',
-    // The example account of the IBAN registry.
-    iban: 'GB29NWBK60161331926819',
-    bic: 'NWBKGB2L',
+    iban: '',
+    bic: '',
+    // Numbers that no bank has given to anybody.
+    paymentDetails: [
+      'Bank: First Harbour Bank',
+      'Routing number (ABA): 110000000',
+      'Account number: 000123456789',
+    ],
   },
   sales: {
     ...neutralSales,

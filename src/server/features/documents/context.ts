@@ -24,12 +24,16 @@ export interface DocumentContext {
   tax: TaxSettings;
   /** The seller as it is printed and frozen. */
   seller: FrozenSeller;
-  bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic'>;
+  bank: Pick<Seller, 'accountHolder' | 'iban' | 'bic' | 'paymentDetails'>;
   timeZone: string;
   responseTimes: ResponseTimes;
   /** The agency's date. */
   today: string;
 }
+
+/** Whether clients are told where to transfer money. */
+export const takesTransfers = ({ iban, paymentDetails }: DocumentContext['bank']): boolean =>
+  iban !== '' || paymentDetails.length > 0;
 
 export async function readDocumentContext(
   settings: DocumentSettings,
@@ -66,7 +70,12 @@ export async function readDocumentContext(
       },
       electronicAddress: seller.electronicAddress,
     },
-    bank: { accountHolder: seller.accountHolder || name, iban: seller.iban, bic: seller.bic },
+    bank: {
+      accountHolder: seller.accountHolder || name,
+      iban: seller.iban,
+      bic: seller.bic,
+      paymentDetails: seller.paymentDetails,
+    },
     timeZone,
     responseTimes,
     today: dateIn(timeZone, now),

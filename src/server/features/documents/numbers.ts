@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Series } from '~/contract/settings/sales-settings-schema';
 import type { Database } from '~/server/platform/db/client';
+import { creditNotes } from '~/server/platform/db/schema/credit-notes';
+import { invoices } from '~/server/platform/db/schema/invoices';
 import { numberSeries } from '~/server/platform/db/schema/proposals';
+import { rejectFields } from './items';
+
+type Reader = Pick<Database, 'select'>;
+type Writer = Pick<Database, 'select' | 'insert'>;
 
 /**
  * Takes the next number of a series. Its row stays locked until the transaction ends: the next one waits, and a transaction that is
@@ -18,16 +24,82 @@ export async function takePosition(tx: Pick<Database, 'insert'>, key: string): P
   return row.last;
 }
 
+/** What stands before the digits is the series: with another prefix or year, numbers begin at 1 again. */
+function seriesOf({ prefix, year, digits }: Series, today: string) {
+  const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;
+  return {
+    key: `invoice ${head}`,
+    numberAt: (position: number) => `${head}${String(position).padStart(digits, '0')}`,
+  };
+}
+
 /**
- * The next number of invoices and credit notes, such as INV-2026-0001. What stands before the digits is the series: with another prefix
- * or year, numbers begin at 1 again.
+ * Takes the next number of invoices and credit notes, such as INV-2026-0001. A number that another series has given is left out, which
+ * happens where a prefix ends in a digit.
  */
 export async function takeInvoiceNumber(
-  tx: Pick<Database, 'insert'>,
-  { prefix, year, digits }: Series,
+  tx: Writer,
+  series: Series,
   today: string,
 ): Promise<string> {
-  const head = year ? `${prefix}${today.slice(0, 4)}-` : prefix;
-  const position = await takePosition(tx, `invoice ${head}`);
-  return `${head}${String(position).padStart(digits, '0')}`;
+  const { key, numberAt } = seriesOf(series, today);
+  for (;;) {
+    const number = numberAt(await takePosition(tx, key));
+    if (!(await isTaken(tx, number))) return number;
+  }
+}
+
+/** The number that the next invoice or credit note gets, as things are. */
+export async function nextInvoiceNumber(
+  db: Reader,
+  series: Series,
+  today: string,
+): Promise<{ next: number; number: string }> {
+  const { key, numberAt } = seriesOf(series, today);
+  const [row] = await db.select().from(numberSeries).where(eq(numberSeries.key, key));
+  const next = (row?.last ?? 0) + 1;
+  return { next, number: numberAt(next) };
+}
+
+/**
+ * Continues the series at a number, such as where an agency comes from another program in mid-year. What was given before stays.
+ *
+ * @throws BAD_REQUEST for a number that is below the next one, or that is taken
+ */
+export async function continueInvoiceNumbers(
+  tx: Writer & Pick<Database, 'update'>,
+  series: Series,
+  today: string,
+  next: number,
+): Promise<{ before: string; number: string }> {
+  const { key, numberAt } = seriesOf(series, today);
+  await tx.insert(numberSeries).values({ key, last: 0 }).onConflictDoNothing();
+  const [row] = await tx.select().from(numberSeries).where(eq(numberSeries.key, key)).for('update');
+  const least = (row?.last ?? 0) + 1;
+  const number = numberAt(next);
+  if (next < least) {
+    const message = `Numbers only go up. Please enter ${least} or more`;
+    rejectFields([{ path: 'next', message }]);
+  }
+  if (await isTaken(tx, number)) {
+    rejectFields([{ path: 'next', message: `The number ${number} is taken` }]);
+  }
+  await tx
+    .update(numberSeries)
+    .set({ last: next - 1 })
+    .where(eq(numberSeries.key, key));
+  return { before: numberAt(least), number };
+}
+
+async function isTaken(db: Reader, number: string): Promise<boolean> {
+  const [invoice] = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.number, number));
+  if (invoice) return true;
+  const [note] = await db
+    .select({ id: creditNotes.id })
+    .from(creditNotes)
+    .where(eq(creditNotes.number, number));
+  return note !== undefined;
 }

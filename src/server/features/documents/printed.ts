@@ -3,7 +3,7 @@ import type { TaxSum } from '~/contract/documents/money';
 import { defaultTaxNoteOf } from '~/contract/documents/tax';
 import { type ExplainedCategory, isExplained } from '~/contract/documents/tax-categories';
 import type { TaxSettings } from '~/contract/settings/sales-settings-schema';
-import type { DocumentContext } from './context';
+import { type DocumentContext, takesTransfers } from './context';
 
 /** The sentence that a category prints: the agency's own, else the default one. */
 const taxNoteOf = (
@@ -23,7 +23,7 @@ export function printedOf(
     taxNotes: Object.fromEntries(
       [...explained].map((one) => [one, taxNoteOf(one, tax, seller.country)]),
     ),
-    bank: bank.iban && !paidBy ? bank : null,
+    bank: takesTransfers(bank) && !paidBy ? bank : null,
     means: paidBy?.means ?? 'any',
     cardDigits: paidBy?.digits ?? '',
     language: 'en',

@@ -1,6 +1,6 @@
 import { formatCents } from '~/contract/common/currencies';
 import { dateInWords } from '~/contract/common/date-words';
-import type { DocumentContext } from '~/server/features/documents/context';
+import { type DocumentContext, takesTransfers } from '~/server/features/documents/context';
 import type { MailedLink } from '~/server/features/documents/links';
 import type { PaymentRow } from '~/server/features/payments/write-payment';
 import type { Database } from '~/server/platform/db/client';
@@ -30,7 +30,7 @@ export const waysToPay = (
   { canPayOnline }: { canPayOnline: boolean },
 ): WaysToPay => ({
   online: canPayOnline,
-  transfer: bank.iban !== '',
+  transfer: takesTransfers(bank),
 });
 
 function howToPay({ online, transfer }: WaysToPay): string {

@@ -13,9 +13,11 @@ import {
   invoicesListSchema,
   invoicesPageSchema,
   newInvoiceSchema,
+  nextNumberSchema,
   recordedTransferSchema,
   reminderPreviewSchema,
   remindersSwitchSchema,
+  shownNextNumberSchema,
   transferFieldsSchema,
   transferIdSchema,
   voidFieldsSchema,
@@ -39,6 +41,35 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(invoicesListSchema)
       .output(invoicesPageSchema)
       .query(({ input }) => invoices.search(input)),
+
+    nextNumber: adminProcedure('settings.read')
+      .meta({
+        openapi: {
+          method: 'GET',
+          path: '/admin/invoice-numbers/next',
+          tags: ['Admin'],
+          summary: 'The number that the next invoice or credit note gets',
+          errorResponses: [401, 403],
+        },
+      })
+      .input(z.void())
+      .output(shownNextNumberSchema)
+      .query(() => invoices.nextNumber()),
+
+    setNextNumber: adminProcedure('settings.write')
+      .meta({
+        openapi: {
+          method: 'PUT',
+          path: '/admin/invoice-numbers/next',
+          tags: ['Admin'],
+          summary: 'Continue the numbers of invoices and credit notes at a number',
+          description: 'Numbers only go up, and none is given twice.',
+          errorResponses: [400, 401, 403],
+        },
+      })
+      .input(nextNumberSchema)
+      .output(shownNextNumberSchema)
+      .mutation(({ ctx, input }) => invoices.setNextNumber(ctx.user, input.next)),
 
     get: adminProcedure('invoices.read')
       .meta(rest.get('An invoice with its payments, credit notes and timeline'))

@@ -21,6 +21,7 @@ import {
 import { addDocumentEvent, documentEventsOf } from '~/server/features/documents/events';
 import { completeItems } from '~/server/features/documents/items';
 import type { DocumentLinks } from '~/server/features/documents/links';
+import { continueInvoiceNumbers, nextInvoiceNumber } from '~/server/features/documents/numbers';
 import type { Pdfs } from '~/server/features/documents/pdf/pdfs';
 import { rejectUnprintable } from '~/server/features/documents/unprintable';
 import type { VatChecks } from '~/server/features/vat-numbers/vat-checks.service';
@@ -211,6 +212,27 @@ export function createInvoicesAdmin(
         },
       });
       return { ...page, totals, rows: page.rows.map((row) => toAdminRow(row, today)) };
+    },
+
+    async nextNumber() {
+      const { sales, today } = await readDocumentContext(settings);
+      return nextInvoiceNumber(db, sales.series, today);
+    },
+
+    async setNextNumber(actor: Actor, next: number) {
+      const { sales, today } = await readDocumentContext(settings);
+      const number = await db.transaction(async (tx) => {
+        const set = await continueInvoiceNumbers(tx, sales.series, today, next);
+        await record(tx, actor, {
+          action: 'invoice.number_set',
+          about: 'setting:sales',
+          did: `set the next invoice number from ${set.before} to ${set.number}`,
+          before: { number: set.before },
+          after: { number: set.number },
+        });
+        return set.number;
+      });
+      return { next, number };
     },
 
     /** @throws NOT_FOUND for an unknown client */

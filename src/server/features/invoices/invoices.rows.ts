@@ -9,8 +9,8 @@ import type {
   ClientInvoice,
   OwnInvoice,
 } from '~/contract/invoices/invoices-schema';
-import { epcText } from '~/contract/invoices/transfer';
-import type { DocumentContext } from '~/server/features/documents/context';
+import { epcText, paymentDetailOf } from '~/contract/invoices/transfer';
+import { type DocumentContext, takesTransfers } from '~/server/features/documents/context';
 import { presentDiscount, presentItems } from '~/server/features/documents/items';
 import type { PlanPaymentPdf } from '~/server/features/documents/pdf/payment';
 import { taxNotesOf } from '~/server/features/documents/printed';
@@ -231,14 +231,18 @@ export function bankOf(
   { bank }: Pick<DocumentContext, 'bank'>,
 ): ClientInvoice['bank'] {
   const amountCents = remainingCents(row);
-  if (row.status !== 'open' || !bank.iban) return null;
+  if (row.status !== 'open' || !takesTransfers(bank)) return null;
   const transfer = { holder: bank.accountHolder, iban: bank.iban, bic: bank.bic };
   const reference = row.number ?? '';
-  const isEur = row.currency === 'EUR';
+  const hasCode = row.currency === 'EUR' && bank.iban !== '';
   return {
     ...transfer,
+    details: bank.paymentDetails.map((line) => {
+      const [label, value] = paymentDetailOf(line);
+      return { label, value };
+    }),
     reference,
-    epc: isEur ? epcText({ ...transfer, amountCents, reference }) : null,
+    epc: hasCode ? epcText({ ...transfer, amountCents, reference }) : null,
   };
 }
 

@@ -69,7 +69,7 @@ export interface InvoicesOptions {
 }
 
 /** Invoices as their clients read and pay them, and the jobs that issue and remind. */
-const noBank = { accountHolder: '', iban: '', bic: '' };
+const noBank = { accountHolder: '', iban: '', bic: '', paymentDetails: [] };
 
 export function createInvoices(db: Database, options: InvoicesOptions) {
   const { settings, mailer, links, pdfs } = options;

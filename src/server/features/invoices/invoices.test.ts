@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import type { AdminInvoice, ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { startTestApp, type TestApp } from '~/testing/app';
+import { textOfPdf } from '~/testing/pdf-text';
 import { invoiceFields, salesOf } from '~/testing/sales';
 import { askerOf, signInAdmin, signUpClient } from '~/testing/sign-in';
 
@@ -227,6 +228,31 @@ describe('issuing', () => {
     expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
   });
 
+  it('gets the number at which the series is continued, which only goes up and is never given twice', async () => {
+    const { settings } = app.services.admin;
+    const { sales } = await settings.getAll();
+    const series = { prefix: 'S1', year: false, digits: 1 };
+    const to = (value: typeof sales.value) => settings.update('system', { key: 'sales', value });
+    const next = '/api/admin/invoice-numbers/next';
+    await to({ ...sales.value, series });
+    expect((await ask('GET', next)).body).toEqual({ next: 1, number: 'S11' });
+    expect((await ask('PUT', next, { next: 48 })).body).toEqual({ next: 48, number: 'S148' });
+    expect((await openInvoice()).number).toBe('S148');
+    const lower = await ask<Answer>('PUT', next, { next: 48 });
+    expect(lower.status).toBe(400);
+    expect(lower.body.issues).toEqual([
+      { path: 'next', message: 'Numbers only go up. Please enter 49 or more' },
+    ]);
+    // Another series can come to the same number.
+    await to({ ...sales.value, series: { ...series, prefix: 'S' } });
+    const taken = await ask<Answer>('PUT', next, { next: 148 });
+    expect(taken.body.issues).toEqual([{ path: 'next', message: 'The number S148 is taken' }]);
+    await ask('PUT', next, { next: 147 });
+    expect((await openInvoice()).number).toBe('S147');
+    expect((await openInvoice()).number).toBe('S149');
+    await to(sales.value);
+  });
+
   it('is listed with what is overdue', async () => {
     const { id } = await openInvoice(undefined, { dueDate: '2020-01-31' });
     expect(await read(id)).toMatchObject({ status: 'open', overdue: true });
@@ -345,6 +371,32 @@ describe('the client', () => {
     const stranger = askerOf(app, await signUpClient(app));
     expect((await stranger('GET', `/api/invoices/${id}`)).status).toBe(404);
     expect((await stranger('POST', `/api/invoices/${id}/pay`)).status).toBe(404);
+  });
+
+  it('gets other payment details without an IBAN, on the page and in its PDF', async () => {
+    const { settings } = app.services.admin;
+    const { seller } = await settings.getAll();
+    const paymentDetails = ['Sort code: 12-34-56', 'Account number: 12345678', 'Pay in GBP only'];
+    await settings.update('system', {
+      key: 'seller',
+      value: { ...seller.value, iban: '', bic: '', paymentDetails },
+    });
+    const { token, number } = await openInvoice();
+    const { body } = await ask<ClientInvoice>('GET', `/api/invoices/by-link/${token}`);
+    expect(body.bank).toMatchObject({
+      iban: '',
+      details: [
+        { label: 'Sort code', value: '12-34-56' },
+        { label: 'Account number', value: '12345678' },
+        { label: 'Payment details', value: 'Pay in GBP only' },
+      ],
+      reference: number,
+      epc: null,
+    });
+    const pdf = await app.fetch(`/api/invoices/by-link/${token}/pdf`);
+    const words = await textOfPdf(Buffer.from(await pdf.arrayBuffer()));
+    expect(words).toMatch(/Sort code\s+12-34-56\s+Account number\s+12345678/);
+    await settings.update('system', { key: 'seller', value: seller.value });
   });
 
   it('gets bank details with an EPC code for amounts in EUR', async () => {

@@ -8,6 +8,7 @@ import { ElectronicAddressFields } from '~/web/admin/form/endpoint-fields';
 import { linesOf } from '~/web/admin/form/lines';
 import { SettingForm } from '~/web/admin/form/setting-form';
 import { textProps } from '~/web/admin/form/text-props';
+import { NextNumberForm } from './next-number';
 import { TaxSettingsForm } from './tax-settings';
 
 const noAddress = { scheme: '', value: '' };
@@ -56,11 +57,13 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
         draftOf={(seller: Seller) => ({
           ...seller,
           address: seller.address.join('\n'),
+          paymentDetails: seller.paymentDetails.join('\n'),
           electronicAddress: seller.electronicAddress ?? noAddress,
         })}
-        toValue={({ address, electronicAddress, ...draft }) => ({
+        toValue={({ address, paymentDetails, electronicAddress, ...draft }) => ({
           ...draft,
           address: linesOf(address),
+          paymentDetails: linesOf(paymentDetails),
           electronicAddress:
             electronicAddress.scheme || electronicAddress.value ? electronicAddress : null,
         })}
@@ -117,6 +120,13 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
                 <TextInput label="IBAN" {...texts('iban')} />
                 <TextInput label="BIC" {...texts('bic')} />
               </SimpleGrid>
+              <Textarea
+                label="Other payment details"
+                description="One per line, such as “Routing number: 110000000” or “Sort code: 12-34-56”. Printed on invoices."
+                autosize
+                minRows={2}
+                {...texts('paymentDetails')}
+              />
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 {(
                   [
@@ -245,6 +255,7 @@ export function SalesSettingsForms({ settings }: { settings: AllSettings }) {
           );
         }}
       </SettingForm>
+      <NextNumberForm />
     </>
   );
 }

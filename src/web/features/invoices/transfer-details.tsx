@@ -16,6 +16,7 @@ export function TransferDetails(props: {
     ['Account holder', bank.holder],
     ['IBAN', inFours(bank.iban)],
     ['BIC', bank.bic],
+    ...bank.details.map(({ label, value }) => [label, value] as const),
     ['Reference', bank.reference],
     ['Amount', formatAmount(props.remaining, props.currency)],
   ].filter(([, value]) => value);

@@ -174,6 +174,15 @@ function meansOf({ printed, number, currency }: EInvoiceContent): Means {
     }) as Means;
   }
   if (!bank) return { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': number };
+  const details = clean(bank.paymentDetails.join(', ')) || undefined;
+  // A credit transfer by the standard needs an account that is an identifier.
+  if (!bank.iban) {
+    return {
+      'cbc:PaymentMeansCode': '1',
+      'cbc:PaymentMeansCode@name': details,
+      'cbc:PaymentID': number,
+    };
+  }
   return {
     'cbc:PaymentMeansCode': currency === 'EUR' ? '58' : '30',
     'cbc:PaymentID': number,

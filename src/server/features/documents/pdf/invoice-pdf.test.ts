@@ -129,6 +129,7 @@ describe('the PDF of an invoice', () => {
       holder: 'Kestrel',
       iban: 'DE89370400440532013000',
       bic: '',
+      details: [],
       reference: invoice.number,
       epc: 'BCD\n002\n1\nSCT\n\nKestrel\nDE89370400440532013000\nEUR425.88\n\n\nINV-2026-0001',
     };

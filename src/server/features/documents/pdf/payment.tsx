@@ -112,6 +112,7 @@ export function Payment(props: {
                     ['Account holder', bank.holder],
                     ['IBAN', inFours(bank.iban)],
                     ['BIC', bank.bic],
+                    ...bank.details.map(({ label, value }) => [label, value] as const),
                     ['Reference', bank.reference],
                     ['Amount', money(remaining)],
                   ]}

@@ -1,0 +1,69 @@
+import { Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { invoicePositionMax } from '~/contract/invoices/invoices-schema';
+import { useCan } from '~/web/admin/shell/use-can';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { fieldErrorsOf } from '~/web/lib/api-error';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+
+/** The number of the next invoice, which an agency that comes from another program sets once. */
+export function NextNumberForm() {
+  const { invoices } = useRouter().options.context.api.admin;
+  const mayChange = useCan()('settings.write');
+  const { data } = useQuery(invoices.nextNumber.queryOptions(undefined, { gcTime: 0 }));
+  const [typed, setTyped] = useState<number | string>();
+  const save = useMutation(
+    invoices.setNextNumber.mutationOptions(
+      outcome({
+        done: ({ number }) => success(`The next invoice is ${number}`),
+        failed: (error) => {
+          if (Object.keys(fieldErrorsOf(error)).length === 0) notifyFailed(error, 'Failed to save');
+        },
+        onDone: () => setTyped(undefined),
+        refresh: () => invoices.nextNumber.invalidate(),
+      }),
+    ),
+  );
+  if (!data) return null;
+  const next = typed ?? data.next;
+  const isChanged = typeof next === 'number' && next !== data.next;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && !save.isPending) save.mutate({ next });
+  };
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Next invoice number">
+      <form onSubmit={submit} noValidate>
+        <Title order={2}>Next invoice number</Title>
+        <Text fz="sm" c="dimmed" mt="xs">
+          The next invoice or credit note is {data.number}. If you come from another program,
+          continue its numbers here. Numbers only go up, so this can’t be undone.
+        </Text>
+        <Stack gap="md" mt="md">
+          <NumberInput
+            label="Next number"
+            maw="12rem"
+            min={1}
+            max={invoicePositionMax}
+            clampBehavior="none"
+            allowDecimal={false}
+            readOnly={!mayChange}
+            value={next}
+            error={fieldErrorsOf(save.error).next}
+            onChange={setTyped}
+          />
+          {mayChange && (
+            <Group>
+              <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+                Set number
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
