@@ -58,6 +58,7 @@ export const sampleSettings: PublicSettings = {
   ) as PublicSettings['claims'],
   answerWithin: 'one working day',
   measuredAnswers: null,
+  timeZone: 'UTC',
   currency: 'USD',
   whatsappNumber: '15550100142',
   links: {

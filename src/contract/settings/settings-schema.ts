@@ -172,6 +172,8 @@ export const publicSettingsSchema = z.object({
   measuredAnswers: z
     .object({ median: z.string(), kept: z.string().describe('Such as 97%') })
     .nullable(),
+  /** That of the agency, in which documents are dated, such as 'Europe/Berlin'. */
+  timeZone: z.string(),
   /** ISO 4217, in capitals. */
   currency: settingSchemas.currency,
   /** Digits only; null where the agency has no chat. */

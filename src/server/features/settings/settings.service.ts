@@ -147,6 +147,7 @@ function createReader(db: Database, options: SettingsOptions, draft?: Stored) {
         measuredAnswers: read('responseTimes').showMeasured
           ? measuredInWords(read('measuredAnswers'))
           : null,
+        timeZone: read('responseTimes').timeZone,
         currency: read('currency'),
         whatsappNumber: read('whatsappNumber') ?? options.whatsappNumber,
         links: linksOf(read('navigation'), texts, versions),

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import type { AdminPayment } from '~/contract/admin/admin-schema';
-import { decimalsOf } from '~/contract/common/currencies';
+import { centsPerUnit, decimalsOf } from '~/contract/common/currencies';
 import { formatMoney } from '~/contract/common/money';
 import { readDecimal } from '~/contract/common/typed-decimals';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
 import { success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
@@ -20,10 +20,12 @@ type Refundable = Pick<
   // Of a plan's payment, and in the list of all.
   Partial<Pick<AdminPayment, 'inBalance' | 'invoice'>>;
 
-const centsOf = (decimal: string) => Math.round(Number(decimal) * 100);
-
-const leftOf = ({ amount, refunded, inBalance = '0' }: Refundable) =>
-  Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / 100;
+/** What can still be refunded, in units of the currency. */
+function leftOf({ amount, refunded, inBalance = '0', currency }: Refundable): number {
+  const perUnit = centsPerUnit(currency);
+  const centsOf = (decimal: string) => Math.round(Number(decimal) * perUnit);
+  return Math.max(0, centsOf(amount) - centsOf(refunded) - centsOf(inBalance)) / perUnit;
+}
 
 /** Refunds an online payment, which cannot be undone, or records that a transfer was sent back. */
 export function RefundAction(props: {
@@ -42,6 +44,7 @@ export function RefundAction(props: {
   const isTransfer = payment.method === 'transfer';
   const source = payment.method === 'card' ? 'card' : 'account that it came from';
   const isOverpaid = Number(overpaid) > 0;
+  const today = useToday();
   const [date, setDate] = useState(today);
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
@@ -161,7 +164,7 @@ export function RefundAction(props: {
                 label="Sent on"
                 type="date"
                 required
-                max={today()}
+                max={today}
                 value={date}
                 error={errors.date}
                 onChange={(event) => setDate(event.currentTarget.value)}

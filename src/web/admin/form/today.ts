@@ -1,5 +1,5 @@
-/** The browser's date, as in 2026-11-23. */
-export const today = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
+import { dateIn } from '~/contract/common/dates';
+import { useSettings } from '~/web/shell/settings';
+
+/** Returns the agency's date, such as 2026-11-23. Documents and tasks are dated by it, wherever the admin is. */
+export const useToday = (): string => dateIn(useSettings().timeZone, new Date());

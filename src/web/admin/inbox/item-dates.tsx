@@ -1,10 +1,11 @@
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 
 /** Shows the next task and its due date. */
 export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }) {
-  const isLate = nextStepOn !== null && nextStepOn <= today();
+  const today = useToday();
+  const isLate = nextStepOn !== null && nextStepOn <= today;
   return (
     <span className="inbox-step" data-late={isLate}>
       {nextStep || 'Task'}
@@ -19,6 +20,7 @@ export function NextStep({ item: { nextStep, nextStepOn } }: { item: InboxItem }
 
 /** Until when an item is to be answered, is hidden, or since when it is done. */
 export function WhenDue({ item }: { item: InboxItem }) {
+  const today = useToday();
   const { snoozedUntil, doneAt, dueAt } = item;
   if (doneAt) {
     return (
@@ -27,7 +29,7 @@ export function WhenDue({ item }: { item: InboxItem }) {
       </span>
     );
   }
-  if (snoozedUntil && snoozedUntil > today()) {
+  if (snoozedUntil && snoozedUntil > today) {
     return (
       <span className="inbox-due">
         Until <When at={snoozedUntil} isDate />

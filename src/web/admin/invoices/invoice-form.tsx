@@ -23,7 +23,7 @@ import {
 import { CurrencyField } from '~/web/admin/form/currency-field';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { Notice } from '~/web/admin/ui/notice';
@@ -67,6 +67,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     });
   };
 
+  const today = useToday();
   const form = useRecordForm<InvoiceDraft>({
     draftName: recordDraftName('invoice', opened),
     initial: opened ? draftOf(opened) : draftFor(emptyDraftIn(settings.currency), begun),
@@ -104,7 +105,7 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
   /** The last look is at a form that can be issued as it is. */
   const ask = () => {
     setNoItem(given.length === 0);
-    const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today();
+    const isPast = form.draft.dueDate !== '' && form.draft.dueDate < today;
     setPast(isPast);
     if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
   };

@@ -5,7 +5,7 @@ import { countryName } from '~/contract/common/country-names';
 import { missingBilling } from '~/contract/documents/billing-address';
 import { isBusiness } from '~/contract/documents/tax';
 import { isStructuredDue, structuredDuties } from '~/contract/invoices/structured-duty';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { Notice } from '~/web/admin/ui/notice';
 import { useQuery } from '~/web/lib/queries';
 import { fieldsOf, type InvoiceDraft } from './invoice-draft';
@@ -19,6 +19,7 @@ export function IssueChecks(props: {
 }) {
   const { api } = useRouter().options.context;
   const { draft, clientName, sellerCountry } = props;
+  const today = useToday();
   const { data } = useQuery(
     api.admin.invoices.preview.queryOptions(fieldsOf(draft), { staleTime: 0 }),
   );
@@ -30,7 +31,7 @@ export function IssueChecks(props: {
   );
   if (!data || data.valid) return invalid;
   const { country } = draft.client;
-  const isDue = isBusiness(draft.client) && isStructuredDue(country, today());
+  const isDue = isBusiness(draft.client) && isStructuredDue(country, today);
   return (
     <>
       {invalid}

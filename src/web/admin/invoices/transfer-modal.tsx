@@ -7,7 +7,7 @@ import { dateInWords } from '~/contract/common/date-words';
 import { daysBetween } from '~/contract/common/dates';
 import { readDecimal } from '~/contract/common/typed-decimals';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
@@ -19,8 +19,11 @@ import { useInvoiceRefresh } from './use-invoice-refresh';
 const longBefore = 365;
 
 /** A hint for a date in an earlier month, whose sums the accountant may have. */
-function earlierMonthHint(date: string, issueDate: string | null): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || date.slice(0, 7) >= today().slice(0, 7)) return undefined;
+function earlierMonthHint(
+  date: string,
+  { today, issueDate }: { today: string; issueDate: string | null },
+): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || date.slice(0, 7) >= today.slice(0, 7)) return undefined;
   if (issueDate && daysBetween(date, issueDate) > longBefore) {
     return `This is more than a year before the invoice date, ${dateInWords(issueDate)}. Is the year right?`;
   }
@@ -30,10 +33,11 @@ function earlierMonthHint(date: string, issueDate: string | null): string | unde
 /** Records money that came to the agency's account. */
 export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { api } = useRouter().options.context;
+  const today = useToday();
   const [key] = useState(() => crypto.randomUUID());
   const [fields, setFields] = useState({
     amount: invoice.remaining,
-    date: today(),
+    date: today,
     reference: '',
   });
   const record = useMutation(
@@ -87,8 +91,8 @@ export function TransferModal({ invoice, onClose }: { invoice: AdminInvoice; onC
             label="Received on"
             type="date"
             required
-            max={today()}
-            description={earlierMonthHint(fields.date, invoice.issueDate)}
+            max={today}
+            description={earlierMonthHint(fields.date, { today, issueDate: invoice.issueDate })}
             {...bind('date')}
           />
           <TextInput label="Reference" maxLength={200} {...bind('reference')} />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { type InboxKind, nextStepMax, tagMax, tagsMax } from '~/contract/inbox/inbox';
 import type { InboxItem } from '~/contract/inbox/inbox-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { useCan } from '~/web/admin/shell/use-can';
 import { Facts } from '~/web/admin/ui/facts';
 import { FailedQuery } from '~/web/admin/ui/failed-query';
@@ -44,10 +44,11 @@ function Plan({ item: { nextStep, nextStepOn, tags, snoozedUntil } }: { item: In
 }
 
 function Fields({ item }: { item: InboxItem }) {
+  const today = useToday();
   const { api } = useRouter().options.context;
   const actions = useInboxActions();
   const tags = useQuery(api.admin.inbox.tags.queryOptions());
-  const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > today();
+  const isSnoozed = item.snoozedUntil !== null && item.snoozedUntil > today;
   return (
     <section aria-label="Follow-up" className="plan-fields">
       <Title order={3} mb={4}>

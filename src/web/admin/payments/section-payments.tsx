@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 
-import { dateIn } from '~/contract/common/dates';
 import { AccountantCard } from '~/web/admin/documents/accountant-card';
+import { useToday } from '~/web/admin/form/today';
 import type { SectionCode, SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
 import { useCan } from '~/web/admin/shell/use-can';
@@ -25,10 +25,8 @@ const load: SectionLoad = async (context, search, ...rest) => {
   await queryClient.ensureQueryData(api.admin.bank.entries.queryOptions(entriesRequestOf(search)));
 };
 
-/** That of the browser: it stands for the agency's, whose time zone is in the settings. */
-const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-
 function SectionPayments() {
+  const today = useToday();
   const { tab, change } = useAdminSearch();
   const can = useCan();
   const offered = tabs.filter(({ value }) => value !== 'accounting' || can('invoices.read'));
@@ -59,7 +57,7 @@ function SectionPayments() {
         <Tabs.Panel value={shown}>
           {shown === 'payments' && <PaymentsTable />}
           {shown === 'statements' && <StatementsTab />}
-          {shown === 'accounting' && <AccountantCard today={today()} />}
+          {shown === 'accounting' && <AccountantCard today={today} />}
           {shown === 'events' && <EventsTable />}
         </Tabs.Panel>
       </Tabs>

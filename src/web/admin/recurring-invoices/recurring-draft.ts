@@ -29,7 +29,6 @@ import {
   newItem,
   toItemDrafts,
 } from '~/web/admin/documents/item-drafts';
-import { today } from '~/web/admin/form/today';
 
 export interface RecurringDraft {
   /** Of the account; empty for a client without one. */
@@ -50,18 +49,20 @@ export interface RecurringDraft {
 const firstOfNextMonth = (date: string): string =>
   `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 
-export const emptyDraft = (tax: ItemTax): RecurringDraft => ({
-  clientId: '',
-  client: noClient,
-  items: [newItem(tax)],
-  unit: 'month',
-  count: 1,
-  startsOn: firstOfNextMonth(today()),
-  endsOn: '',
-  action: 'issue',
-  note: '',
-  requestId: '',
-});
+export const emptyDraftOn =
+  (today: string) =>
+  (tax: ItemTax): RecurringDraft => ({
+    clientId: '',
+    client: noClient,
+    items: [newItem(tax)],
+    unit: 'month',
+    count: 1,
+    startsOn: firstOfNextMonth(today),
+    endsOn: '',
+    action: 'issue',
+    note: '',
+    requestId: '',
+  });
 
 export const draftOf = (recurring: Recurring): RecurringDraft => ({
   clientId: recurring.clientId ?? '',
@@ -118,12 +119,11 @@ export interface Upcoming {
 export function upcomingOf(
   draft: RecurringDraft,
   opened: Recurring | undefined,
-  currency: string,
+  { currency, today }: { currency: string; today: string },
 ): Upcoming[] | undefined {
   const recurrence = recurrenceOf(draft);
   if (!recurrence) return undefined;
-  const now = today();
-  const from = opened ? nextOf(opened, recurrence, now) : firstDay(recurrence);
+  const from = opened ? nextOf(opened, recurrence, today) : firstDay(recurrence);
   const items = billedItems(draft.items, currency);
   return daysFrom(recurrence, from, previewMax).map((day) => {
     const period = periodOf(recurrence, day);
@@ -132,7 +132,7 @@ export function upcomingOf(
       period,
       descriptions: filled.map(({ description }) => description),
       totalCents: totalsOf({ items: filled }, currency).totalCents,
-      isAsked: daysBetween(day, now) > lateDaysMax,
+      isAsked: daysBetween(day, today) > lateDaysMax,
     };
   });
 }

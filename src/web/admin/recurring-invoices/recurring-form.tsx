@@ -19,7 +19,7 @@ import {
 import { MayChangeProvider, ReadOnly } from '~/web/admin/form/read-only';
 import { RecordForm } from '~/web/admin/form/record-form';
 import { textProps } from '~/web/admin/form/text-props';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { keepingOf, recordDraftName, useRecordForm } from '~/web/admin/form/use-record-form';
 import { useCan } from '~/web/admin/shell/use-can';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
@@ -29,7 +29,7 @@ import { FirstInvoice } from './first-invoice';
 import {
   draftOf,
   draftSchemaIn,
-  emptyDraft,
+  emptyDraftOn,
   fieldsOf,
   type RecurringDraft,
   upcomingOf,
@@ -56,10 +56,11 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
   const settings = useSettings();
   const currency = opened?.currency ?? settings.currency;
   const refresh = useRecurringRefresh();
+  const today = useToday();
   const form = useRecordForm<RecurringDraft>({
     draftName: recordDraftName('recurring invoice', opened),
     keeping: keepingOf('recurring invoice', opened),
-    initial: opened ? draftOf(opened) : draftFor(emptyDraft, begun),
+    initial: opened ? draftOf(opened) : draftFor(emptyDraftOn(today), begun),
     schema: draftSchemaIn(currency),
     save: async (draft, overwrite) => {
       const fields = fieldsOf(draft, currency);
@@ -95,10 +96,10 @@ function Form({ opened, begun, ...frame }: Editing<Recurring> & { begun: Billing
     items.current = change(items.current);
     form.set('items', items.current);
   };
-  const upcoming = upcomingOf(draft, opened, currency);
+  const upcoming = upcomingOf(draft, opened, { currency, today });
   const first = upcoming?.[0];
   const isDueNow =
-    draft.action === 'issue' && first && !first.isAsked && first.period.from <= today();
+    draft.action === 'issue' && first && !first.isAsked && first.period.from <= today;
   const [isAsking, asking] = useDisclosure(false);
   const example = upcoming?.[0]?.period ?? { from: draft.startsOn, to: draft.startsOn };
 

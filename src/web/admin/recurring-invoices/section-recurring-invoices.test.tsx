@@ -8,7 +8,8 @@ import { drawer, pageOf, renderPanel, rowOf, sampleUser } from '~/testing/panel'
 import { sampleItemDefaults } from '~/testing/proposals';
 import { sampleRecurring } from '~/testing/recurring';
 import { type Answers, shownToasts } from '~/testing/render';
-import { today } from '~/web/admin/form/today';
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 type RecurringAnswers = NonNullable<NonNullable<Answers['admin']>['recurringInvoices']>;
 

@@ -3,20 +3,19 @@ import type { ReactNode } from 'react';
 
 import type { AdminRequestRow } from '~/contract/admin/admin-schema';
 import { unreadMax } from '~/contract/workspace/workspace';
+import { useToday } from '~/web/admin/form/today';
 import { When } from '~/web/admin/ui/when';
 import { IconAlertTriangle, IconHourglass, IconMail } from '~/web/ui/icons';
 import '~/web/ui/tones.css';
 import './requests.css';
 
-/** 'sv' writes dates as ISO does: the day that it is here. */
-const today = () => new Intl.DateTimeFormat('sv').format(new Date());
-
 /** Until when the client is to be answered, and when the work is to be done; what is late says so. */
 export function Due({ request }: { request: AdminRequestRow }) {
+  const today = useToday();
   const { dueAt, targetDate, wishedDate, status } = request;
   const isOpen = status === 'pending' || status === 'in_progress';
   const isAnswerLate = dueAt !== null && new Date(dueAt) < new Date();
-  const isTargetLate = isOpen && targetDate !== null && targetDate < today();
+  const isTargetLate = isOpen && targetDate !== null && targetDate < today;
   if (!dueAt && !targetDate && !wishedDate) return <When at={null} />;
   return (
     <>

@@ -2,8 +2,8 @@ import { Stack, Tabs } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-import { dateIn } from '~/contract/common/dates';
 import { AccountantCard } from '~/web/admin/documents/accountant-card';
+import { useToday } from '~/web/admin/form/today';
 import type { SectionCode } from '~/web/admin/shell/section-load';
 import { forThisVisit, type SectionLoad } from '~/web/admin/shell/section-load';
 import { useAdminSearch } from '~/web/admin/shell/use-admin-search';
@@ -42,6 +42,7 @@ const loadSettings: SectionLoad = ({ api, queryClient }) =>
 
 /** The agency's name, contact and rules, as every page reads them. */
 function SectionSettings() {
+  const today = useToday();
   const { api } = useRouter().options.context;
   const { tab, change } = useAdminSearch();
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'agency';
@@ -80,9 +81,7 @@ function SectionSettings() {
                 {shown === 'import' && <ImportContent />}
                 {shown === 'data' && (
                   <>
-                    <AccountantCard
-                      today={dateIn(settings.responseTimes.value.timeZone, new Date())}
-                    />
+                    <AccountantCard today={today} />
                     {settings.seller.value.country === 'DE' && (
                       <DatevSettings settings={settings} />
                     )}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { legalTitleMax } from '~/contract/legal/legal';
 import type { LegalRecord, StoredVersion } from '~/contract/legal/legal-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { Notice } from '~/web/admin/ui/notice';
 import { deleted } from '~/web/admin/ui/notices';
 import { applyEdit } from '~/web/lib/markdown-edit';
@@ -167,6 +167,7 @@ function Conflict(props: { onSave(): void; onShowTheirs(): void }) {
 /** From when it is to hold, and the button, in sight while the text is written. */
 function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }) {
   const { form, record } = props;
+  const today = useToday();
   const { draft, isDirty } = form;
   const version = nextVersion(record.versions);
   const day = form.suggestionOf('effectiveOn');
@@ -174,8 +175,7 @@ function Foot(props: { form: LegalForm; record: LegalRecord; onDiscard(): void }
   return (
     <div className="legal-foot">
       <Text className="legal-effect" fz="sm" c="dimmed">
-        {draft.effectiveOn &&
-          effectOf(record, { version, effectiveOn: draft.effectiveOn, today: today() })}
+        {draft.effectiveOn && effectOf(record, { version, effectiveOn: draft.effectiveOn, today })}
         {isDirty && ' Not saved yet. Your draft is kept in this tab.'}
       </Text>
       <div>

@@ -11,7 +11,8 @@ import { seedSettings } from '~/server/seed/settings';
 import { expectFieldError, fillForm } from '~/testing/forms';
 import { pageOf, renderPanel } from '~/testing/panel';
 import { type Answers, shownToasts } from '~/testing/render';
-import { today } from '~/web/admin/form/today';
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 type LegalAnswers = NonNullable<NonNullable<Answers['admin']>['legal']>;
 

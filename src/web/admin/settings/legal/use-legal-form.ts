@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { AnyLegalPage } from '~/contract/legal/legal';
 import { type LegalRecord, legalChangeSchema } from '~/contract/legal/legal-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { useDraft } from '~/web/admin/form/use-draft';
 import { notifyDone, notifyFailed } from '~/web/admin/ui/notices';
 import { dropDraft, saveDraft } from '~/web/lib/draft';
@@ -22,13 +22,12 @@ export interface LegalInput {
 
 const newestOf = ({ versions }: LegalRecord): number => versions[0]?.version ?? 0;
 
-function inputOf(record: LegalRecord): LegalInput {
+function inputOf(record: LegalRecord, today: string): LegalInput {
   const earliest = earliestDay(record.versions) ?? '';
-  const now = today();
   return {
     title: record.draft.title,
     text: record.draft.text,
-    effectiveOn: earliest > now ? earliest : now,
+    effectiveOn: earliest > today ? earliest : today,
     seenVersion: newestOf(record),
   };
 }
@@ -46,7 +45,8 @@ export function useLegalForm(options: {
   const { opened, record, onSaved } = options;
   const { page } = opened;
   const { api, client } = useRouter().options.context;
-  const [initial] = useState(() => inputOf(opened));
+  const today = useToday();
+  const [initial] = useState(() => inputOf(opened, today));
   const refresh = useLegalRefresh();
   const save = useMutation(api.admin.legal.save.mutationOptions());
   const edited = useDraft<LegalInput>({
@@ -89,7 +89,7 @@ export function useLegalForm(options: {
     forgetTyped(page);
     const { effectiveOn } = given;
     const version = versionName(newestOf(saved));
-    notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today: today() })}`);
+    notifyDone(`Saved. ${effectOf(record, { version, effectiveOn, today })}`);
     onSaved(saved);
     await refresh();
   };

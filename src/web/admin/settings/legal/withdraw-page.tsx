@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { dateInWords } from '~/contract/common/date-words';
 import type { LegalRecord } from '~/contract/legal/legal-schema';
-import { today } from '~/web/admin/form/today';
+import { useToday } from '~/web/admin/form/today';
 import { Dialog } from '~/web/admin/ui/dialog';
 import { success } from '~/web/admin/ui/notices';
 import { useMutation } from '~/web/lib/queries';
@@ -17,6 +17,7 @@ export function WithdrawPage(props: {
   onWithdrawn(record: LegalRecord): void;
 }) {
   const { record } = props;
+  const today = useToday();
   const { api } = useRouter().options.context;
   const [isAsking, setAsking] = useState(false);
   const newest = record.versions[0];
@@ -34,7 +35,7 @@ export function WithdrawPage(props: {
     ),
   );
   if (!newest || newest.isWithdrawn) return null;
-  const isLater = newest.effectiveOn > today();
+  const isLater = newest.effectiveOn > today;
   const from = isLater ? `From ${dateInWords(newest.effectiveOn)}` : 'Immediately';
   return (
     <>
