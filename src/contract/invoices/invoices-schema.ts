@@ -361,6 +361,28 @@ export const adminInvoiceSchema = adminInvoiceRowSchema.extend({
 });
 export type AdminInvoice = z.output<typeof adminInvoiceSchema>;
 
+/** A credit note in the panel's list. */
+export const creditNoteRowSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  invoiceId: z.int(),
+  invoiceNumber: z.string(),
+  clientName: z.string(),
+  reason: z.string(),
+  total: z.string().describe('Decimal'),
+  currency: z.string(),
+  issueDate: z.iso.date(),
+  createdAt: z.iso.datetime(),
+});
+export type CreditNoteListRow = z.output<typeof creditNoteRowSchema>;
+export const creditNoteSorts = ['createdAt', 'number', 'total'] as const;
+export const creditNotesListSchema = listQuerySchema({
+  statuses: ['issued'],
+  sorts: creditNoteSorts,
+});
+export type CreditNotesList = z.output<typeof creditNotesListSchema>;
+export const creditNotesPageSchema = pageSchema(creditNoteRowSchema);
+
 /** A credit note, with the invoice that it corrects. */
 export const creditedSchema = creditNoteSchema.extend({ invoice: adminInvoiceSchema });
 export type Credited = z.output<typeof creditedSchema>;

@@ -10,7 +10,7 @@ import {
 import type { ListQuery, Page } from '~/contract/common/paging';
 import type { SchemaOf } from '~/contract/common/schema';
 import type { Permission } from '~/contract/identity/permissions';
-import { invoicesListSchema } from '~/contract/invoices/invoices-schema';
+import { creditNotesListSchema, invoicesListSchema } from '~/contract/invoices/invoices-schema';
 import { utmFields } from '~/contract/leads/came-from';
 import { proposalsListSchema } from '~/contract/proposals/proposals-schema';
 import type { UsersAdmin } from '~/server/features/identity/users-admin';
@@ -54,7 +54,7 @@ interface ExportedLists {
   requests: Pick<RequestsAdmin, 'search'>;
   payments: Pick<PaymentsAdmin, 'search'>;
   proposals: Pick<ProposalsAdmin, 'search'>;
-  invoices: Pick<InvoicesAdmin, 'search'>;
+  invoices: Pick<InvoicesAdmin, 'search' | 'creditNotes'>;
   users: Pick<UsersAdmin, 'search'>;
 }
 
@@ -170,6 +170,16 @@ export function exportsOf(admin: ExportedLists): Map<string, Exported> {
       'paid',
       'credited',
       'remaining',
+      'currency',
+    ]),
+    'credit-notes': exported('invoices.read', creditNotesListSchema, admin.invoices.creditNotes, [
+      'id',
+      'number',
+      'issueDate',
+      'invoiceNumber',
+      'clientName',
+      'reason',
+      'total',
       'currency',
     ]),
     users: exported('clients.read', usersListSchema, admin.users.search, [

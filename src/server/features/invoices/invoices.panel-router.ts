@@ -7,6 +7,9 @@ import {
   adminInvoiceSchema,
   creditedSchema,
   creditFieldsSchema,
+  creditNoteRowSchema,
+  creditNotesListSchema,
+  creditNotesPageSchema,
   draftDeletionSchema,
   eInvoiceSchema,
   invoiceChangeSchema,
@@ -41,6 +44,25 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .input(invoicesListSchema)
       .output(invoicesPageSchema)
       .query(({ input }) => invoices.search(input)),
+
+    creditNotes: adminProcedure('invoices.read')
+      .meta(adminRest('/admin/credit-notes').list('Credit notes, newest first'))
+      .input(creditNotesListSchema)
+      .output(z.array(creditNoteRowSchema))
+      .query(async ({ input }) => (await invoices.creditNotes(input)).rows),
+
+    creditNotesPage: adminProcedure('invoices.read')
+      .input(creditNotesListSchema)
+      .output(creditNotesPageSchema)
+      .query(({ input }) => invoices.creditNotes(input)),
+
+    duplicate: adminProcedure('invoices.write')
+      .meta(
+        rest.action('duplicate', 'Make a draft with the same client and items, to be issued anew'),
+      )
+      .input(idSchema)
+      .output(adminInvoiceSchema)
+      .mutation(({ ctx, input }) => invoices.duplicate(ctx.user, input.id)),
 
     nextNumber: adminProcedure('settings.read')
       .meta({

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 
 import { centsToAmount, formatCents } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
@@ -8,6 +8,7 @@ import type {
   AdminInvoice,
   Credited,
   CreditFields,
+  CreditNotesList,
   InvoiceFields,
   InvoicesList,
   InvoicesPage,
@@ -34,6 +35,7 @@ import { undeliveredAbout } from '~/server/platform/mail/undelivered';
 import { digestOf, rejectOtherSubmission } from '~/server/platform/submission-digest';
 import { createChecks } from './checks';
 import { creditDefaultsOf, creditItems, creditPart, noteUnder } from './credit';
+import { hasCreditNote, searchCreditNotes } from './credit-notes';
 import {
   amountFields,
   buyerFields,
@@ -192,7 +194,8 @@ export function createInvoicesAdmin(
         status: invoices.status,
         also: { overdue: overdueOn(today), ready: isReady, overpaid: isOverpaid },
         matching: and(
-          holds(invoices.searchText, request.search),
+          // Also by the number of a credit note, as it stands on the client's statement.
+          or(holds(invoices.searchText, request.search), hasCreditNote(request.search)),
           clientId ? eq(invoices.userId, clientId) : undefined,
           requestId ? eq(invoices.requestId, requestId) : undefined,
           proposalId ? eq(invoices.proposalId, proposalId) : undefined,
@@ -213,6 +216,8 @@ export function createInvoicesAdmin(
       });
       return { ...page, totals, rows: page.rows.map((row) => toAdminRow(row, today)) };
     },
+
+    creditNotes: (request: CreditNotesList) => searchCreditNotes(db, request),
 
     async nextNumber() {
       const { sales, today } = await readDocumentContext(settings);
@@ -319,6 +324,33 @@ export function createInvoicesAdmin(
         });
       });
       return get(id);
+    },
+
+    /**
+     * Makes a draft with the client, items and texts of an invoice in any state. Dates, schedule and what made the invoice stay with the
+     * original; the draft follows the client's record as any other one.
+     */
+    async duplicate(actor: Actor, id: number): Promise<AdminInvoice> {
+      const copyId = await db.transaction(async (tx) => {
+        const original = await lockInvoice(tx, id);
+        const { userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail } =
+          original;
+        const { items, discount, totals, totalCents, taxProposed, currency, note } = original;
+        const copy = await insertDraft(tx, {
+          ...{ userId, companyId, requestId, buyer, buyerOverrides, clientName, clientEmail },
+          ...{ items, discount, totals, totalCents, taxProposed, currency, note },
+        });
+        const text = original.number ? `Copy of ${original.number}` : '';
+        const author = nameOf(actor);
+        await addDocumentEvent(tx, { invoiceId: copy.id }, 'created', { text, author });
+        await record(tx, actor, {
+          action: 'invoice.created',
+          about: about(copy.id),
+          did: `copied the invoice ${original.number ?? 'draft'} for ${clientName}`,
+        });
+        return copy.id;
+      });
+      return get(copyId);
     },
 
     /** Deletes a draft; the timeline of a proposal that it was a part of says so, and why. */

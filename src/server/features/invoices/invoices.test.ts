@@ -228,6 +228,44 @@ describe('issuing', () => {
     expect(positionOf((await openInvoice()).number)).toBe(positionOf(one.number) + 2);
   });
 
+  it('is found by the number of its credit note, which has a list of its own', async () => {
+    const { id, number } = await openInvoice();
+    await openInvoice();
+    const note = (await admin('POST', `/${id}/credit`, { amount: '10.00', reason: 'Late' })).body;
+    const path = `/api/admin/invoices?search=${note.number?.toLowerCase()}`;
+    expect((await ask<AdminInvoice[]>('GET', path)).body.map((one) => one.id)).toEqual([id]);
+    for (const search of [note.number, number]) {
+      const { body } = await ask('GET', `/api/admin/credit-notes?search=${search}`);
+      expect(body).toEqual([
+        expect.objectContaining({
+          number: note.number,
+          invoiceId: id,
+          invoiceNumber: number,
+          reason: 'Late',
+          total: '10.00',
+        }),
+      ]);
+    }
+  });
+
+  it('is copied to a draft that follows the record of its client', async () => {
+    const { id } = await openInvoice(undefined, { note: 'As agreed' });
+    await admin('POST', `/${id}/void`, { reason: 'Wrong sum' });
+    const original = await read(id);
+    const { body: copy } = await admin('POST', `/${id}/duplicate`);
+    expect(copy).toMatchObject({
+      status: 'draft',
+      number: null,
+      clientId: original.clientId,
+      items: original.items,
+      totals: original.totals,
+      note: 'As agreed',
+      dueDate: null,
+      credited: '0.00',
+    });
+    expect(copy.timeline[0]).toMatchObject({ text: `Copy of ${original.number}` });
+  });
+
   it('gets the number at which the series is continued, which only goes up and is never given twice', async () => {
     const { settings } = app.services.admin;
     const { sales } = await settings.getAll();

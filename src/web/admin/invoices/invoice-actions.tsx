@@ -10,6 +10,7 @@ import { CreditModal } from './credit-modal';
 import { useShowIssued } from './issued-link';
 import { RemindModal } from './remind-modal';
 import { TransferModal } from './transfer-modal';
+import { useDuplicate } from './use-duplicate';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 import { VoidModal } from './void-modal';
 
@@ -33,6 +34,7 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const revoke = useMutation(
     invoices.revokeLink.mutationOptions(outcomeOf('Links revoked', 'Failed to revoke the link')),
   );
+  const duplicate = useDuplicate();
   const showLink = async () => {
     try {
       // Issued again, it answers with the number and the link that it has.
@@ -76,6 +78,13 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
             Credit
           </Button>
         )}
+        <Button
+          variant="default"
+          loading={duplicate.isPending}
+          onClick={() => duplicate.mutate({ id })}
+        >
+          Duplicate
+        </Button>
         {isOpen && Number(invoice.paid) === 0 && (
           <Button variant="default" onClick={() => setShown('void')}>
             Void

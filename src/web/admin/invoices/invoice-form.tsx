@@ -1,9 +1,8 @@
-import { Button, Group, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { formatCents } from '~/contract/common/currencies';
-import { dateInWords } from '~/contract/common/date-words';
 import { totalsOf } from '~/contract/documents/money';
 import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
 import type { Editing } from '~/web/admin/content/editor-drawer';
@@ -32,7 +31,7 @@ import { useSettings } from '~/web/shell/settings';
 import { Completion } from './completion';
 import { DeleteDraft } from './delete-draft';
 import { draftOf, draftSchema, emptyDraftIn, fieldsOf, type InvoiceDraft } from './invoice-draft';
-import { IssueChecks } from './issue-checks';
+import { IssueDialog } from './issue-dialog';
 import { useShowIssued } from './issued-link';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
@@ -109,7 +108,6 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
     setPast(isPast);
     if (form.isValid() && given.length > 0 && !isPast) setAsking(true);
   };
-  const { name, company, email } = form.draft.client;
   const proposal = useTaxProposal(defaults, form.draft.client);
   const changeItems = (change: (before: readonly ItemDraft[]) => readonly ItemDraft[]) => {
     setNoItem(false);
@@ -203,48 +201,23 @@ function Form({ opened, begun, ...frame }: Editing<AdminInvoice> & { begun: Bill
           {...texts('note')}
         />
       </RecordForm>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title="Issue this invoice?"
-        centered
-      >
-        <Text fz="sm">
-          <strong>
-            {total} to {company.trim() ? `${company} (${name})` : name}
-          </strong>
-          ,{' '}
-          {totalCents === 0
-            ? 'nothing to pay, so it is marked as paid immediately'
-            : `due ${form.draft.dueDate ? dateInWords(form.draft.dueDate) : 'on your default terms'}`}
-          . It gets the next number, and we email it to {email}. After that, you can only credit it.
-        </Text>
-        <Text fz="sm" mt="xs">
-          {taxInWords(proposal)}.
-        </Text>
-        <IssueChecks
+      {isAsking && (
+        <IssueDialog
           draft={form.draft}
-          clientName={company.trim() || name}
+          total={total}
+          isFree={totalCents === 0}
+          tax={taxInWords(proposal)}
           sellerCountry={defaults.seller.country}
+          onClose={() => setAsking(false)}
+          onIssue={() => {
+            setAsking(false);
+            isToBeIssued.current = true;
+            form.submit();
+            // Where the form is not valid, a later save must not issue it.
+            isToBeIssued.current = false;
+          }}
         />
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              setAsking(false);
-              isToBeIssued.current = true;
-              form.submit();
-              // Where the form is not valid, a later save must not issue it.
-              isToBeIssued.current = false;
-            }}
-          >
-            Issue
-          </Button>
-        </Group>
-      </Modal>
+      )}
     </>
   );
 }

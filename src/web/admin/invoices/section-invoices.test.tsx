@@ -40,6 +40,22 @@ it('says for which part a draft is, when it is planned, and limits the list to a
   await waitFor(() => expect(location()).toBe('/admin?section=invoices'));
 });
 
+it('issues a draft that is ready from its row, after the same question', async () => {
+  const ready = draftInvoice({ isReady: true, about: 'Rest: A website' });
+  const { user, api } = await openInvoices('', ready, {
+    preview: () => ({ valid: true, syntaxes: ['cii', 'ubl'] }),
+    issue: () => ({ number: 'INV-2026-0021', url: 'https://agency.example/invoices/secret' }),
+  });
+  await user.click(within(rowOf('Draft')).getByRole('button', { name: /^Issue the invoice for/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Issue this invoice?' }));
+  expect(question.getByText(/to Ada Byron/)).toBeVisible();
+  expect(api.inputsOf('admin.invoices.issue')).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Issue' }));
+  const issued = await screen.findByRole('dialog', { name: 'Invoice INV-2026-0021' });
+  expect(issued).toBeVisible();
+  expect(api.inputsOf('admin.invoices.issue')).toEqual([{ id: ready.id }]);
+});
+
 describe('a draft', () => {
   it('for a client who was chosen before begins with their billing data', async () => {
     const buyer = { name: 'Priya Raman', email: 'billing@example.com', company: 'Raman Legal' };

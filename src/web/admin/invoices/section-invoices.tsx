@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Tabs, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
@@ -20,8 +20,13 @@ import { When } from '~/web/admin/ui/when';
 import { useQuery } from '~/web/lib/queries';
 import { IconPlus } from '~/web/ui/icons';
 import { StatusBadge } from '~/web/ui/status-badge';
+import { CreditNotesTable, loadCreditNotes } from './credit-notes-table';
 import { InvoiceDrawer } from './invoice-drawer';
+import { IssueStored } from './issue-dialog';
 import { type Issued, IssuedLink, ShowIssuedProvider } from './issued-link';
+
+/** The tab of the URL. */
+const creditNotes = 'credit-notes';
 
 const statuses = ['overdue', 'open', 'ready', 'paid', 'overpaid', 'draft', 'void'] as const;
 
@@ -134,8 +139,11 @@ const requestOf = ({ from, to, ...search }: Omit<AdminSearch, 'open'>) => ({
   to: dateOf(to),
 });
 
-const loadInvoices: SectionLoad = ({ api, queryClient }, search) =>
-  queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
+const load: SectionLoad = (context, search, ...rest) => {
+  if (search.tab === creditNotes) return loadCreditNotes(context, search, ...rest);
+  const { api, queryClient } = context;
+  return queryClient.ensureQueryData(api.admin.invoices.page.queryOptions(requestOf(search)));
+};
 
 /** What the invoices of the filter come to. */
 function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
@@ -153,11 +161,10 @@ function Totals({ totals }: Pick<InvoicesPage, 'totals'>) {
 
 /** Invoices by state, written, issued and corrected. */
 function SectionInvoices() {
-  const { api } = useRouter().options.context;
-  const { open, openRecord, closeRecord, ...search } = useAdminSearch();
+  const { tab, open, openRecord, closeRecord, change } = useAdminSearch();
   const mayChange = useCan()('invoices.write');
   const [issued, setIssued] = useState<Issued>();
-  const page = useQuery(api.admin.invoices.page.queryOptions(requestOf(search), untilItComes));
+  const shown = tab === creditNotes ? creditNotes : 'invoices';
   return (
     <ShowIssuedProvider value={setIssued}>
       <SectionHead title="Invoices">
@@ -170,17 +177,28 @@ function SectionInvoices() {
           </Button>
         )}
       </SectionHead>
-      <RecordsTable
-        page={page}
-        summary={page.data && <Totals totals={page.data.totals} />}
-        columns={columns}
-        card={{ facts: ['client', 'total'] }}
-        statuses={statuses}
-        searchLabel="Search invoices"
-        emptyText="No invoices found"
-        csv="invoices"
-        filters={<DateSpan label="Due" />}
-      />
+      <Tabs
+        value={shown}
+        onChange={(value) =>
+          void change({
+            tab: value === creditNotes ? creditNotes : undefined,
+            status: undefined,
+            search: undefined,
+            sort: undefined,
+            page: undefined,
+            from: undefined,
+            to: undefined,
+          })
+        }
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="invoices">Invoices</Tabs.Tab>
+          <Tabs.Tab value={creditNotes}>Credit notes</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={shown}>
+          {shown === creditNotes ? <CreditNotesTable /> : <InvoicesTable mayChange={mayChange} />}
+        </Tabs.Panel>
+      </Tabs>
       {open && (mayChange || open !== 'new') && (
         <InvoiceDrawer key={open} id={open} onClose={closeRecord} />
       )}
@@ -189,4 +207,45 @@ function SectionInvoices() {
   );
 }
 
-export const section: SectionCode = { Section: SectionInvoices, load: loadInvoices };
+function InvoicesTable({ mayChange }: { mayChange: boolean }) {
+  const { api } = useRouter().options.context;
+  const { open: _, ...search } = useAdminSearch();
+  const [issuing, setIssuing] = useState<number>();
+  const page = useQuery(api.admin.invoices.page.queryOptions(requestOf(search), untilItComes));
+  return (
+    <>
+      <RecordsTable
+        page={page}
+        summary={page.data && <Totals totals={page.data.totals} />}
+        columns={mayChange ? [...columns, actionsOf(setIssuing)] : columns}
+        card={{ facts: ['client', 'total'] }}
+        statuses={statuses}
+        searchLabel="Search invoices"
+        emptyText="No invoices found"
+        csv="invoices"
+        filters={<DateSpan label="Due" />}
+      />
+      {issuing !== undefined && <IssueStored id={issuing} onClose={() => setIssuing(undefined)} />}
+    </>
+  );
+}
+
+/** A draft that is ready is issued from its row. */
+const actionsOf = (onIssue: (id: number) => void): DataTableColumn<AdminInvoiceRow> => ({
+  accessor: 'actions',
+  title: <span className="visually-hidden">Actions</span>,
+  textAlign: 'right',
+  render: (one) =>
+    one.isReady && (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Issue the invoice for ${one.client_name}, ${one.about}`}
+        onClick={() => onIssue(one.id)}
+      >
+        Issue
+      </Button>
+    ),
+});
+
+export const section: SectionCode = { Section: SectionInvoices, load };

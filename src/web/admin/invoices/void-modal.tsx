@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
@@ -8,17 +8,23 @@ import { notifyFailed, success } from '~/web/admin/ui/notices';
 import { fieldErrorsOf } from '~/web/lib/api-error';
 import { useMutation } from '~/web/lib/queries';
 import { outcome } from '~/web/ui/outcome';
+import { useDuplicate } from './use-duplicate';
 import { useInvoiceRefresh } from './use-invoice-refresh';
 
 /** Voids an open invoice: all that is left of it is credited. */
 export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose(): void }) {
   const { api } = useRouter().options.context;
   const [reason, setReason] = useState('');
+  const [isCopied, setCopied] = useState(false);
+  const duplicate = useDuplicate();
   const voiding = useMutation(
     api.admin.invoices.void.mutationOptions(
       outcome({
         done: ({ number }) => success(`Invoice ${number} voided`),
-        onDone: onClose,
+        onDone: ({ id }) => {
+          onClose();
+          if (isCopied) duplicate.mutate({ id });
+        },
         failed: (error) => notifyFailed(error, 'Failed to void the invoice'),
         refresh: useInvoiceRefresh(),
       }),
@@ -45,6 +51,12 @@ export function VoidModal({ invoice, onClose }: { invoice: AdminInvoice; onClose
             error={fieldErrorsOf(voiding.error).reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             data-autofocus
+          />
+          <Checkbox
+            label="Then create a draft with the same items"
+            description="To correct it and send it again, also to another client."
+            checked={isCopied}
+            onChange={(event) => setCopied(event.currentTarget.checked)}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

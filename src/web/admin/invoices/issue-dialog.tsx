@@ -1,0 +1,104 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { formatAmount } from '~/contract/common/currencies';
+import { dateInWords } from '~/contract/common/date-words';
+import { taxLabel } from '~/contract/documents/tax-words';
+import type { AdminInvoice } from '~/contract/invoices/invoices-schema';
+import { Dialog } from '~/web/admin/ui/dialog';
+import { notifyFailed, success } from '~/web/admin/ui/notices';
+import { Loaded } from '~/web/admin/ui/record-drawer';
+import { useMutation, useQuery } from '~/web/lib/queries';
+import { outcome } from '~/web/ui/outcome';
+import { draftOf, type InvoiceDraft } from './invoice-draft';
+import { IssueChecks } from './issue-checks';
+import { useShowIssued } from './issued-link';
+import { useInvoiceRefresh } from './use-invoice-refresh';
+
+/** Asks before an invoice is issued: to whom, how much, when it is due, how it is taxed, and what is missing. */
+export function IssueDialog(props: {
+  draft: InvoiceDraft;
+  /** In words, such as €120.00. */
+  total: string;
+  isFree: boolean;
+  /** How it is taxed, a sentence without its full stop. */
+  tax: string;
+  sellerCountry: string;
+  isPending?: boolean;
+  onIssue(): void;
+  onClose(): void;
+}) {
+  const { draft, total, isFree, tax, sellerCountry, onIssue, onClose } = props;
+  const { name, email } = draft.client;
+  const company = draft.client.company.trim();
+  return (
+    <Dialog onClose={onClose} title="Issue this invoice?" centered>
+      <Text fz="sm">
+        <strong>
+          {total} to {company ? `${company} (${name})` : name}
+        </strong>
+        ,{' '}
+        {isFree
+          ? 'nothing to pay, so it is marked as paid immediately'
+          : `due ${draft.dueDate ? dateInWords(draft.dueDate) : 'on your default terms'}`}
+        . It gets the next number, and we email it to {email}. After that, you can only credit it.
+      </Text>
+      {tax && (
+        <Text fz="sm" mt="xs">
+          {tax}.
+        </Text>
+      )}
+      <IssueChecks draft={draft} clientName={company || name} sellerCountry={sellerCountry} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button data-autofocus loading={props.isPending ?? false} onClick={onIssue}>
+          Issue
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Issues a stored draft from the list. */
+export function IssueStored({ id, onClose }: { id: number; onClose(): void }) {
+  const { invoices } = useRouter().options.context.api.admin;
+  const query = useQuery(invoices.get.queryOptions({ id }, { gcTime: 0 }));
+  const showIssued = useShowIssued();
+  const issue = useMutation(
+    invoices.issue.mutationOptions(
+      outcome({
+        done: success('Invoice issued and emailed'),
+        onDone: (issued) => {
+          onClose();
+          showIssued(issued);
+        },
+        failed: (error) => notifyFailed(error, 'Failed to issue the invoice'),
+        refresh: useInvoiceRefresh(),
+      }),
+    ),
+  );
+  return (
+    <Loaded query={query}>
+      {(invoice) => (
+        <IssueDialog
+          draft={draftOf(invoice)}
+          total={formatAmount(invoice.total, invoice.currency)}
+          isFree={Number(invoice.total) === 0}
+          tax={taxOf(invoice)}
+          sellerCountry={invoice.seller.country}
+          isPending={issue.isPending}
+          onIssue={() => issue.mutate({ id })}
+          onClose={onClose}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const taxOf = ({ totals, currency, seller }: AdminInvoice): string =>
+  totals.taxes
+    .map((tax) => taxLabel(tax, formatAmount(tax.base, currency), seller.country))
+    .filter(Boolean)
+    .join(', ');
