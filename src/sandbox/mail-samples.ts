@@ -199,6 +199,13 @@ const samples: Record<MailKind, (mailer: OpenMailer) => Promise<unknown>> = {
       url: `${mailer.publicUrl}/invitation#sample`,
       hours: 72,
     }),
+  api_key_expiring: (mailer) =>
+    identityEmails(mailer).warnOfKeyExpiry(tx, {
+      id: 1,
+      name: 'Zapier',
+      email: 'mary@agency.example',
+      expiresAt: new Date('2030-01-31T12:00:00Z'),
+    }),
   testimonial_asked: (mailer) =>
     testimonialEmails(mailer).ask(tx, {
       id: 2,

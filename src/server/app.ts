@@ -14,6 +14,7 @@ import { exportsOf } from './features/exports/tables';
 import type { Seo } from './features/seo/seo.service';
 import { createAccountingRoutes } from './http/accounting-routes';
 import { createOpenStreams } from './http/admission/streams';
+import { createKeyPaths, readApiKey } from './http/api-key-calls';
 import { bankPreviewPath, bankStatementsPath, createBankRoutes } from './http/bank-routes';
 import { createBrandRoutes } from './http/brand-routes';
 import { cacheApiReads } from './http/cached-reads';
@@ -191,6 +192,14 @@ export function createApp(options: AppOptions): {
   });
   app.use(ownAddress(publicUrl));
   if (options.mailViewer) app.use(ownHostOnly(publicUrl));
+  app.use(
+    readApiKey({
+      apiKeys: services.identity.apiKeys,
+      budgets: services.identity.keyBudgets,
+      takesKey: createKeyPaths(appRouter),
+      trustedProxies: options.trustedProxies,
+    }),
+  );
   app.use('/api/*', viewedOnlyRead(createContext));
   // Before the deadline and the rules for JSON: files are streams that take their time.
   app.use(`${filesPath}/*`, sameOriginWrites(publicUrl));
@@ -309,6 +318,7 @@ export function createApp(options: AppOptions): {
     createRest(appRouter, {
       createContext,
       requestKeys,
+      publicUrl,
       onError: (error, c, procedure) => logFailure(error, procedure, c.get('requestId')),
     }),
   );
@@ -374,7 +384,13 @@ export function createApp(options: AppOptions): {
 
   async function readContext(c: HonoContext): Promise<Context> {
     const socketAddress = c.env?.incoming?.socket?.remoteAddress;
-    const { user, visit } = await receive(visiting, c.req.raw, socketAddress, c.get('reply'));
+    const { user, visit } = await receive(
+      visiting,
+      c.req.raw,
+      socketAddress,
+      c.get('reply'),
+      c.get('caller'),
+    );
     return {
       user,
       visit,

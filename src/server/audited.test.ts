@@ -36,6 +36,8 @@ const changes: Record<string, Input> = {
   'admins.resetSecondFactor': by('admin'),
   'admins.revokeInvitation': by('invitedAdmin'),
   'admins.update': by('admin', { role: 'editor', disabled: true }),
+  'apiKeys.create': () => ({ name: 'Zapier', permissions: ['leads.read'] }),
+  'apiKeys.revoke': by('apiKey'),
   'companies.addMember': (ids) => ({ id: ids.company, email: email(), rights: ['requests'] }),
   'companies.create': () => ({ name: 'Engines Ltd' }),
   'companies.merge': (ids) => ({ id: ids.company, into: ids.otherCompany }),

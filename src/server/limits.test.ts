@@ -255,6 +255,8 @@ const approaches: Partial<Record<RateLimitName, () => Promise<Approach>>> = {
 
 /** Limiters that refuse no call: they skip an email, leave one to an admin, or wait (features/leads/confirmations.test.ts, features/incoming-mail, features/vat-numbers). */
 const silent: RateLimitName[] = [
+  // Reserved some at a time: features/identity/api-keys.test.ts.
+  'apiKeyRequests',
   'vatChecks',
   'mailsFromSender',
   'mailsToRecord',

@@ -16,6 +16,7 @@ interface Operation {
   };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
   security?: object[];
+  'x-permission'?: string;
 }
 
 interface Document {
@@ -43,7 +44,8 @@ const routes = procedures.flatMap(({ openapi, isSignedIn, permission }) =>
         {
           method: openapi.method.toLowerCase(),
           path: openapi.path,
-          takesSession: Boolean(isSignedIn || permission),
+          isSignedIn,
+          permission,
         },
       ]
     : [],
@@ -90,10 +92,23 @@ describe('the OpenAPI document', () => {
     expect(inPath.every(({ required }) => required)).toBe(true);
   });
 
-  it('requires a session exactly for procedures that do', () => {
-    for (const { method, path, takesSession } of routes) {
-      const { security } = document.paths[path]?.[method] ?? {};
-      expect(security, `${method} ${path}`).toEqual(takesSession ? [{ session: [] }] : []);
+  it('requires a session or a key exactly for procedures that do, and names the permission', () => {
+    for (const { method, path, isSignedIn, permission } of routes) {
+      const operation = document.paths[path]?.[method];
+      const session = isSignedIn || permission ? [{ session: [] }] : [];
+      const key = permission ? [{ apiKey: [] }] : [];
+      expect(operation?.security, `${method} ${path}`).toEqual([...session, ...key]);
+      expect(operation?.['x-permission'], `${method} ${path}`).toBe(permission);
+    }
+  });
+
+  it('names the permission of every path of the panel that takes a session', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      if (!path.startsWith('/admin/')) continue;
+      for (const operation of Object.values(methods)) {
+        if (operation.security?.length)
+          expect(operation['x-permission'], path).toMatch(/^\w+\.\w+$/);
+      }
     }
   });
 
@@ -182,7 +197,7 @@ describe('the OpenAPI document', () => {
 
   it.each(routes.filter(({ method }) => method === 'get'))(
     'serves the documented path $path',
-    async ({ path, takesSession }) => {
+    async ({ path, isSignedIn, permission }) => {
       const filled = path
         .replace('{category}', 'website')
         .replace(
@@ -195,7 +210,7 @@ describe('the OpenAPI document', () => {
       const isByLink = path.includes('{token}');
       // The demo has no form of its own.
       const isMissing = isByLink || path === '/forms/{id}';
-      expect(status).toBe(takesSession ? 401 : isMissing ? 404 : 200);
+      expect(status).toBe(isSignedIn || permission ? 401 : isMissing ? 404 : 200);
     },
   );
 });

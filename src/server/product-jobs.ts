@@ -62,7 +62,7 @@ export function createProductJobs(
   });
   return createJobs(db, {
     jobs: [
-      // Deletes expired sessions and codes.
+      // Deletes expired sessions and codes, and announces the expiry of API keys.
       { name: 'sweep', everyMs: hourMs, run: () => identity.sweep() },
       { name: 'retention', everyMs: 24 * hourMs, run: () => retention.run() },
       { name: 'pictures', everyMs: 24 * hourMs, run: () => media.deleteUnused() },

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { keyPermissions } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import { can, type Permission, permissions } from '~/contract/identity/permissions';
 import { type AdminRole, adminRoles } from '~/contract/identity/roles';
-import { signedInAs } from '~/testing/admins';
+import { keyOf, signedInAs } from '~/testing/admins';
 import { startTestApp, type TestApp } from '~/testing/app';
 import { callerOf, people } from '~/testing/callers';
-import { type Procedure, procedures, waysTo } from '~/testing/procedures';
+import { callRest, type Procedure, procedures, waysTo } from '~/testing/procedures';
 import { signUpClient } from '~/testing/sign-in';
 import { pixel, userOf } from '~/testing/threads';
 
@@ -18,7 +19,7 @@ const cookies = new Map<Caller, string>();
 const users = new Map<Caller, CurrentUser>([['client', people.client]]);
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { clientWrites: 1e6 } });
+  app = await startTestApp({ rateLimits: { clientWrites: 1e6, apiKeyRequests: 1e6 } });
   cookies.set('client', await signUpClient(app));
   for (const role of adminRoles) {
     const { id, cookie } = await signedInAs(app, role);
@@ -71,6 +72,43 @@ describe('a procedure that requires a session or a permission', () => {
       expect([caller, ...rejections]).toEqual([caller, ...statuses.map(() => expected)]);
     }
   });
+});
+
+describe('a REST path of the panel with an API key', () => {
+  const ofPanel = procedures.filter(({ openapi, permission }) => openapi && permission);
+  const isGiven = (permission: Permission | undefined) =>
+    keyPermissions.some((one) => one === permission);
+  const keys = new Map<AdminRole, { key: string }>();
+  const without = new Map<Permission, { key: string }>();
+  const only = new Map<Permission, { key: string }>();
+  beforeAll(async () => {
+    for (const role of adminRoles) keys.set(role, await keyOf(app, role));
+    for (const one of keyPermissions) {
+      only.set(one, await keyOf(app, 'owner', [one]));
+      const others = keyPermissions.filter((other) => other !== one);
+      without.set(one, await keyOf(app, 'owner', others));
+    }
+  });
+
+  it.each(ofPanel)('$name answers the key of each role as its session', async (procedure) => {
+    for (const role of adminRoles) {
+      const [status] = await callRest(app, procedure, keys.get(role));
+      const { permission } = procedure;
+      const expected = isGiven(permission) ? rejectionOf(role, procedure) : 403;
+      expect([role, isRejection(status) ? status : undefined]).toEqual([role, expected]);
+    }
+  });
+
+  it.each(ofPanel.filter(({ permission }) => isGiven(permission)))(
+    '$name takes $permission, and no other permission of a key',
+    async (procedure) => {
+      const permission = procedure.permission as Permission;
+      const [refused, text] = await callRest(app, procedure, without.get(permission));
+      expect([refused, text]).toEqual([403, expect.stringContaining(permission)]);
+      const [status] = await callRest(app, procedure, only.get(permission));
+      expect(isRejection(status)).toBe(false);
+    },
+  );
 });
 
 /** Procedures that anyone may call: what the site shows, its forms, sign-in, and private links. */
@@ -131,6 +169,17 @@ describe('routes beside the procedures', () => {
       await response.arrayBuffer();
       const expected = rejectionOf(caller, { permission }) ?? 200;
       expect([caller, response.status]).toEqual([caller, expected]);
+    }
+    const others = keyPermissions.filter((other) => other !== permission);
+    for (const [given, expected] of [
+      [keyPermissions, 200],
+      [others, 403],
+    ] as const) {
+      const { key } = await keyOf(app, 'owner', [...given]);
+      const headers = { ...init?.headers, Authorization: `Bearer ${key}` };
+      const response = await app.fetch(path, { ...init, headers });
+      expect(response.status).toBe(expected);
+      await response.arrayBuffer();
     }
   });
 });

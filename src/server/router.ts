@@ -16,6 +16,7 @@ import { createConversationsRouter } from './features/conversations/conversation
 import { createReplyTemplatesRouter } from './features/conversations/reply-templates-router';
 import { createDashboardRouter } from './features/dashboard/dashboard.router';
 import { createAdminsRouter } from './features/identity/admins-router';
+import { createApiKeysRouter } from './features/identity/api-keys-router';
 import { createIdentityRouter } from './features/identity/identity.router';
 import { createOwnAccountRouter } from './features/identity/own-account-router';
 import { createUsersAdminRouter } from './features/identity/users-router';
@@ -61,6 +62,7 @@ const createAdminRouter = (services: AppServices, admin: AdminServices) => {
     accounting: createAccountingRouter({ accounting: admin.accounting }),
     account: createOwnAccountRouter({ account: admin.account }),
     admins: createAdminsRouter({ admins: admin.admins }),
+    apiKeys: createApiKeysRouter({ identity: services.identity }),
     bank: createBankRouter({ bank: admin.bank }),
     companies: createCompaniesAdminRouter({ companies: admin.companies }),
     conversations: createConversationsRouter({ conversations: admin.conversations }),

@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2';
 
+import { keyPermissions } from '~/contract/identity/api-keys';
+import { can, type Permission } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { TestApp } from './app';
 
@@ -26,4 +28,20 @@ export async function signedInAs(app: Pick<TestApp, 'sql' | 'postJson'>, role: A
   });
   const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='));
   return { ...admin, cookie: cookie?.split(';')[0] ?? '' };
+}
+
+/** Adds an admin and an API key of theirs; by default with all permissions that the role can give. */
+export async function keyOf(
+  app: Pick<TestApp, 'sql' | 'services'>,
+  role: AdminRole,
+  permissions: Permission[] = keyPermissions.filter((one) => can(role, one)),
+) {
+  const admin = await addAdmin(app, role);
+  const actor = {
+    ...{ id: admin.id, email: admin.email, firstName: 'Olive', lastName: 'Tester' },
+    ...{ profileImageUrl: null, isAdmin: true, role },
+  };
+  const name = `Key of ${admin.username}`.slice(0, 60);
+  const { key } = await app.services.identity.apiKeys.create(actor, { name, permissions });
+  return { ...admin, key };
 }

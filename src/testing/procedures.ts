@@ -35,12 +35,15 @@ export function procedureNamed(name: string): Procedure {
 }
 
 type Input = Record<string, unknown>;
-type Call = (app: TestApp, procedure: Procedure, cookie?: string, input?: Input) => Promise<Result>;
+/** A session's cookie, or an API key. */
+type Credential = string | { key: string };
+type Call = (app: TestApp, procedure: Procedure, as?: Credential, input?: Input) => Promise<Result>;
 type Result = [status: number, text: string];
 
-const headersOf = (cookie: string | undefined, body = '') => ({
+const headersOf = (as: Credential | undefined, body = ''): Record<string, string> => ({
   ...(body && { 'Content-Type': 'application/json' }),
-  ...(cookie && { Cookie: cookie }),
+  ...(typeof as === 'string' && { Cookie: as }),
+  ...(typeof as === 'object' && { Authorization: `Bearer ${as.key}` }),
 });
 
 async function resultOf(response: Response): Promise<Result> {
@@ -67,7 +70,7 @@ export const callTrpc: Call = async (app, { name, type, takesInput }, cookie, in
 const inPath = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
+export const callRest: Call = async (app, { name, openapi }, cookie, input = {}) => {
   if (!openapi) throw new Error(`${name} has no REST path`);
   const path = openapi.path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(inPath(Object(input)[key] ?? 999_999).toWellFormed()),

@@ -1,7 +1,7 @@
 import { type ContentKey, contentKeys } from '~/contract/content/content-types';
 import { contactMessageSchema } from '~/contract/leads/contact-schema';
 import { quoteRequestSchema } from '~/contract/leads/quotes-schema';
-import { addAdmin } from './admins';
+import { addAdmin, keyOf } from './admins';
 import type { TestApp } from './app';
 import { callerOf } from './callers';
 import { contactMessage, quoteRequest } from './requests';
@@ -29,6 +29,7 @@ export interface Ids extends Record<ContentKey | `${ContentKey}Trash`, number> {
   company: number;
   otherCompany: number;
   replyTemplate: number;
+  apiKey: number;
 }
 
 const uniqueEmail = () => `${crypto.randomUUID()}@example.com`;
@@ -121,6 +122,11 @@ export function recordMakerOf(appOf: () => TestApp) {
       const [{ id }] = await appOf().sql<[{ id: number }]>`
         insert into reply_templates (name, text)
         values (${crypto.randomUUID()}, 'Hello') returning id`;
+      return id;
+    },
+    apiKey: async () => {
+      await keyOf(appOf(), 'owner');
+      const [{ id }] = await appOf().sql<[{ id: number }]>`select max(id) as id from api_keys`;
       return id;
     },
   } as { [Key in keyof Ids]: () => Promise<Ids[Key]> };

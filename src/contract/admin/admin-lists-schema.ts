@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { paymentFilters } from '~/contract/billing/payment-filters';
-import { listQuerySchema } from '~/contract/common/paging-schema';
+import { listQuerySchema, updatedSinceShape } from '~/contract/common/paging-schema';
 import { messageFilters, messageSorts } from '~/contract/leads/contact';
 import { quoteFilters, quoteSorts } from '~/contract/leads/quote-statuses';
 import { assigneeFilters, requestFilters } from '~/contract/requests/request-filters';
@@ -11,17 +11,18 @@ import { userStatuses } from './admin-schema';
 export const quotesListSchema = listQuerySchema({
   statuses: quoteFilters,
   sorts: quoteSorts,
-});
+}).extend(updatedSinceShape);
 export const messagesListSchema = listQuerySchema({
   statuses: messageFilters,
   sorts: messageSorts,
-});
+}).extend(updatedSinceShape);
 export const requestsListSchema = listQuerySchema({
   statuses: requestFilters,
   sorts: ['createdAt', 'title', 'status', 'targetDate'],
 }).extend({
   /** `mine`: assigned to the signed-in admin; `none`: not assigned. */
   assignee: z.enum(assigneeFilters).optional(),
+  ...updatedSinceShape,
 });
 export const paymentsListSchema = listQuerySchema({
   statuses: paymentFilters,

@@ -18,6 +18,7 @@ export const mailKinds = [
   'subscription_ending',
   'subscription_resumed',
   'admin_invitation',
+  'api_key_expiring',
   'company_invitation',
   'billing_changed',
   'email_changed',

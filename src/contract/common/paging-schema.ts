@@ -31,6 +31,13 @@ export function listQuerySchema<const Status extends string, const Sort extends 
   });
 }
 
+/** Filter of lists whose records have an updated time. */
+export const updatedSinceShape = {
+  updatedSince: z.iso
+    .datetime({ offset: true, error: 'Please give updatedSince as 2030-01-31T12:00:00Z' })
+    .optional(),
+};
+
 export function pageSchema<Row extends SchemaOf>(row: Row) {
   return z.object({
     rows: z.array(row),

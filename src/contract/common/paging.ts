@@ -7,6 +7,8 @@ export interface ListQuery<Status extends string = string, Sort extends string =
   /** From 1. */
   page?: number | undefined;
   pageSize?: number | undefined;
+  /** ISO 8601: only records that were created or changed since. */
+  updatedSince?: string | undefined;
 }
 
 export type Sorting<Sort extends string> = Sort | `-${Sort}`;

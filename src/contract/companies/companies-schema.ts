@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { companyMax, nameMax } from '~/contract/common/limits';
-import { idSchema, listQuerySchema, versionShape } from '~/contract/common/paging-schema';
+import {
+  idSchema,
+  listQuerySchema,
+  updatedSinceShape,
+  versionShape,
+} from '~/contract/common/paging-schema';
 import { email, line, text } from '~/contract/common/text-schema';
 import { documentCountry, electronicAddressField } from '~/contract/documents/documents-schema';
 import { companyFilters, companyRights, companySorts } from './companies';
@@ -57,7 +62,7 @@ export type CompanyUpdate = z.output<typeof companyUpdateSchema>;
 export const companiesListSchema = listQuerySchema({
   statuses: companyFilters,
   sorts: companySorts,
-});
+}).extend(updatedSinceShape);
 
 const rights = z
   .array(z.enum(companyRights, `A right is one of: ${companyRights.join(', ')}`))

@@ -76,9 +76,28 @@ const articles: Record<AdminRole, string> = {
   viewer: 'a viewer',
 };
 
-/** One sentence that says what the role cannot do, and which roles can. */
-export function forbiddenMessageOf(role: AdminRole | undefined, permission: Permission): string {
+/** An admin, limited to the permissions of an API key where the call was made with one. */
+export interface PermissionHolder {
+  role?: AdminRole | undefined;
+  apiKey?: { permissions: readonly Permission[] } | undefined;
+}
+
+/** Whether the role has the permission, and the API key too. Every key of an admin opens the panel's paths. */
+export function may({ role, apiKey }: PermissionHolder, permission: Permission): boolean {
+  if (!can(role, permission)) return false;
+  return !apiKey || permission === 'panel.open' || apiKey.permissions.includes(permission);
+}
+
+/** One sentence that says what the caller cannot do, and which roles can or which permission is missing. */
+export function forbiddenMessageOf(
+  { role, apiKey }: PermissionHolder,
+  permission: Permission,
+): string {
   if (role === undefined) return notAnAdmin;
+  if (apiKey) {
+    const lacking = can(role, permission) ? 'it lacks' : 'the admin who created it does not have';
+    return `This API key cannot ${allows[permission]}: ${lacking} the permission ${permission}.`;
+  }
   const able = adminRoles.filter((one) => can(one, permission)).map((one) => articles[one]);
   const last = able.pop();
   const who = able.length > 0 ? `${able.join(', ')} or ${last}` : last;

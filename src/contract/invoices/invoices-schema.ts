@@ -5,6 +5,7 @@ import { dateField } from '~/contract/common/date-schema';
 import {
   listQuerySchema,
   pageSchema,
+  updatedSinceShape,
   userIdField,
   versionShape,
 } from '~/contract/common/paging-schema';
@@ -115,6 +116,7 @@ export const invoicesListSchema = listQuery.extend({
   /** The span of the due date, both days included. */
   from: dateField.optional(),
   to: dateField.optional(),
+  ...updatedSinceShape,
 });
 export type InvoicesList = z.output<typeof invoicesListSchema>;
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 import { dateField } from '~/contract/common/date-schema';
 import { companyMax, nameMax, textMax } from '~/contract/common/limits';
-import { listQuerySchema, userIdField, versionShape } from '~/contract/common/paging-schema';
+import {
+  listQuerySchema,
+  updatedSinceShape,
+  userIdField,
+  versionShape,
+} from '~/contract/common/paging-schema';
 import { email, text } from '~/contract/common/text-schema';
 import { shownLinkedMessageSchema } from '~/contract/conversations/conversations-schema';
 import {
@@ -85,6 +90,7 @@ export const proposalsListSchema = listQuery.extend({
   messageId: idField.optional(),
   clientId: userIdField.optional(),
   requestId: idField.optional(),
+  ...updatedSinceShape,
 });
 export type ProposalsList = z.output<typeof proposalsListSchema>;
 

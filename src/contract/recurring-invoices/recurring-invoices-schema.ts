@@ -4,6 +4,7 @@ import { dateField } from '~/contract/common/date-schema';
 import {
   listQuerySchema,
   pageSchema,
+  updatedSinceShape,
   userIdField,
   versionShape,
 } from '~/contract/common/paging-schema';
@@ -102,6 +103,7 @@ const listQuery = listQuerySchema({ statuses: recurringFilters, sorts: recurring
 export const recurringListSchema = listQuery.extend({
   /** Those of one client. */
   clientId: userIdField.optional(),
+  ...updatedSinceShape,
 });
 export type RecurringList = z.output<typeof recurringListSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importedStatementSchema } from '~/contract/bank/bank-schema';
+import type { Permission } from '~/contract/identity/permissions';
 
 /** A route of the app. */
 export interface AppRoute {
@@ -15,6 +16,8 @@ interface Described {
   description?: string;
   /** Requires a signed-in user. */
   isSignedIn?: true;
+  /** Requires an admin with this permission. */
+  permission?: Permission;
   /** Media type and schema of the body. */
   body?: [type: string, schema: object];
   query?: Record<string, string>;
@@ -89,7 +92,7 @@ function documents(
       ...shared,
       tag: 'Admin',
       summary: `${of.summary}, for admins`,
-      isSignedIn: true,
+      permission: `${noun}.read`,
       statuses: { ...forAdmins, 404: 'Missing' },
     },
   };
@@ -105,6 +108,12 @@ const fileByLink = (noun: string): Described => ({
   summary: `Download a file of the conversation about a ${noun}, by private link`,
   answer: ['application/octet-stream', binary],
   statuses: unknownLink,
+});
+
+/** The security of an operation of the panel: a session or an API key, with the permission. */
+export const adminSecurity = (permission: Permission) => ({
+  security: [{ session: [] }, { apiKey: [] }],
+  'x-permission': permission,
 });
 
 /** Routes that no procedure serves, by method and path. */
@@ -175,14 +184,14 @@ const described: Record<string, Described> = {
   'GET /admin/clients/{clientId}/exports/{id}': {
     tag: 'Admin',
     summary: 'Download the ZIP file of a client’s data',
-    isSignedIn: true,
+    permission: 'clients.write',
     answer: ['application/zip', binary],
     statuses: { ...forAdmins, 404: 'Missing or expired' },
   },
   'GET /admin/accounting/export': {
     tag: 'Admin',
     summary: 'Download the accounting export of a span of days',
-    isSignedIn: true,
+    permission: 'payments.read',
     query: { from: 'First day, YYYY-MM-DD', to: 'Last day, YYYY-MM-DD' },
     answer: ['application/zip', binary],
     statuses: { 400: 'A span that is not valid', ...forAdmins },
@@ -190,8 +199,9 @@ const described: Record<string, Described> = {
   'GET /admin/export/{file}': {
     tag: 'Admin',
     summary: 'Download a list of the panel as CSV, such as quotes.csv',
-    description: 'Takes the filters of the list as query parameters.',
-    isSignedIn: true,
+    description:
+      'Takes the filters of the list as query parameters, and the permission to read that list.',
+    permission: 'panel.open',
     answer: ['text/csv', { type: 'string' }],
     statuses: { 400: 'A filter that is not valid', ...forAdmins, 404: 'No such list' },
   },
@@ -200,7 +210,7 @@ const described: Record<string, Described> = {
     summary: 'Import a bank statement',
     description:
       'CAMT.053 (version 2 to 13), MT940 or CSV, up to 10 MB. What an earlier statement held is not stored again. The columns of a CSV file are sent once as `mapping`, a JSON object, and kept for its account; without them the answer is 400 with an issue at `mapping`.',
-    isSignedIn: true,
+    permission: 'invoices.write',
     body: form({ mapping: text('JSON; of a CSV file') }),
     answer: [json, importedStatement],
     statuses: { ...forAdmins, ...refusedFile },
@@ -208,7 +218,7 @@ const described: Record<string, Described> = {
   'POST /admin/bank-statements/preview': {
     tag: 'Admin',
     summary: 'Read the columns of a CSV bank statement',
-    isSignedIn: true,
+    permission: 'invoices.write',
     body: form({ mapping: text('JSON; of a CSV file') }),
     answer: [json, { type: 'object' }],
     statuses: { ...forAdmins, ...refusedFile },
@@ -216,7 +226,7 @@ const described: Record<string, Described> = {
   'POST /admin/import': {
     tag: 'Admin',
     summary: 'Preview or apply an import of content',
-    isSignedIn: true,
+    permission: 'content.write',
     query: { kind: 'What the file holds', apply: 'true to store it; without it, a preview' },
     body: ['application/octet-stream', binary],
     answer: [json, { type: 'object' }],
@@ -225,7 +235,7 @@ const described: Record<string, Described> = {
   'POST /admin/media': {
     tag: 'Admin',
     summary: 'Upload a picture',
-    isSignedIn: true,
+    permission: 'content.write',
     body: ['image/*', binary],
     answer: [json, { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] }],
     statuses: { ...forAdmins, ...refusedFile },
@@ -233,7 +243,7 @@ const described: Record<string, Described> = {
   'POST /admin/preview': {
     tag: 'Admin',
     summary: 'Render a page of the site with a change that is not saved',
-    isSignedIn: true,
+    permission: 'content.read',
     body: [json, { type: 'object', properties: { path: { type: 'string' } } }],
     answer: ['text/html', { type: 'string' }],
     statuses: { 400: 'A change that is not valid', ...forAdmins, 404: 'No such page' },
@@ -359,6 +369,7 @@ function operationOf(path: string, method: string, one: Described): object {
     summary: one.summary,
     ...(one.description && { description: one.description }),
     ...(one.isSignedIn && { security: [{ session: [] }] }),
+    ...(one.permission && adminSecurity(one.permission)),
     parameters: [...inPath, ...inQuery],
     ...(one.body && {
       requestBody: { required: true, content: { [one.body[0]]: { schema: one.body[1] } } },

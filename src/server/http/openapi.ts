@@ -2,7 +2,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 
 import { errorStatus } from '~/contract/common/errors';
 import { createCookies } from './cookies';
-import { type AppRoute, describeRoutes } from './openapi-routes';
+import { type AppRoute, adminSecurity, describeRoutes } from './openapi-routes';
 import { proceduresOf, type RestRouter } from './rest';
 import { sessionCookie } from './visit';
 
@@ -53,7 +53,7 @@ export function createOpenApiDocument(
     openApiVersion: '3.1.0',
     title: options.title,
     description:
-      'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are refused with 400, except by the forms of the site. Every POST below `/api/admin` takes an `Idempotency-Key` header: for 24 hours the same request under the same key has the same answer and is carried out once, and another request under it is refused with 422.',
+      'Every path answers JSON. An error is `{ message, code, issues? }`, with a message fit to show to a user. Dates are ISO 8601 in UTC, money is a decimal string with two places. Unknown fields and query parameters are refused with 400, except by the forms of the site. Every POST below `/api/admin` takes an `Idempotency-Key` header: for 24 hours the same request under the same key has the same answer and is carried out once, and another request under it is refused with 422. Paths below `/api/admin` take an API key in place of a session: `Authorization: Bearer KEY`, 600 requests a minute, counted in the `RateLimit` header. Lists name their next page in `Link`.',
     version: '1.0.0',
     baseUrl: `${options.publicUrl}/api`,
     securitySchemes: {
@@ -63,24 +63,34 @@ export function createOpenApiDocument(
         name: cookies.nameOf(sessionCookie),
         description: 'Set by signing in',
       },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'An API key, created in the panel under Settings, Integrations. Each operation names the permission that it takes as `x-permission`.',
+      },
     },
   });
   const paths = document.paths as Record<string, Record<string, object>>;
   for (const { path, method, operation } of describeRoutes(options.routes, paths)) {
     paths[path] = { ...paths[path], [method]: operation };
   }
-  const lenient = new Set(
-    proceduresOf(appRouter as RestRouter)
-      .filter(([, { meta }]) => meta?.ignoresUnknownFields)
-      .map(([name]) => name.replaceAll('.', '-')),
+  const metas = new Map(
+    proceduresOf(appRouter as RestRouter).map(([name, { meta }]) => [
+      name.replaceAll('.', '-'),
+      meta,
+    ]),
   );
   // Replaces the generator's error schema: all errors of this API have one shape.
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const operation of operations as Operation[]) {
     const { responses, requestBody } = operation;
+    const meta = metas.get(operation.operationId);
+    if (meta?.permission) Object.assign(operation, adminSecurity(meta.permission));
+    else if (meta?.isSignedIn) operation.security = [{ session: [] }];
     // The generator loses it where a schema has checks of its own.
     const body = requestBody?.content['application/json'];
-    if (body && !lenient.has(operation.operationId)) body.schema.additionalProperties = false;
+    if (body && !meta?.ignoresUnknownFields) body.schema.additionalProperties = false;
     // Without it, client generators apply the document's own security.
     operation.security ??= [];
     if (!Object.keys(responses).some((status) => status.startsWith('4'))) {

@@ -4,7 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 
 import { AppError, errorStatus } from '~/contract/common/errors';
+import { listMax } from '~/contract/common/limits';
 import type { SchemaOf } from '~/contract/common/schema';
+import type { Caller } from '~/contract/identity/api-keys';
 import type { RequestKeys } from '~/server/features/identity/request-keys';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import { errorBody, toErrorBody } from '~/server/platform/errors';
@@ -54,6 +56,8 @@ export interface RequestEnv {
     cacheTags: CacheTags;
     reply: Visit['reply'];
     context?: Promise<Context>;
+    /** The admin whose API key the request has. */
+    caller?: Caller;
     /** Why this request was answered before its handler finished; the result is then discarded. */
     givenUp?: Error;
   };
@@ -78,6 +82,7 @@ export function createRest(
     createContext(c: HonoContext): Promise<Context>;
     onError(error: TRPCError, c: HonoContext, procedure: string): void;
     requestKeys: Pick<RequestKeys, 'once'>;
+    publicUrl: string;
   },
 ): Hono<RequestEnv> {
   const rest = new Hono<RequestEnv>();
@@ -97,6 +102,8 @@ export function createRest(
         const answer = route.takesKey
           ? await runOnce(options.requestKeys, context, request, run)
           : await run();
+        const next = nextPage(c, context.visit.total, options.publicUrl);
+        if (next) c.header('Link', `<${next}>; rel="next"`);
         return jsonWithLength(c, answer);
       } catch (cause) {
         const error = getTRPCErrorFromUnknown(cause);
@@ -129,6 +136,16 @@ export function routesOf(appRouter: RestRouter): Route[] {
   // locale's order the tilde comes before every letter.
   const rank = ({ path }: Route) => path.replaceAll(':', '~');
   return routes.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** The address of a list's next page; undefined for the last page, and for what is no list. */
+function nextPage(c: HonoContext, total: number | undefined, publicUrl: string) {
+  const query = c.req.query();
+  const page = Number(query.page || 1);
+  if (total === undefined || total <= page * Number(query.pageSize || listMax)) return undefined;
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.set('page', String(page + 1));
+  return `${publicUrl}${pathname}?${searchParams}`;
 }
 
 /** With its length, compression leaves a short answer alone: it is then sent in one piece, without a stream. */

@@ -23,7 +23,7 @@ export function viewedOnlyRead(
     const isRead = safeMethods.has(method) && !isCallback(path);
     // A page view is not counted then.
     const isOpen = isRead || path.startsWith(`${trpcPath}/`) || path === pageViewPath;
-    if (!isOpen && mayHoldSession(c.req.header('cookie'))) {
+    if (!isOpen && !c.get('caller') && mayHoldSession(c.req.header('cookie'))) {
       const { user, visit } = await createContext(c);
       rejectOtherView(user, visit.viewedClient);
       rejectViewed(user);

@@ -1,3 +1,4 @@
+import type { Caller } from '~/contract/identity/api-keys';
 import { isAdminPath, viewedClientHeader } from '~/contract/identity/identity';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Visit } from '~/server/platform/trpc/context';
@@ -50,16 +51,21 @@ function userOf({ user, visitor }: FoundSession, request: Request, publicUrl: st
   return user === visitor || isOfPanel(request, publicUrl) ? user : visitor;
 }
 
-/** Reads the user and the visit from the request's headers; cookies to set are added to `reply`. */
+/**
+ * Reads the user and the visit from the request's headers; cookies to set are added to `reply`.
+ *
+ * @param caller the admin whose API key the request has: its cookies then count for nothing
+ */
 export async function receive(
   options: VisitOptions,
   request: Request,
   socketAddress: string | undefined,
   reply: Visit['reply'],
-): Promise<{ user: CurrentUser | null; visit: Visit }> {
+  caller?: Caller,
+): Promise<{ user: Caller | null; visit: Visit }> {
   const { cookies } = options;
   const { headers } = request;
-  const header = headers.get('cookie') ?? undefined;
+  const header = caller ? undefined : (headers.get('cookie') ?? undefined);
   const setCookie = (value: string) => reply.push(['Set-Cookie', value]);
   const rememberAs = (name: string): Visit['remember'] => {
     return (value) => {
@@ -81,12 +87,12 @@ export async function receive(
     options.trustedProxies,
   );
   return {
-    user: session ? userOf(session, request, options.publicUrl) : null,
+    user: session ? userOf(session, request, options.publicUrl) : (caller ?? null),
     visit: {
       ip,
       network: networkOf(ip),
       device: headers.get('user-agent') ?? '',
-      viewedClient: headers.get(viewedClientHeader) ?? undefined,
+      viewedClient: caller ? undefined : (headers.get(viewedClientHeader) ?? undefined),
       session: session && {
         id: session.id,
         token: session.token,

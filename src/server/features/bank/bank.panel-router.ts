@@ -13,6 +13,7 @@ import {
 } from '~/contract/bank/bank-schema';
 import { idSchema } from '~/contract/common/paging-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { Bank } from './bank.feature';
 
@@ -25,7 +26,7 @@ export const createBankRouter = ({ bank }: { bank: Bank }) =>
       .meta(ofStatements.list('Imported bank statements, newest first'))
       .input(bankStatementsQuerySchema)
       .output(z.array(bankStatementSchema))
-      .query(async ({ input }) => (await bank.statements(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await bank.statements(input))),
 
     statementsPage: adminProcedure('payments.read')
       .input(bankStatementsQuerySchema)

@@ -16,6 +16,7 @@ import {
   newMemberSchema,
 } from '~/contract/companies/companies-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { CompaniesAdmin } from './companies.panel';
 
@@ -27,7 +28,7 @@ export const createCompaniesAdminRouter = ({ companies }: { companies: Companies
       .meta(rest.list('Companies, newest first'))
       .input(companiesListSchema)
       .output(z.array(companySchema))
-      .query(async ({ input }) => (await companies.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await companies.search(input))),
 
     page: adminProcedure('clients.read')
       .input(companiesListSchema)

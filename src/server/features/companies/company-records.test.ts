@@ -79,6 +79,7 @@ const tablesWith = async (column: string): Promise<string[]> => {
 /** Tables with a user of their own that are no records of companies. Leads, testimonials and payments go with their person or their record. */
 const personalTables = [
   'admin_invitations',
+  'api_keys',
   'billing_profiles',
   'checkouts',
   'data_exports',

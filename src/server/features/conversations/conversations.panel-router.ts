@@ -16,7 +16,7 @@ import {
   newLeadMessageSchema,
 } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import { draftSchema, threadQuerySchema } from '~/contract/workspace/workspace-schema';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
@@ -30,8 +30,8 @@ const permissionOf = (kind: ConversationKind, what: 'read' | 'write'): Permissio
 /** @throws FORBIDDEN for a proposal, where the admin may see leads and not proposals */
 function checkKind(user: CurrentUser, kind: ConversationKind, what: 'read' | 'write'): void {
   const permission = permissionOf(kind, what);
-  if (!can(user.role, permission)) {
-    throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+  if (!may(user, permission)) {
+    throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '~/contract/common/errors';
 import { fileNameMax, fileTypes } from '~/contract/files/files';
 import type { ThreadFile, UploadedFile } from '~/contract/files/files-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import type { files } from '~/server/platform/db/schema/files';
 
 export type FileRow = typeof files.$inferSelect;
@@ -57,7 +57,7 @@ export const toThreadFile = (row: FileRow): ThreadFile => ({
 
 /** @throws FORBIDDEN for an admin whose role has nothing to do with requests */
 export function rejectRole(user: CurrentUser, permission: 'requests.read' | 'requests.write') {
-  if (user.isAdmin && !can(user.role, permission)) {
-    throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+  if (user.isAdmin && !may(user, permission)) {
+    throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
   }
 }

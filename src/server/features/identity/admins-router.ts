@@ -9,6 +9,7 @@ import {
   adminUpdateSchema,
   invitationSchema,
 } from '~/contract/identity/admins-schema';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { AdminAccounts } from './admin-accounts';
 
@@ -29,7 +30,7 @@ export const createAdminsRouter = ({ admins }: { admins: AdminAccounts }) =>
       })
       .input(adminsListSchema)
       .output(z.array(adminAccountSchema))
-      .query(async ({ input }) => (await admins.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await admins.search(input))),
 
     page: adminProcedure('admins.read')
       .input(adminsListSchema)

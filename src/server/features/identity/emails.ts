@@ -1,3 +1,4 @@
+import { dateInWords } from '~/contract/common/date-words';
 import { type CodePurpose, codeMinutes, emailReversionDays } from '~/contract/identity/identity';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { Database } from '~/server/platform/db/client';
@@ -172,6 +173,28 @@ export const identityEmails = ({ write, publicUrl, agencyEmail }: OpenMailer) =>
         {
           kind: 'text',
           text: `The link works once and expires in ${invitation.hours} hours. If you don’t know what this is about, you can ignore this email.`,
+        },
+      ],
+    }),
+
+  warnOfKeyExpiry: (
+    tx: Executor,
+    key: { id: number; name: string; email: string; expiresAt: Date },
+  ) =>
+    write(tx, {
+      kind: 'api_key_expiring',
+      to: key.email,
+      about: `apiKey:${key.id}`,
+      title: `The API key ${key.name} expires soon`,
+      parts: [
+        {
+          kind: 'text',
+          text: `Your API key “${key.name}” expires on ${dateInWords(key.expiresAt.toISOString().slice(0, 10))}. Programs that use it stop working then. Create a new key and replace it there before.`,
+        },
+        {
+          kind: 'button',
+          label: 'Open integrations',
+          url: `${publicUrl}/admin?section=settings&tab=integrations`,
         },
       ],
     }),

@@ -17,6 +17,7 @@ import type { Media } from '~/server/platform/media/media';
 import type { RateLimits } from '~/server/platform/rate-limit/rate-limits';
 import { createAdminSignIn } from './admin-sign-in';
 import { createAdmins } from './admins';
+import { createApiKeys } from './api-keys';
 import { type Codes, createCodes } from './codes';
 import { deviceName } from './device';
 import { changeEmail, rejectAdmins, sendEmailChangeCode, sendOwnCode } from './email-change';
@@ -24,6 +25,7 @@ import { restoreEmail, sweepEmailReversions } from './email-reversions';
 import { identityEmails } from './emails';
 import { personOf } from './external';
 import { createInvitations } from './invitations';
+import { createKeyBudgets } from './key-budget';
 import type { ExternalProfile } from './oauth';
 import { createPasswords } from './passwords';
 import { createRequestKeys } from './request-keys';
@@ -68,6 +70,7 @@ export function createIdentity(
   const passwords = createPasswords();
   const admins = createAdmins(db, passwords);
   const requestKeys = createRequestKeys(db, options);
+  const apiKeys = createApiKeys(db, { mailer });
   const codeBrowsers = createSigner(options.secret, 'browsers that ask for codes');
 
   async function enter(row: UserRow, kind: 'client' | 'admin', from: From): Promise<SignedIn> {
@@ -109,6 +112,8 @@ export function createIdentity(
     secondFactors,
     adminSignIn,
     requestKeys,
+    apiKeys,
+    keyBudgets: createKeyBudgets(rateLimits),
 
     /**
      * Sends a code, or an email that explains why there is none. Response and timing are the same for every email
@@ -290,6 +295,7 @@ export function createIdentity(
         'sign-ins': () => adminSignIn.sweep(),
         'second factors': () => secondFactors.sweep(),
         'request keys': () => requestKeys.sweep(),
+        'API keys': () => apiKeys.warn(),
       });
       return '';
     },

@@ -5,7 +5,7 @@ import { AppError } from '~/contract/common/errors';
 import { listMax } from '~/contract/common/limits';
 import type { Page } from '~/contract/common/paging';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import {
   defaultInboxView,
   type InboxKind,
@@ -146,7 +146,7 @@ export function createInbox(
   const matching = (user: CurrentUser, { search, owner, kind, tag }: InboxList) =>
     and(
       ...Object.entries(permissionsOf).map(([of, { read }]) =>
-        can(user.role, read) ? undefined : ne(inboxItems.kind, of as InboxKind),
+        may(user, read) ? undefined : ne(inboxItems.kind, of as InboxKind),
       ),
       kind && eq(inboxItems.kind, kind),
       owner === 'mine' ? eq(inboxItems.ownerId, user.id) : undefined,
@@ -242,8 +242,8 @@ export function createInbox(
         }
         for (const row of rows) {
           const { write } = permissionsOf[row.kind] ?? {};
-          if (write && !can(user.role, write)) {
-            throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, write));
+          if (write && !may(user, write)) {
+            throw new AppError('FORBIDDEN', forbiddenMessageOf(user, write));
           }
           const [after] = await tx
             .update(inboxItems)

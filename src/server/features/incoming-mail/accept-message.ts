@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import type { LeadMessage } from '~/contract/conversations/conversations-schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import type { Files } from '~/server/features/files/files.service';
 import {
   type MessageRow,
@@ -57,8 +57,8 @@ export function createAcceptMessage(db: Database, { files }: { files: Pick<Files
         throw messageNotFound();
       }
       const { about, permission } = subjectOf(found);
-      if (!can(user.role, permission)) {
-        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      if (!may(user, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
       if (found.origin !== 'unverified') return found;
       const [accepted] = await tx

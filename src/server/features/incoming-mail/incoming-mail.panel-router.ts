@@ -11,6 +11,7 @@ import {
   wholeMailSchema,
 } from '~/contract/mail/incoming-mail-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { IncomingMail } from './incoming-mail.feature';
 
@@ -28,7 +29,7 @@ export const createIncomingMailRouter = ({
       .meta(rest.list('Mail that belongs to no record and waits for a decision, newest first'))
       .input(unmatchedQuerySchema)
       .output(z.array(unmatchedMailSchema))
-      .query(({ input }) => incomingMail.unmatched.list(input)),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await incomingMail.unmatched.search(input))),
 
     page: adminProcedure('leads.read')
       .input(unmatchedQuerySchema.extend({ status: z.enum(unmatchedViews).default('unmatched') }))

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '~/contract/common/errors';
 import { listMax, nameMax, textMax } from '~/contract/common/limits';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import type { AdminQuote } from '~/contract/leads/leads-schema';
 import type {
   AttachMail,
@@ -115,12 +115,15 @@ export function createUnmatchedMail(
     });
   }
 
+  const isListed = (status: UnmatchedView | undefined) =>
+    status ? conditions[status] : eq(incomingMails.state, 'unmatched');
+
   async function list(query: UnmatchedQuery): Promise<UnmatchedMail[]> {
     const { status, page = 1, pageSize = listMax } = query;
     const rows = await db
       .select()
       .from(incomingMails)
-      .where(status ? conditions[status] : eq(incomingMails.state, 'unmatched'))
+      .where(isListed(status))
       .orderBy(desc(incomingMails.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize);
@@ -128,7 +131,10 @@ export function createUnmatchedMail(
   }
 
   return {
-    list,
+    async search(query: UnmatchedQuery): Promise<{ rows: UnmatchedMail[]; total: number }> {
+      const total = db.$count(incomingMails, isListed(query.status));
+      return { rows: await list(query), total: await total };
+    },
 
     /** One page of a view, and how many each view holds. */
     async page(query: UnmatchedQuery & { status: UnmatchedView }) {
@@ -157,8 +163,8 @@ export function createUnmatchedMail(
         : message?.proposalId
           ? 'proposals.read'
           : 'leads.read';
-      if (!can(user.role, permission)) {
-        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      if (!may(user, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
       return {
         id,
@@ -176,8 +182,8 @@ export function createUnmatchedMail(
     async attach(user: CurrentUser, choice: AttachMail): Promise<{ id: number }> {
       const record = chosenOf(choice);
       const permission = record.kind === 'request' ? 'requests.write' : 'leads.write';
-      if (!can(user.role, permission)) {
-        throw new AppError('FORBIDDEN', forbiddenMessageOf(user.role, permission));
+      if (!may(user, permission)) {
+        throw new AppError('FORBIDDEN', forbiddenMessageOf(user, permission));
       }
       const { row, mail } = await waiting(choice.id);
       if (!mail) throw unread();

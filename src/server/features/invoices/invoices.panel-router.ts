@@ -26,6 +26,7 @@ import {
   voidFieldsSchema,
 } from '~/contract/invoices/invoices-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { InvoicesAdmin } from './invoices.panel';
@@ -38,7 +39,7 @@ export const createInvoicesAdminRouter = ({ invoices }: { invoices: InvoicesAdmi
       .meta(rest.list('Invoices, newest first'))
       .input(invoicesListSchema)
       .output(z.array(adminInvoiceRowSchema))
-      .query(async ({ input }) => (await invoices.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await invoices.search(input))),
 
     page: adminProcedure('invoices.read')
       .input(invoicesListSchema)

@@ -42,7 +42,7 @@ export const createOverviewRouter = ({ overview }: { overview: Overview }) =>
       })
       .input(z.void())
       .output(todaySchema)
-      .query(({ ctx }) => overview.today(ctx.user.role)),
+      .query(({ ctx }) => overview.today(ctx.user)),
 
     waiting: adminProcedure('overview.read')
       .input(z.void())

@@ -139,7 +139,7 @@ function monthRange({ invoices }: Today) {
 }
 
 it('leaves out what a role may not see', async () => {
-  expect(await app.services.admin.overview.today('editor')).toEqual({
+  expect(await app.services.admin.overview.today({ role: 'editor' })).toEqual({
     answers: null,
     clientsWaiting: null,
     proposals: null,

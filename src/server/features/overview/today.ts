@@ -4,8 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sums, Today } from '~/contract/admin/today-schema';
 import { centsToAmount } from '~/contract/common/currencies';
 import { dateIn } from '~/contract/common/dates';
-import { can } from '~/contract/identity/permissions';
-import type { AdminRole } from '~/contract/identity/roles';
+import { may, type PermissionHolder } from '~/contract/identity/permissions';
 import type { ResponseTimes } from '~/contract/settings/sales-settings-schema';
 import {
   isOverpaid,
@@ -83,7 +82,7 @@ export function createToday(
   }
 
   return {
-    async today(role: AdminRole | undefined): Promise<Today> {
+    async today(viewer: PermissionHolder): Promise<Today> {
       const time = await getResponseTimes();
       const today = dateIn(time.timeZone, new Date());
       const answers = async () => ({
@@ -95,10 +94,10 @@ export function createToday(
         return sumsOf(proposals, { currency, cents, where: waitingOn(today) });
       };
       const [answered, clientsWaiting, waiting, sums] = await Promise.all([
-        can(role, 'leads.read') ? answers() : null,
-        can(role, 'requests.read') ? countOf(serviceRequests, isClientWaiting) : null,
-        can(role, 'proposals.read') ? offered() : null,
-        can(role, 'invoices.read') ? money(today) : null,
+        may(viewer, 'leads.read') ? answers() : null,
+        may(viewer, 'requests.read') ? countOf(serviceRequests, isClientWaiting) : null,
+        may(viewer, 'proposals.read') ? offered() : null,
+        may(viewer, 'invoices.read') ? money(today) : null,
       ]);
       return { answers: answered, clientsWaiting, proposals: waiting, invoices: sums };
     },

@@ -8,6 +8,7 @@ import { text } from '~/contract/common/text-schema';
 import { amountField } from '~/contract/documents/documents-schema';
 import type { Billing } from '~/server/features/billing/billing.service';
 import type { EventsAdmin } from '~/server/features/billing/events.panel';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { PaymentsAdmin } from './payments.panel';
 
@@ -33,7 +34,7 @@ export const createPaymentsAdminRouter = ({
       })
       .input(paymentsListSchema)
       .output(z.array(adminPaymentSchema))
-      .query(async ({ input }) => (await payments.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await payments.search(input))),
 
     page: adminProcedure('payments.read')
       .input(paymentsListSchema)

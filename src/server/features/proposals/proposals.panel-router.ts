@@ -14,6 +14,7 @@ import {
   shownProposalSchema,
 } from '~/contract/proposals/proposals-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { ProposalsAdmin } from './proposals.panel';
 
@@ -28,7 +29,7 @@ export const createProposalsAdminRouter = ({ proposals }: { proposals: Proposals
       .meta(rest.list('Proposals, newest first'))
       .input(proposalsListSchema)
       .output(z.array(adminProposalRowSchema))
-      .query(async ({ input }) => (await proposals.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await proposals.search(input))),
 
     page: adminProcedure('proposals.read')
       .input(proposalsListSchema)

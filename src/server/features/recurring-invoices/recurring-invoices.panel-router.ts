@@ -13,6 +13,7 @@ import {
   recurringSchema,
 } from '~/contract/recurring-invoices/recurring-invoices-schema';
 import { adminRest } from '~/server/platform/trpc/admin-rest';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { RecurringInvoices } from './recurring-invoices.service';
 
@@ -24,7 +25,7 @@ export const createRecurringInvoicesRouter = ({ recurring }: { recurring: Recurr
       .meta(rest.list('Recurring invoices, newest first'))
       .input(recurringListSchema)
       .output(z.array(recurringRowSchema))
-      .query(async ({ input }) => (await recurring.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await recurring.search(input))),
 
     page: adminProcedure('invoices.read')
       .input(recurringListSchema)

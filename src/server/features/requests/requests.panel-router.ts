@@ -13,6 +13,7 @@ import {
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { RequestsAdmin } from './requests.panel';
 
@@ -36,7 +37,7 @@ export const createRequestsAdminRouter = ({
       })
       .input(requestsListSchema)
       .output(z.array(adminRequestRowSchema))
-      .query(async ({ ctx, input }) => (await requests.searchAs(ctx.user, input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await requests.searchAs(ctx.user, input))),
 
     page: adminProcedure('requests.read')
       .input(requestsListSchema)

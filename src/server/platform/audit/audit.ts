@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import { timelineMax } from '~/contract/common/limits';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Caller } from '~/contract/identity/api-keys';
 import type { Database } from '~/server/platform/db/client';
 import { auditLog, notes } from '~/server/platform/db/schema/audit';
 
-/** Who makes a change: an admin, or the system. */
-export type Actor = Pick<CurrentUser, 'id' | 'firstName' | 'lastName'> | 'system';
+/** Who makes a change: an admin, also by an API key, or the system. */
+export type Actor = Pick<Caller, 'id' | 'firstName' | 'lastName' | 'apiKey'> | 'system';
 
 type Executor = Pick<Database, 'insert'>;
 
@@ -21,8 +21,15 @@ export interface AuditEntry {
   after?: object | undefined;
 }
 
+/** The name of the admin alone, as the public reads it. */
+export const personOf = (actor: Pick<Caller, 'firstName' | 'lastName'>): string =>
+  `${actor.firstName} ${actor.lastName}`.trim();
+
+/** Such as 'Ada Lovelace' or 'key Zapier of Ada Lovelace', to follow 'by'. */
 export function nameOf(actor: Actor): string {
-  return actor === 'system' ? 'The system' : `${actor.firstName} ${actor.lastName}`.trim();
+  if (actor === 'system') return 'The system';
+  const person = personOf(actor);
+  return actor.apiKey ? `key ${actor.apiKey.name} of ${person}` : person;
 }
 
 /** Runs in the transaction of the change, so that every change by an admin is recorded. */
@@ -33,7 +40,8 @@ export async function record(tx: Executor, actor: Actor, entry: AuditEntry): Pro
     ...rest,
     actorId: actor === 'system' ? null : actor.id,
     actorName,
-    description: `${actorName} ${did}`,
+    // A sentence.
+    description: `${actorName} ${did}`.replace(/^key /, 'Key '),
   });
 }
 

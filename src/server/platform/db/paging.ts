@@ -1,4 +1,4 @@
-import { and, asc, count, desc, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, getTableColumns, gte, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { listMax } from '~/contract/common/limits';
@@ -37,6 +37,14 @@ export interface PageSlice {
   offset: number;
 }
 
+/** Only lists of tables with an updated time take the filter. */
+function changedSince(table: PgTable, since: string | undefined): SQL | undefined {
+  if (since === undefined) return undefined;
+  const { updatedAt } = getTableColumns(table);
+  if (!updatedAt) throw new Error('a list takes updatedSince, and its table has no updated time');
+  return gte(updatedAt, new Date(since));
+}
+
 /**
  * One page of a list: its rows, the total, and counts by status.
  *
@@ -59,7 +67,8 @@ export async function paginate<Row>(
     clamp?: boolean;
   },
 ): Promise<Page<Row> & { page: number }> {
-  const { table, status, matching, hidden, also = {}, select, clamp } = list;
+  const { table, status, hidden, also = {}, select, clamp } = list;
+  const matching = and(list.matching, changedSince(table, request.updatedSince));
   const { page: wanted = 1, pageSize = listMax } = request;
   let filter: SQL | undefined;
   const other = request.status ? also[request.status] : undefined;

@@ -87,6 +87,8 @@ export const limits = {
   companyInvitations: { points: 20, seconds: hour },
   adminInvitations: { points: 30, seconds: hour },
   invitationsFromNetwork: { points: 30, seconds: 10 * minute },
+  /** By API key, reserved some at a time. */
+  apiKeyRequests: { points: 600, seconds: minute },
   /** Of all instances together: inquiries about VAT numbers, of which VIES takes few. */
   vatChecks: { points: 1, seconds: 1 },
   /** By owner: mails that test the mail server. */
@@ -141,6 +143,24 @@ export function createRateLimits(
     /** Takes one point. @throws TOO_MANY_REQUESTS with the time to wait where none is left */
     consume: (name: RateLimitName, key: string, what?: string) =>
       consume(limiters[name], key, what),
+
+    /** The points of a period. */
+    pointsOf: (name: RateLimitName): number => changes[name] ?? limits[name].points,
+
+    /** Takes several points at once. @returns none where fewer are left, and the time until the period ends */
+    async reserve(
+      name: RateLimitName,
+      key: string,
+      points: number,
+    ): Promise<{ granted: number; remaining: number; ms: number }> {
+      try {
+        const { remainingPoints, msBeforeNext } = await limiters[name].consume(key, points);
+        return { granted: points, remaining: remainingPoints, ms: msBeforeNext };
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return { granted: 0, remaining: 0, ms: Math.max(1, error.msBeforeNext) };
+      }
+    },
 
     /** Whether no point is left. */
     async isUsedUp(name: RateLimitName, key: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { PostDraft } from '~/contract/blog/blog-form-schema';
 import { signedOut } from '~/contract/common/errors';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
+import type { Page } from '~/contract/common/paging';
+import type { Caller } from '~/contract/identity/api-keys';
 import type { OwnPageDraft } from '~/contract/own-pages/own-pages-schema';
 import type { CacheTags } from '~/server/platform/cache/cache-tags';
 import type { TaggedCache } from '~/server/platform/cache/tagged-cache';
@@ -33,6 +34,8 @@ export interface Visit {
   signIn: string | undefined;
   /** The site's origin as this browser knows it: passkeys are bound to it. */
   origin: string;
+  /** Rows of the requested list on all its pages, for the link to the next one. */
+  total?: number;
   /** Response headers, for every kind of response. */
   reply: [name: string, value: string][];
   /** Sets the session's cookie, or clears it. */
@@ -45,7 +48,7 @@ export interface Visit {
 
 /** What a procedure knows of the request. Services are passed to routers as arguments, not in the context. */
 export interface Context {
-  user: CurrentUser | null;
+  user: Caller | null;
   visit: Visit;
   requestId: string;
   /** The Idempotency-Key header, if any. */
@@ -62,6 +65,15 @@ export interface Context {
   postDraft?: PostDraft | undefined;
   /** Resolves once this instance has dropped everything that the changes made so far have made stale. */
   changesHeard(): Promise<void>;
+}
+
+/** The rows of a page. REST then links to the next one. */
+export function rowsOf<Row>(
+  { visit }: Pick<Context, 'visit'>,
+  { rows, total }: Pick<Page<Row>, 'rows' | 'total'>,
+): Row[] {
+  visit.total = total;
+  return rows;
 }
 
 /** The id of the caller's session, which every signed-in caller has. */

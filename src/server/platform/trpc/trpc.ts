@@ -2,8 +2,8 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 import { AppError, signedOut } from '~/contract/common/errors';
-import type { CurrentUser } from '~/contract/identity/identity-schema';
-import { can, forbiddenMessageOf, type Permission } from '~/contract/identity/permissions';
+import type { Caller } from '~/contract/identity/api-keys';
+import { forbiddenMessageOf, may, type Permission } from '~/contract/identity/permissions';
 import type { CacheTag } from '~/server/platform/cache/cache-tags';
 import { toErrorBody, translateError } from '~/server/platform/errors';
 import type { RateLimitName } from '~/server/platform/rate-limit/rate-limits';
@@ -151,12 +151,14 @@ export const authedProcedure = restrictedProcedure
     return next({ ctx: { user } });
   });
 
-/** The user, if an admin whose role has the permission, also while viewing a client. @throws UNAUTHORIZED or FORBIDDEN */
-export function permitted(visitor: CurrentUser | null, permission: Permission): CurrentUser {
+/** The user, if an admin whose role, and API key, has the permission, also while viewing a client. @throws UNAUTHORIZED or FORBIDDEN */
+export function permitted(visitor: Caller | null, permission: Permission): Caller {
   if (!visitor) throw signedOut();
   const user = accountOf(visitor);
-  const role = user.isAdmin ? user.role : undefined;
-  if (!can(role, permission)) throw new AppError('FORBIDDEN', forbiddenMessageOf(role, permission));
+  const holder = { role: user.isAdmin ? user.role : undefined, apiKey: user.apiKey };
+  if (!may(holder, permission)) {
+    throw new AppError('FORBIDDEN', forbiddenMessageOf(holder, permission));
+  }
   return user;
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '~/contract/common/errors';
+import type { Caller } from '~/contract/identity/api-keys';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 
 /** The account that acts: the admin, where one sees the site as a client. */
-export const accountOf = (user: CurrentUser): CurrentUser => user.view?.admin ?? user;
+export const accountOf = (user: Caller): Caller => user.view?.admin ?? user;
 
 /**
  * A page that was rendered for a view speaks for that view alone: in another tab it may have ended since, or another one begun.

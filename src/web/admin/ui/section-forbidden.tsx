@@ -17,7 +17,7 @@ export function SectionForbidden({ section }: { section: AdminSection }) {
         note="Your role has no access to this section."
       />
       <Stack gap="md" align="flex-start">
-        <Text>{forbiddenMessageOf(role, adminSections[section].permission)}</Text>
+        <Text>{forbiddenMessageOf({ role }, adminSections[section].permission)}</Text>
         <Text c="dimmed" fz="sm">
           An owner can change your role in Admins.
         </Text>

@@ -8,7 +8,7 @@ import type { ListQuery, Page } from '~/contract/common/paging';
 import { contentTypes } from '~/contract/content/content-types';
 import { searchRows } from '~/server/features/content/crud/crud-search';
 import { createCrud } from '~/server/features/content/crud/crud-service';
-import { type Actor, nameOf } from '~/server/platform/audit/audit';
+import { type Actor, nameOf, personOf } from '~/server/platform/audit/audit';
 import type { Database } from '~/server/platform/db/client';
 import { posts } from '~/server/platform/db/schema/blog';
 
@@ -73,7 +73,8 @@ export function createBlogAdmin(db: Database) {
     },
 
     async create(actor: Actor, fields: z.output<typeof postFieldsSchema>) {
-      const authorName = fields.authorName ?? nameOf(actor);
+      const authorName =
+        fields.authorName ?? (actor === 'system' ? nameOf(actor) : personOf(actor));
       return toAdminPost(await crud.create(actor, { ...fields, authorName }));
     },
 

@@ -2,10 +2,17 @@ import { z } from 'zod';
 
 import { listMax } from '~/contract/common/limits';
 import type { ListQuery, Page } from '~/contract/common/paging';
-import { idSchema, idsSchema, listQuerySchema, pageSchema } from '~/contract/common/paging-schema';
+import {
+  idSchema,
+  idsSchema,
+  listQuerySchema,
+  pageSchema,
+  updatedSinceShape,
+} from '~/contract/common/paging-schema';
 import type { SchemaOf } from '~/contract/common/schema';
 import type { CurrentUser } from '~/contract/identity/identity-schema';
 import type { Permission } from '~/contract/identity/permissions';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 
 /** What a content type's admin service provides. */
@@ -46,7 +53,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
   permissions: { read: Permission; write: Permission };
 }) {
   const { path, nouns, fields, update, row, service, permissions } = options;
-  const request = listQuerySchema(options);
+  const request = listQuerySchema(options).extend(updatedSinceShape);
   const tags = ['Admin'];
 
   return router({
@@ -62,7 +69,7 @@ export function createCrudRouter<Fields, FieldsIn, Update, UpdateIn, Row>(option
       })
       .input(request)
       .output(z.array(row))
-      .query(async ({ input }) => (await service.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await service.search(input))),
 
     page: adminProcedure(permissions.read)
       .input(request)

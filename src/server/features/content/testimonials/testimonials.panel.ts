@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '~/contract/common/errors';
 import type { ListQuery, Page } from '~/contract/common/paging';
 import { contentTypes } from '~/contract/content/content-types';
-import { can, forbiddenMessageOf } from '~/contract/identity/permissions';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
 import type { AdminRole } from '~/contract/identity/roles';
 import type { TestimonialStatus } from '~/contract/testimonials/testimonials';
 import type {
@@ -67,12 +67,12 @@ function requireConsent(row: Changes): void {
   if (!row.words) throw wrong('words', 'Please enter the testimonial');
 }
 
-const mayPublish = (actor: Writer) => actor === 'system' || can(actor.role, 'testimonials.publish');
+const mayPublish = (actor: Writer) => actor === 'system' || may(actor, 'testimonials.publish');
 
 /** Only owners publish testimonials. @throws FORBIDDEN for an admin of another role */
 function rejectPublication(actor: Writer): void {
   if (actor === 'system' || mayPublish(actor)) return;
-  throw new AppError('FORBIDDEN', forbiddenMessageOf(actor.role, 'testimonials.publish'));
+  throw new AppError('FORBIDDEN', forbiddenMessageOf(actor, 'testimonials.publish'));
 }
 
 /** Testimonials as admins manage them. */

@@ -13,6 +13,7 @@ import {
 } from '~/contract/leads/leads-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { MessagesAdmin } from './messages.panel';
 
@@ -38,7 +39,7 @@ export const createMessagesAdminRouter = ({
       })
       .input(messagesListSchema)
       .output(z.array(adminMessageRowSchema))
-      .query(async ({ input }) => (await messages.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await messages.search(input))),
 
     page: adminProcedure('leads.read')
       .input(messagesListSchema)

@@ -17,6 +17,7 @@ import {
 import { mergeQuoteSchema, possibleDuplicateSchema } from '~/contract/leads/merging-schema';
 import { toNote } from '~/server/features/leads/related-activity';
 import type { Audit } from '~/server/platform/audit/audit';
+import { rowsOf } from '~/server/platform/trpc/context';
 import { readIdempotencyKey } from '~/server/platform/trpc/idempotency-key';
 import { adminProcedure, router } from '~/server/platform/trpc/trpc';
 import type { LinkedQuotes } from './linked';
@@ -46,7 +47,7 @@ export const createQuotesAdminRouter = ({
       })
       .input(quotesListSchema)
       .output(z.array(adminQuoteRowSchema))
-      .query(async ({ input }) => (await quotes.search(input)).rows),
+      .query(async ({ ctx, input }) => rowsOf(ctx, await quotes.search(input))),
 
     page: adminProcedure('leads.read')
       .input(quotesListSchema)

@@ -1,0 +1,24 @@
+import type { CurrentUser } from './identity-schema';
+import { type Permission, permissions } from './permissions';
+
+/** Permissions that an API key can have: access to the panel stays with people. */
+export const keyPermissions = permissions.filter((one) => !/^(admins|apiKeys)\./.test(one));
+
+export const apiKeysMax = 100;
+export const keyNameMax = 60;
+
+/** Days before the expiry of a key at which its creator gets an email. */
+export const keyWarningDays = 7;
+
+export const apiKeyStatuses = ['active', 'expired'] as const;
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
+
+/** The API key that a call was made with. */
+export interface CallingKey {
+  id: number;
+  name: string;
+  permissions: readonly Permission[];
+}
+
+/** A user, and the API key of theirs that acts where there is one. */
+export type Caller = CurrentUser & { apiKey?: CallingKey | undefined };

@@ -1,0 +1,210 @@
+import DataLoader from 'dataloader';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+
+import { AppError } from '~/contract/common/errors';
+import type { ListQuery, Page } from '~/contract/common/paging';
+import {
+  type ApiKeyStatus,
+  apiKeysMax,
+  type Caller,
+  keyWarningDays,
+} from '~/contract/identity/api-keys';
+import type { ApiKey, NewApiKey } from '~/contract/identity/api-keys-schema';
+import { forbiddenMessageOf, may } from '~/contract/identity/permissions';
+import { record } from '~/server/platform/audit/audit';
+import type { Database } from '~/server/platform/db/client';
+import { containing, orderOf, paginate } from '~/server/platform/db/paging';
+import { apiKeys } from '~/server/platform/db/schema/api-keys';
+import { users } from '~/server/platform/db/schema/identity';
+import type { Mailer } from '~/server/platform/mail/mailer';
+import { identityEmails } from './emails';
+import { newApiKey } from './key-format';
+import { sha256 } from './tokens';
+import { nameOfUser, toCurrentUser } from './users';
+
+const startLength = 8;
+const day = 24 * 60 * 60 * 1000;
+
+const status = sql<ApiKeyStatus>`case when ${apiKeys.expiresAt} <= now() then 'expired' else 'active' end`;
+const sorts = { createdAt: apiKeys.createdAt, name: apiKeys.name };
+const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
+
+/** API keys of admins: created and revoked by owners, and read with each call under one. */
+export function createApiKeys(db: Database, { mailer }: { mailer: Mailer }) {
+  const byHash = db
+    .select({
+      keyHash: apiKeys.keyHash,
+      key: { id: apiKeys.id, name: apiKeys.name, permissions: apiKeys.permissions },
+      user: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        profileImageUrl: users.profileImageUrl,
+        adminRole: users.adminRole,
+        deletionDueAt: users.deletionDueAt,
+      },
+      isUsedUnseen: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < date_trunc('minute', now()), true)`,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(
+      and(
+        sql`${apiKeys.keyHash} = any(${sql.placeholder('keyHashes')})`,
+        isLive,
+        isNull(users.disabledAt),
+        users.isAdmin,
+      ),
+    )
+    .prepare('api_keys_with_users');
+
+  /** Keys of all requests of one turn of the event loop in one query, as sessions are read. Nothing is cached. */
+  const loader = new DataLoader(
+    async (keyHashes: readonly string[]) => {
+      const rows = await byHash.execute({ keyHashes: [...new Set(keyHashes)] });
+      const found = new Map(rows.map((row) => [row.keyHash, row]));
+      return keyHashes.map((keyHash) => found.get(keyHash));
+    },
+    { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 200 },
+  );
+
+  const listed = () =>
+    db
+      .select({
+        key: apiKeys,
+        status,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId));
+
+  return {
+    /** Same work for an unknown, an expired and a revoked key. @returns the admin, limited to the key */
+    async authenticate(given: string, ip: string): Promise<Caller | undefined> {
+      const row = await loader.load(sha256(given));
+      if (!row) return undefined;
+      if (row.isUsedUnseen) {
+        await db
+          .update(apiKeys)
+          .set({ lastUsedAt: sql`date_trunc('minute', now())`, lastUsedFrom: ip })
+          .where(eq(apiKeys.id, row.key.id));
+      }
+      return { ...toCurrentUser(row.user, 'admin'), apiKey: row.key };
+    },
+
+    search(request: ListQuery<ApiKeyStatus, 'createdAt' | 'name'>): Promise<Page<ApiKey>> {
+      return paginate(db, request, {
+        table: apiKeys,
+        status,
+        matching: request.search
+          ? sql`lower(${apiKeys.name}) like ${containing(request.search)}`
+          : undefined,
+        select: async ({ where, limit, offset }) => {
+          const rows = await listed()
+            .where(where)
+            .orderBy(...orderOf(request.sort, sorts, apiKeys.id))
+            .limit(limit)
+            .offset(offset);
+          return rows.map(({ key, status: now, ...creator }) => ({
+            id: key.id,
+            name: key.name,
+            start: key.start,
+            permissions: key.permissions,
+            status: now,
+            createdBy: nameOfUser(creator),
+            createdAt: key.createdAt.toISOString(),
+            expiresAt: key.expiresAt?.toISOString() ?? null,
+            lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+            lastUsedFrom: key.lastUsedFrom,
+          }));
+        },
+      });
+    },
+
+    /** @returns the key itself, which can't be read again */
+    async create(actor: Caller, { name, permissions, expiresAt }: NewApiKey) {
+      const lacking = permissions.find((one) => !may(actor, one));
+      if (lacking) throw new AppError('FORBIDDEN', forbiddenMessageOf(actor, lacking));
+      const key = newApiKey();
+      const expiry = expiresAt ? new Date(expiresAt) : null;
+      const isShort = expiry && expiry.getTime() - Date.now() < keyWarningDays * day;
+      const id = await db.transaction(async (tx) => {
+        // Creations wait for each other, so that together they stay below the maximum.
+        await tx.execute(sql`lock table api_keys in share row exclusive mode`);
+        if ((await tx.$count(apiKeys)) >= apiKeysMax) {
+          const message = `There are ${apiKeysMax} API keys already. Revoke one first.`;
+          throw new AppError('CONFLICT', message);
+        }
+        const [row] = await tx
+          .insert(apiKeys)
+          .values({
+            name,
+            permissions,
+            keyHash: sha256(key),
+            start: key.slice(0, startLength),
+            userId: actor.id,
+            expiresAt: expiry,
+            warnedAt: isShort ? new Date() : null,
+          })
+          .returning({ id: apiKeys.id });
+        if (!row) throw new Error('an API key was not stored');
+        await record(tx, actor, {
+          action: 'apiKey.created',
+          about: `apiKey:${row.id}`,
+          did: `created the API key “${name}”`,
+          after: { permissions, expiresAt },
+        });
+        return row.id;
+      });
+      return { id, key };
+    },
+
+    /** Deletes the key: the next call with it is refused. */
+    async revoke(actor: Caller, id: number): Promise<{ id: number }> {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning();
+        if (!row) throw new AppError('NOT_FOUND', 'API key not found');
+        await record(tx, actor, {
+          action: 'apiKey.revoked',
+          about: `apiKey:${id}`,
+          did: `revoked the API key “${row.name}”`,
+          before: { permissions: row.permissions, createdAt: row.createdAt },
+        });
+      });
+      return { id };
+    },
+
+    /** Emails the creators of keys that expire within seven days, once for each key. */
+    async warn(): Promise<void> {
+      const emails = identityEmails(await mailer.open());
+      await db.transaction(async (tx) => {
+        const due = await tx
+          .update(apiKeys)
+          .set({ warnedAt: sql`now()` })
+          .from(users)
+          .where(
+            and(
+              eq(users.id, apiKeys.userId),
+              isNull(users.disabledAt),
+              isNull(apiKeys.warnedAt),
+              gt(apiKeys.expiresAt, sql`now()`),
+              lte(apiKeys.expiresAt, sql`now() + make_interval(days => ${keyWarningDays})`),
+            ),
+          )
+          .returning({
+            id: apiKeys.id,
+            name: apiKeys.name,
+            expiresAt: apiKeys.expiresAt,
+            email: users.email,
+          });
+        for (const { expiresAt, ...key } of due) {
+          if (expiresAt) await emails.warnOfKeyExpiry(tx, { ...key, expiresAt });
+        }
+      });
+      mailer.sendSoon();
+    },
+  };
+}
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;

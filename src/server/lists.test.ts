@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { publicUrl, startTestApp, type TestApp } from '~/testing/app';
+import { procedures } from '~/testing/procedures';
+import { askerOf, signInAdmin } from '~/testing/sign-in';
+
+let app: TestApp;
+let ask: ReturnType<typeof askerOf>;
+beforeAll(async () => {
+  app = await startTestApp();
+  ask = askerOf(app, await signInAdmin(app));
+});
+afterAll(() => app.close());
+
+type Answer = { body: unknown[]; headers: Headers };
+
+const takes = (input: object | undefined, field: string) =>
+  field in Object((input as { shape?: object } | undefined)?.shape);
+
+const lists = procedures.flatMap(({ name, openapi, input }) =>
+  openapi?.method === 'GET' && /^\/admin\/[^{]+$/.test(openapi.path) && takes(input, 'pageSize')
+    ? [{ name, path: `/api${openapi.path}`, since: takes(input, 'updatedSince') }]
+    : [],
+);
+
+describe('a list of the panel', () => {
+  it.each(lists)('$path links to each next page, and the last page to none', async ({ path }) => {
+    const rows = (await ask<unknown[]>('GET', path)).body;
+    const seen: unknown[] = [];
+    let next: string | undefined = `${path}?pageSize=2`;
+    for (let page = 0; next !== undefined && page < 3; page += 1) {
+      const { body, headers }: Answer = await ask<unknown[]>('GET', next);
+      seen.push(...body);
+      const link: string | null = headers.get('Link');
+      expect(link === null).toBe(seen.length === rows.length);
+      next = link?.match(/^<(.+)>; rel="next"$/)?.[1]?.replace(publicUrl, '');
+    }
+    expect(seen).toHaveLength(Math.min(6, rows.length));
+  });
+
+  it.each(lists.filter(({ since }) => since))('$path takes updatedSince', async ({ path }) => {
+    const all = (await ask<{ updatedAt?: string }[]>('GET', path)).body;
+    const since = (time: string) =>
+      ask<unknown[]>('GET', `${path}?updatedSince=${encodeURIComponent(time)}`);
+    expect((await since('2000-01-01T00:00:00+02:00')).body).toHaveLength(all.length);
+    expect(await since('2999-01-01T00:00:00Z')).toMatchObject({ status: 200, body: [] });
+    expect(await since('yesterday')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'updatedSince' }] },
+    });
+  });
+
+  it('takes updatedSince wherever its records have an updated time', async () => {
+    const without = lists.filter(({ since }) => !since).map(({ path }) => path);
+    expect(without).toEqual([
+      '/api/admin/admins',
+      '/api/admin/api-keys',
+      '/api/admin/bank-statements',
+      '/api/admin/mail/unmatched',
+      '/api/admin/payments',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+import type { Permission } from '~/contract/identity/permissions';
+import { users } from './identity';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** API keys of admins. A revoked key is deleted. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    /** SHA-256 of the key, in hex: a copy of the table cannot be used to call the API. */
+    keyHash: text('key_hash').notNull().unique(),
+    /** The first characters of the key, to recognize it by. */
+    start: text().notNull(),
+    /** The creator, whose present permissions limit those of the key. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    permissions: text().array().$type<Permission[]>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** Null for a key without an expiry. */
+    expiresAt: at('expires_at'),
+    /** When the email about the expiry was written, or was found not to be needed. */
+    warnedAt: at('warned_at'),
+    /** To the minute. */
+    lastUsedAt: at('last_used_at'),
+    lastUsedFrom: text('last_used_from'),
+  },
+  (table) => [
+    index('api_keys_user_idx').on(table.userId),
+    index('api_keys_expires_idx').on(table.expiresAt),
+  ],
+);
