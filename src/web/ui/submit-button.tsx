@@ -18,7 +18,7 @@ export function SubmitButton(props: {
   return (
     <>
       <TryAgain wait={wait} />
-      {isUnsent && !pending && (
+      {isUnsent && !pending && !wait.isOn && (
         <p className={styles.unsent}>Not sent. What you typed is still here.</p>
       )}
       <Button

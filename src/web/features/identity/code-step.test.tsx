@@ -153,7 +153,7 @@ describe('a code', () => {
     });
     await user.keyboard('123456');
     await expectFieldError(form(), 'Code', message);
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'sign up' })).toHaveAttribute(
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Sign up' })).toHaveAttribute(
       'href',
       '/auth/signup',
     );

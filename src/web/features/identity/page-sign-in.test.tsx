@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { AppError } from '~/contract/common/errors';
 import type { SendCodeAnswer } from '~/contract/identity/identity';
@@ -123,5 +123,48 @@ describe('the email step of signing in', () => {
     after.unmount();
     await askForCode('ADA@example.com');
     await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+  });
+
+  it('goes on with the code of an earlier address after one for another', async () => {
+    const { user, api } = await askForCode();
+    await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
+    await user.clear(email());
+    await user.type(email(), 'grace@example.com');
+    await user.click(submit());
+    await user.click(await screen.findByRole('button', { name: 'Back to Email' }));
+    await user.clear(email());
+    await user.type(email(), 'ada@example.com');
+    await user.click(submit());
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+    expect(api.inputsOf('identity.sendCode')).toHaveLength(2);
+  });
+
+  it('begins anew when the page is opened again, and keeps the code after a reload', async () => {
+    const arrivals = vi.spyOn(performance, 'getEntriesByType');
+    const arriveBy = (type: string) =>
+      arrivals.mockReturnValue([{ type, name: window.location.href }] as never);
+    const { unmount } = await askForCode();
+    unmount();
+    arriveBy('navigate');
+    const { user, unmount: leave } = await renderScreen('/auth/signin', answering());
+    await user.type(email(), 'grace@example.com');
+    expect(title()).toHaveTextContent('Sign In');
+    leave();
+    arriveBy('reload');
+    await renderScreen('/auth/signin', answering());
+    await waitFor(() => expect(title()).toHaveTextContent('Verify Your Email'));
+  });
+
+  it('counts down where a code was sent a moment ago, without calling the email unsent', async () => {
+    const reason = 'A code was sent a moment ago.';
+    const sendCode = () => {
+      throw new AppError('TOO_MANY_REQUESTS', reason, { reason, retryAfterSeconds: 45 });
+    };
+    const { user } = await renderScreen('/auth/signin', answering({ sendCode }));
+    await user.type(email(), 'ada@example.com');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+    expect(form()).toHaveTextContent('You can try again in');
+    expect(form()).not.toHaveTextContent('Not sent');
   });
 });

@@ -60,9 +60,9 @@ export function PageSignIn() {
           <p className={styles.demoNote}>
             This only works with an account. No account yet?{' '}
             <Link to="/auth/signup" search={next ? { next } : {}}>
-              sign up
-            </Link>{' '}
-            .{' '}
+              Sign up
+            </Link>
+            .
           </p>
         }
         onBack={() => {

@@ -14,42 +14,51 @@ export interface SentCode {
 
 const keyOf = (purpose: SignInPurpose) => `code:${purpose}`;
 
-/** Kept by the tab: on a phone the page may be gone after a look into the mailbox. */
-export function rememberCode(purpose: SignInPurpose, sent: SentCode | undefined): void {
+function stored(purpose: SignInPurpose): SentCode[] {
   try {
-    if (sent) sessionStorage.setItem(keyOf(purpose), JSON.stringify(sent));
-    else sessionStorage.removeItem(keyOf(purpose));
+    return JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? '[]');
+  } catch {
+    // Storage is blocked: then another code is requested.
+    return [];
+  }
+}
+
+function store(purpose: SignInPurpose, codes: SentCode[]): void {
+  try {
+    sessionStorage.setItem(keyOf(purpose), JSON.stringify(codes));
   } catch {
     // Storage is blocked: then another code is requested.
   }
 }
 
-function stored(purpose: SignInPurpose): SentCode | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(purpose)) ?? 'null') ?? undefined;
-  } catch {
-    // Storage is blocked: then another code is requested.
-    return undefined;
-  }
+/**
+ * Stores the code of an email as the newest one, beside those of other emails. In the tab: on a phone the page may be gone after a look into
+ * the mailbox.
+ */
+export function rememberCode(purpose: SignInPurpose, sent: SentCode): void {
+  const others = stored(purpose).filter(({ email }) => email !== sent.email);
+  store(purpose, [...others, sent]);
 }
+
+export const forgetCodes = (purpose: SignInPurpose): void => store(purpose, []);
 
 /** The code that this tab waits for: a phone may have dropped the page while the mail was read. */
 export function awaitedCode(purpose: SignInPurpose): SentCode | undefined {
-  const sent = stored(purpose);
+  const sent = stored(purpose).at(-1);
   const isGood = sent && !sent.isLeft && Date.now() < sent.sentAt + codeMinutes * 60_000;
   return isGood ? sent : undefined;
 }
 
 /** The page has gone back from the step of the code. */
 export function leaveCode(purpose: SignInPurpose): void {
-  const sent = stored(purpose);
+  const sent = stored(purpose).at(-1);
   if (sent) rememberCode(purpose, { ...sent, isLeft: true });
 }
 
 /** The code sent to an email so recently that no other can be requested. */
 export function lastCode(purpose: SignInPurpose, email: string): SentCode | undefined {
-  const sent = stored(purpose);
-  return sent?.email === email && Date.now() < readyAtOf(sent) ? sent : undefined;
+  const sent = stored(purpose).find((one) => one.email === email);
+  return sent && Date.now() < readyAtOf(sent) ? sent : undefined;
 }
 
 export const readyAtOf = (sent: SentCode): number => sent.sentAt + resendSeconds * 1000;

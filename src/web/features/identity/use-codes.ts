@@ -7,6 +7,7 @@ import { useCountdown } from '~/web/lib/use-countdown';
 import { toast } from '~/web/ui/toast-store';
 import {
   awaitedCode,
+  forgetCodes,
   lastCode,
   leaveCode,
   readyAtOf,
@@ -71,7 +72,7 @@ export function useCodes(purpose: SignInPurpose) {
     resend: (email: string) => send(email, 'OTP Resent'),
 
     /** The code was used: the next one is another. */
-    forget: () => rememberCode(purpose, undefined),
+    forget: () => forgetCodes(purpose),
 
     failed(error: unknown, fallback: string): void {
       const seconds = retryAfterOf(error);

@@ -2,7 +2,11 @@ import { useEffect, useRef } from 'react';
 
 import { CodeStep } from './code-step.lazy';
 
-/** Goes on with the code that was asked for before a reload. @param go receives its address, once the step's script is there */
+/**
+ * Goes on with the code that was asked for before a reload. A page that is opened anew begins with its first step.
+ *
+ * @param go receives the code's address, once the step's script is there
+ */
 export function useResumed(
   codes: { resume(): string | undefined },
   go: (email: string) => void,
@@ -10,7 +14,13 @@ export function useResumed(
   const latest = useRef({ codes, go });
   // Storage is read after hydration: the server's page cannot know it.
   useEffect(() => {
-    const email = latest.current.codes.resume();
+    const email = isOpenedAnew() ? undefined : latest.current.codes.resume();
     if (email) void Promise.resolve(CodeStep.preload?.()).then(() => latest.current.go(email));
   }, []);
+}
+
+/** Whether this page was loaded by a link or its address, as opposed to a reload or Back. */
+function isOpenedAnew(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival?.type === 'navigate' && new URL(arrival.name).pathname === location.pathname;
 }
