@@ -73,7 +73,7 @@ describe('open positions', () => {
     for (const [index, item] of items.entries()) {
       const title = positions[index]?.title ?? '';
       expect(textOf(within(item).getByRole('heading'))).toBe(title);
-      const link = within(item).getByRole('link', { name: 'Apply by email' });
+      const link = within(item).getByRole('link', { name: `Apply by email: ${title}` });
       expect(link.getAttribute('href')).toBe(
         `mailto:hello@kestrel.example?subject=${encodeURIComponent(title)}`,
       );

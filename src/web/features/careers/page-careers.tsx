@@ -34,6 +34,7 @@ export function PageCareers() {
                   <p>{position.text}</p>
                   <a
                     className={buttonClass('outline')}
+                    aria-label={`Apply by email: ${position.title}`}
                     href={`mailto:${contact.email}?subject=${encodeURIComponent(position.title)}`}
                   >
                     Apply by email

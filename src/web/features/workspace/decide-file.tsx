@@ -100,12 +100,18 @@ export function DecideFile(props: { file: ThreadFile; onDecided(decision: Decisi
     <>
       {mode === 'shown' && (
         <div className={styles.decide}>
-          <Button size="sm" autoFocus={left === 'approving'} onClick={() => to('approving')}>
+          <Button
+            size="sm"
+            aria-label={`Approve ${file.name}`}
+            autoFocus={left === 'approving'}
+            onClick={() => to('approving')}
+          >
             Approve
           </Button>
           <Button
             variant="outline"
             size="sm"
+            aria-label={`Request changes to ${file.name}`}
             autoFocus={left === 'returning'}
             onClick={() => to('returning')}
           >

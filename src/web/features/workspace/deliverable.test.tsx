@@ -30,7 +30,7 @@ describe('a deliverable', () => {
       },
     });
     const card = (name: string) => within(screen.getByRole('listitem', { name }));
-    await user.click(card('map.pdf').getByRole('button', { name: 'Approve' }));
+    await user.click(card('map.pdf').getByRole('button', { name: 'Approve map.pdf' }));
     expect(card('map.pdf').getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(card('map.pdf').getByText(/^Approve this file/)).toHaveTextContent(
       'Approve this file as it is? This can’t be undone.',
@@ -42,7 +42,7 @@ describe('a deliverable', () => {
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 21 }]);
     expect(shownToasts()[0]).toMatch(/^File approved/);
 
-    await user.click(card('page.pdf').getByRole('button', { name: 'Request changes' }));
+    await user.click(card('page.pdf').getByRole('button', { name: 'Request changes to page.pdf' }));
     await user.click(card('page.pdf').getByRole('button', { name: 'Send request' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please say what we should change');
     await user.type(card('page.pdf').getByRole('textbox'), 'The logo is too small');
@@ -68,7 +68,7 @@ describe('a deliverable', () => {
         },
       },
     });
-    await user.click(button('Approve'));
+    await user.click(button('Approve map.pdf'));
     await user.click(button('Approve file'));
     expect(await screen.findByRole('alert')).toHaveTextContent('has been returned already');
   });

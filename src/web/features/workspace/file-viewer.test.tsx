@@ -101,12 +101,12 @@ describe('the viewer of pictures', () => {
 
   it('takes the decision, and says there what has come of it', async () => {
     const { user, api } = await open();
-    await user.click(button('Approve'));
+    await user.click(button('Approve front.png'));
     await user.click(button('Approve file'));
     await waitFor(() => expect(inDialog().getByText('Approved')).toBeVisible());
     expect(inDialog().getByText('Approved').parentElement).toHaveFocus();
     expect(api.inputsOf('workspace.approve')).toEqual([{ id: 24 }]);
-    expect(inDialog().queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(inDialog().queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
   it('leaves to the browser what is no picture', async () => {
