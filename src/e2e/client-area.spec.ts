@@ -55,6 +55,7 @@ test('a client’s afternoon: what waits is paid, looked at and approved', async
   const paid = page.getByRole('region', { name: 'Payment' }).getByRole('status');
   await expect(paid).toContainText('Paid, $100.00');
   await expect(paid).toBeFocused();
+  await expect(page.getByText('Paid in full. Thank you.').filter({ visible: true })).toHaveCount(1);
   await expect(area.getByRole('link', { name: 'Invoices' })).not.toContainText('1');
 
   await paid.getByRole('link', { name: 'Back to the dashboard' }).click();

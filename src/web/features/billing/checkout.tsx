@@ -16,7 +16,7 @@ import { Notice } from '~/web/ui/notice';
 import { toast } from '~/web/ui/toast-store';
 import { OrderSummary } from './order-summary';
 import styles from './page-subscribe.module.css';
-import { failureWords } from './payment-failure';
+import { reportFailure } from './payment-failure';
 import { PaymentForm } from './payment-form.lazy';
 import { SubscribePending } from './subscribe-pending';
 
@@ -179,7 +179,10 @@ function Payment({
   }
   if (isTaken) {
     return (
-      <Notice title="You’re already subscribed" text={error?.message ?? ''}>
+      <Notice
+        title="You’re already subscribed"
+        text="You can switch plans on your dashboard. Nothing was charged."
+      >
         <Link
           to="/dashboard"
           search={{ change: true, plan: plan.id, cycle }}
@@ -203,13 +206,7 @@ function Payment({
       },
       redirect: 'if_required',
     });
-    if (refused) {
-      const message = failureWords(refused);
-      if (refused.type !== 'validation_error') {
-        toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
-      }
-      return message;
-    }
+    if (refused) return reportFailure(refused);
     toast(
       paymentIntent?.status === 'processing'
         ? { title: 'Payment Begun', description: 'Your bank can take some days for it.' }

@@ -152,6 +152,7 @@ describe('subscribing', () => {
       previewChange: () => new Promise(() => {}),
     });
     await waitFor(() => expect(title()).toHaveTextContent('You’re already subscribed'));
+    expect(screen.getAllByText(/already subscribed/)).toHaveLength(1);
     await user.click(screen.getByRole('link', { name: 'Change plan' }));
     await waitFor(() => expect(location()).toBe('/dashboard?change=true&plan=1&cycle=monthly'));
     const plans = await screen.findByRole('group', { name: 'Which plan would you like?' });

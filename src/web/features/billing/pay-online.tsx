@@ -7,7 +7,7 @@ import { useQuery } from '~/web/lib/queries';
 import { Button } from '~/web/ui/button';
 import { focusNow } from '~/web/ui/focus-now';
 import { Skeleton } from '~/web/ui/skeleton';
-import { failureWords } from './payment-failure';
+import { reportFailure } from './payment-failure';
 import { PaymentForm } from './payment-form.lazy';
 
 export interface PayOnlineProps {
@@ -58,7 +58,7 @@ export function PayOnline(props: PayOnlineProps) {
       setOvertaken(true);
       return undefined;
     }
-    if (refused) return failureWords(refused);
+    if (refused) return reportFailure(refused);
     props.onConfirmed();
     return undefined;
   };

@@ -1,5 +1,8 @@
+import { toast } from '~/web/ui/toast-store';
+
 /** An error of Stripe.js, or the last one of an intent. */
 interface StripeError {
+  type?: string | undefined;
   code?: string | undefined;
   message?: string | undefined;
 }
@@ -10,4 +13,13 @@ export function failureWords(error: StripeError | null | undefined): string {
     return 'You canceled the payment. Nothing was charged.';
   }
   return error?.message ?? 'The payment was not completed. Nothing was charged.';
+}
+
+/** Shows a notice of a failed payment, unless its fields say what is wrong. @returns why it was not made */
+export function reportFailure(error: StripeError): string {
+  const message = failureWords(error);
+  if (error.type !== 'validation_error') {
+    toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
+  }
+  return message;
 }

@@ -208,6 +208,19 @@ describe('the page of an invoice', () => {
     expect(history).toHaveTextContent('Refunded on 9 November 2026RF-1');
   });
 
+  it('reports a declined card beside its fields and in a notice', async () => {
+    const { user } = await open(sampleInvoice(), '?pay=true');
+    const form = within(await screen.findByRole('form', { name: 'Payment' }));
+    await user.click(await form.findByText('4242 4242 4242 4242'));
+    const submit = form.getByRole('button', { name: /^Pay/ });
+    await waitFor(() => expect(submit).toBeEnabled());
+    const message = 'Your card was declined.';
+    answer = { ...confirmed, error: { type: 'card_error', code: 'card_declined', message } };
+    await user.click(submit);
+    expect(await form.findByRole('alert')).toHaveTextContent(message);
+    expect(shownToasts()).toEqual([`Payment Failed${message}`]);
+  });
+
   it('begins anew if the amount has changed while the form was open', async () => {
     const invoice = sampleInvoice();
     const { user, settle } = await open(invoice, '?pay=true');

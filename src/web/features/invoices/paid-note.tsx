@@ -4,14 +4,17 @@ import { formatAmount } from '~/contract/common/currencies';
 import type { ClientInvoice } from '~/contract/invoices/invoices-schema';
 import { ResultNote } from '~/web/ui/result-note';
 import styles from './invoice-document.module.css';
+import { stateSentence } from './state-sentence';
 
-/** An invoice has just been paid: how much, where the proof of it is, and what comes next. */
+/** An invoice has just been paid: how much, where the proof of it is, and what comes next. On screen it stands in place of the state. */
 export function PaidNote(props: { invoice: ClientInvoice; files: string; next?: ReactNode }) {
   const { invoice, files, next } = props;
   return (
-    <section className={styles.pay} aria-label="Payment">
+    <section className={`${styles.pay} ${styles.paid}`} aria-label="Payment">
       <ResultNote title={`Paid, ${formatAmount(invoice.paid, invoice.currency)}`}>
-        <p>Thank you. We’ve sent a confirmation to {invoice.client.email}.</p>
+        <p>
+          {stateSentence(invoice)} We’ve sent a confirmation to {invoice.client.email}.
+        </p>
         <p className={styles.nextLinks}>
           <a href={`${files}/pdf`}>Download paid invoice</a>
           {next}
