@@ -3,12 +3,15 @@ import { Button } from '~/web/ui/button';
 import { IconAlertTriangle, IconCheck, IconPlayerPlay, IconX } from '~/web/ui/icons';
 import styles from './composer.module.css';
 import { FileIcon } from './file-icon';
-import type { Upload } from './use-uploads';
+import { isOnItsWay, type Upload } from './use-uploads';
 
 const percent = ({ progress }: Upload) => Math.floor(progress * 100);
 
 function stateOf(upload: Upload): string {
   if (upload.state === 'failed') return upload.error;
+  if (upload.state === 'waiting') {
+    return `Waiting for the connection at ${percent(upload)}%. The upload continues by itself.`;
+  }
   if (upload.state === 'paused') {
     return `The connection was lost at ${percent(upload)}%. The upload continues from there.`;
   }
@@ -27,7 +30,7 @@ export function UploadList(props: {
     <ul className={styles.uploads} aria-label="Files of this message">
       {props.uploads.map((upload) => {
         const { key, name, state } = upload;
-        const isOnItsWay = state === 'uploading' || state === 'paused';
+        const isComing = isOnItsWay(upload);
         return (
           <li key={key} className={styles.upload} data-state={state}>
             {state === 'failed' ? (
@@ -42,7 +45,7 @@ export function UploadList(props: {
               <p className={styles.uploadState} {...(state === 'failed' && { role: 'alert' })}>
                 {stateOf(upload)}
               </p>
-              {isOnItsWay && (
+              {isComing && (
                 <progress
                   className={styles.progress}
                   max={1}
@@ -60,7 +63,7 @@ export function UploadList(props: {
             <button
               type="button"
               className={styles.tool}
-              aria-label={`${isOnItsWay ? 'Cancel the upload of' : 'Remove'} ${name}`}
+              aria-label={`${isComing ? 'Cancel the upload of' : 'Remove'} ${name}`}
               onClick={() => props.onRemove(key)}
             >
               <IconX size={18} stroke={1.8} aria-hidden="true" />

@@ -10,6 +10,7 @@ interface Options {
   onProgress(sent: number, total: number): void;
   onSuccess(): void;
   onError(error: Error & { originalResponse?: unknown }): void;
+  onShouldRetry(error: Error & { originalResponse?: unknown }): boolean;
 }
 
 /** Uploads as the library runs them, each told by the test how far it is. */
@@ -96,6 +97,21 @@ describe('files of a message', () => {
     expect(begunUploads).toHaveLength(1);
   });
 
+  it('wait for the connection by themselves at first', async () => {
+    const { user } = await renderThread(() => []);
+    await user.upload(input(), file('page.pdf'));
+    const upload = await begun(1);
+    act(() => window.dispatchEvent(new Event('offline')) as unknown as undefined);
+    expect(uploads()).toHaveTextContent('Waiting for the connection at 0%.');
+    act(() => upload.options.onProgress(600, 1_000));
+    expect(uploads()).toHaveTextContent('60% of 1.0 KB');
+    act(() => void upload.options.onShouldRetry(new Error('the connection was lost')));
+    expect(uploads()).toHaveTextContent('Waiting for the connection at 60%.');
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    await user.click(send());
+    expect(await screen.findByText('Files are still uploading.')).toBeVisible();
+  });
+
   it('that are refused say why, and are no part of the message', async () => {
     const { user } = await renderThread(() => []);
     await user.upload(input(), file('page.html'));
@@ -104,7 +120,11 @@ describe('files of a message', () => {
     expect(within(uploads()).getByRole('alert')).toHaveTextContent('is not taken');
     await user.click(send());
     expect(await screen.findByText('Please write a message')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Remove page.html' }));
+    await user.upload(input(), file('page.pdf'));
+    expect(uploads()).not.toHaveTextContent('page.html');
+    const next = await begun(2);
+    act(() => next.options.onError(refused('This file is damaged')));
+    await user.click(screen.getByRole('button', { name: 'Remove page.pdf' }));
     expect(screen.queryByRole('list', { name: 'Files of this message' })).toBeNull();
   });
 
@@ -120,8 +140,8 @@ describe('files of a message', () => {
     const { user } = await renderThread(() => []);
     const large = file('film.mp4');
     Object.defineProperty(large, 'size', { value: 22_000_000 });
-    await user.upload(input(), [large, ...Array.from({ length: 10 }, (_, n) => file(`${n}.pdf`))]);
-    await begun(9);
+    await user.upload(input(), [large, ...Array.from({ length: 11 }, (_, n) => file(`${n}.pdf`))]);
+    await begun(10);
     const problems = within(uploads()).getAllByRole('alert');
     expect(problems.map((one) => one.textContent)).toEqual([
       '22 MB is too large: the limit is 20 MiB',

@@ -26,7 +26,8 @@ export interface Upload {
   name: string;
   size: number;
   type: string;
-  state: 'uploading' | 'paused' | 'failed' | 'done';
+  /** `waiting` continues by itself, `paused` by a press or once the browser is online again. */
+  state: 'uploading' | 'waiting' | 'paused' | 'failed' | 'done';
   /** Of 1. */
   progress: number;
   error: string;
@@ -36,6 +37,9 @@ export interface Upload {
 
 export const isUploaded = (upload: Upload): upload is Upload & { id: number } =>
   upload.state === 'done' && upload.id !== undefined;
+
+/** Whether it has neither arrived nor failed. */
+export const isOnItsWay = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
 
 /** As it is shown in a message. */
 export const toUploadedFile = ({
@@ -84,7 +88,9 @@ export function useUploads() {
         metadata: { filename: file.name },
         onShouldRetry: (error) => {
           const status = error.originalResponse?.getStatus() ?? 0;
-          return status === 0 || status === 409 || status === 423 || status >= 500;
+          const mayRetry = status === 0 || status === 409 || status === 423 || status >= 500;
+          if (mayRetry) change(key, { state: 'waiting' });
+          return mayRetry;
         },
         onProgress: (sent, total) =>
           change(key, { state: 'uploading', progress: total > 0 ? sent / total : 0 }),
@@ -125,32 +131,39 @@ export function useUploads() {
     const goOn = () => {
       for (const key of paused.current) latestResume.current(key);
     };
+    // A request of a lost connection can take minutes to fail.
+    const wait = () =>
+      setUploads((all) =>
+        all.map((one) => (one.state === 'uploading' ? { ...one, state: 'waiting' } : one)),
+      );
     window.addEventListener('online', goOn);
+    window.addEventListener('offline', wait);
     const all = running.current;
     return () => {
       window.removeEventListener('online', goOn);
+      window.removeEventListener('offline', wait);
       for (const upload of all.values()) void upload.abort();
     };
   }, []);
 
   return {
     uploads,
-    isBusy: uploads.some(({ state }) => state === 'uploading' || state === 'paused'),
+    isBusy: uploads.some(isOnItsWay),
 
     add(files: readonly File[]) {
-      const room = filesOfMessageMax - uploads.length;
-      const added = files.map((file, index): { file: File; upload: Upload } => ({
-        file,
-        upload: {
-          key: newKey(),
-          name: file.name,
-          size: file.size,
-          type: file.type,
-          progress: 0,
-          ...problemOf(file, index < room),
-        },
-      }));
-      setUploads((all) => [...all, ...added.map(({ upload }) => upload)]);
+      // Files that were refused are replaced by the next choice.
+      const accepted = uploads.filter(({ state }) => state !== 'failed');
+      let room = filesOfMessageMax - accepted.length;
+      const added = files.map((file): { file: File; upload: Upload } => {
+        const found = problemOf(file, room > 0);
+        if (found.state === 'uploading') room -= 1;
+        const { name, size, type } = file;
+        return { file, upload: { key: newKey(), name, size, type, progress: 0, ...found } };
+      });
+      setUploads((all) => [
+        ...all.filter(({ state }) => state !== 'failed'),
+        ...added.map(({ upload }) => upload),
+      ]);
       for (const { file, upload } of added) {
         if (upload.state === 'uploading') void begin(upload.key, file);
       }
