@@ -5,6 +5,8 @@ export interface Draft<Values = Record<string, string>> {
   key?: string;
   /** The values of the last attempt, to tell a repeat from a change. */
   sent?: string;
+  /** The form was sent and emptied; nothing was sent since. */
+  isSent?: true;
 }
 
 const prefix = 'draft:';
@@ -22,13 +24,13 @@ function read<Values>(name: string): Draft<Values> | undefined {
 
 export const loadDraft = (name: string): Draft => read(name) ?? { values: {} };
 
-/** A draft without any value is removed. */
+/** A draft without any value is removed, unless its form was sent. */
 export function saveDraft<Values extends object>(
   name: string,
   draft: Draft<Values>,
 ): Draft<Values> {
   try {
-    if (Object.values(draft.values).some(Boolean)) {
+    if (draft.isSent || Object.values(draft.values).some(Boolean)) {
       sessionStorage.setItem(prefix + name, JSON.stringify(draft));
     } else {
       sessionStorage.removeItem(prefix + name);

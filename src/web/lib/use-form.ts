@@ -51,6 +51,8 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   pending: boolean;
   /** The last attempt failed, by nothing that a field says. */
   isUnsent: boolean;
+  /** The form was sent before in this tab, and is shown again after a reload. */
+  wasSent: boolean;
   /** Past a rate limit: until when it must not be sent. */
   wait: Wait;
   submit(): Promise<void>;
@@ -79,6 +81,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUnsent, setUnsent] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
   const { begin, ...wait } = useWait();
   const failure = useRef<{ dismiss(): void }>(undefined);
 
@@ -87,6 +90,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     if (!element) return;
     if (draftName && isTyped) {
       draft.current = loadDraft(draftName);
+      setWasSent(draft.current.isSent === true);
       // Only into empty fields: text may have been typed before hydration.
       fill(element, { ...initial.current, ...draft.current.values }, (field) => field.value === '');
     } else if (draftName) {
@@ -133,7 +137,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
       await options.send(checked.data, { key: attempt.key, values });
       failure.current?.dismiss();
       if (isTyped) {
-        save({ values: {} });
+        save({ values: {}, isSent: true });
         element.reset();
       }
       options.onSent?.(checked.data);
@@ -168,6 +172,7 @@ export function useForm<Parsed>(options: FormOptions<Parsed>): {
     errors,
     pending,
     isUnsent,
+    wasSent,
     wait,
     submit,
     formProps: {

@@ -10,6 +10,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   hour: '2-digit',
   minute: '2-digit',
+  timeZoneName: 'short',
 });
 
 /**

@@ -62,8 +62,8 @@ export const cookieEntries: CookieEntry[] = [
     name: 'draft:…',
     kind: 'Session storage',
     purpose:
-      'Keeps what you typed into a form and have not sent yet, so that a reload does not lose it. One entry for each form.',
-    lifetime: `${tabLifetime}, or the form is sent`,
+      'Keeps what you typed into a form and have not sent yet, so that a reload does not lose it. Once the form is sent, it only notes that. One entry for each form.',
+    lifetime: tabLifetime,
   },
   {
     name: 'visit',

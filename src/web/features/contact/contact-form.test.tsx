@@ -70,6 +70,7 @@ describe('a message', () => {
     rendered.unmount();
     await start();
     expectValues(form(), empty);
+    expect(form()).toHaveTextContent('We’ve received your message.');
   });
 
   it('has the subject named in the link to the form', async () => {

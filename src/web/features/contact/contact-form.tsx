@@ -62,6 +62,11 @@ export function ContactForm({ subject }: { subject: ContactSubject | undefined }
             Send us a message
           </h2>
           {about && <p className={styles.about}>{about}</p>}
+          {form.wasSent && !sent && (
+            <p className={styles.received}>
+              We’ve received your message. Look for our confirmation in your inbox.
+            </p>
+          )}
         </div>
         <NameFields errors={errors} />
         <EmailField errors={errors} />

@@ -92,6 +92,7 @@ export function FormToFill(props: {
   });
   return (
     <form {...form.formProps} className={styles.form} aria-label={asked.name}>
+      {form.wasSent && <p className={styles.note}>We’ve received what you sent before.</p>}
       {asked.fields.map((field) => (
         <AnswerField
           key={field.key}

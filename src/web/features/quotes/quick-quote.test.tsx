@@ -102,6 +102,17 @@ describe('the quick quote form', () => {
     ]);
   });
 
+  it('says after a reload that a request was sent', async () => {
+    const { user, unmount } = await start();
+    await fillForm(user, form(), answers);
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'Request Submitted!' });
+    unmount();
+    await start();
+    await waitFor(() => expect(form()).toHaveTextContent('We’ve received your request.'));
+    expectValues(form(), { Name: '', Email: '' });
+  });
+
   it('sends a changed request as another one', async () => {
     const { user, api } = await start({
       answers: {

@@ -111,7 +111,9 @@ function QuickQuoteForm({ onSubmitted }: { onSubmitted(fields: Submitted): void 
         What would it cost?
       </h2>
       <p className={styles.lead}>
-        Answer {countWords[extra.length]} questions and get a price within {answerWithin}.
+        {form.wasSent
+          ? 'We’ve received your request. Look for our confirmation in your inbox.'
+          : `Answer ${countWords[extra.length]} questions and get a price within ${answerWithin}.`}
       </p>
       <TextField
         name="name"

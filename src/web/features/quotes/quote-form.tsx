@@ -40,7 +40,7 @@ export function QuoteForm(props: { service: Service; brief?(quoteKey: string): R
           <div>
             <QuoteSubmitted
               title="Quote Request Submitted"
-              text="We'll get back to you within 24 hours!"
+              text={`Thank you, ${submitted.fields.name}. We read every request.`}
               again="Submit Another Quote"
               onAgain={() => setSubmitted(null)}
               chat={chatFields(service, submitted.fields)}
@@ -101,6 +101,11 @@ function ServiceQuoteForm(props: { service: Service; onSubmitted(submitted: Subm
 
   return (
     <form {...form.formProps} className={styles.form} aria-label={`Quote for ${service.name}`}>
+      {form.wasSent && (
+        <p className={styles.wide}>
+          We’ve received your request. Look for our confirmation in your inbox.
+        </p>
+      )}
       <TextField
         name="name"
         label="Name"
