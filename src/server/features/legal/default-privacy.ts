@@ -98,7 +98,7 @@ Our services are for businesses and adults. We do not knowingly collect data fro
 
 When what we do changes, this page changes first. Its version and date are at the top. If a change affects people with an account, we also tell them by email before it takes effect. Earlier versions are yours for the asking.
 
-## Contact {#contact}
+## Questions and requests {#contact}
 
 Questions about this policy and requests about your data reach us here:
 

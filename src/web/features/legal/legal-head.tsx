@@ -17,12 +17,14 @@ export function LegalHead({ text }: { text: LegalText }) {
             <time dateTime={text.updatedOn}>{formatLegalDate(text.updatedOn)}</time>
           </dd>
         </div>
-        <div>
-          <dt>Effective date</dt>
-          <dd>
-            <time dateTime={text.effectiveOn}>{formatLegalDate(text.effectiveOn)}</time>
-          </dd>
-        </div>
+        {(text.page === 'terms' || text.effectiveOn !== text.updatedOn) && (
+          <div>
+            <dt>Effective date</dt>
+            <dd>
+              <time dateTime={text.effectiveOn}>{formatLegalDate(text.effectiveOn)}</time>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Version</dt>
           <dd>{text.version}</dd>

@@ -16,20 +16,27 @@ export function PageCookies() {
   return (
     <div className={`wrap ${styles.page}`}>
       <LegalHead text={text} />
-      <Sections sections={text.sections}>
-        <ul className={styles.entries} aria-label="What this site stores in your browser">
-          {entries.map((entry) => (
-            <li key={entry.name}>
-              <p>
-                <code>{entry.name}</code>
-                <span>{entry.kind}</span>
-              </p>
-              <p>{entry.purpose}</p>
-              <p className={styles.lifetime}>{entry.lifetime}</p>
-            </li>
-          ))}
-        </ul>
-      </Sections>
+      <Sections
+        sections={text.sections}
+        first={{
+          id: 'entries',
+          title: 'What this site stores',
+          content: (
+            <ul className={styles.entries} aria-label="What this site stores in your browser">
+              {entries.map((entry) => (
+                <li key={entry.name}>
+                  <p>
+                    <code>{entry.name}</code>
+                    <span>{entry.kind}</span>
+                  </p>
+                  <p>{entry.purpose}</p>
+                  <p className={styles.lifetime}>{entry.lifetime}</p>
+                </li>
+              ))}
+            </ul>
+          ),
+        }}
+      />
       <p className={styles.next}>
         For the data we store on our servers, see <Link to="/privacy">the privacy policy</Link>.
       </p>

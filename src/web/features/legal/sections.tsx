@@ -4,20 +4,20 @@ import type { LegalSection } from '~/contract/legal/legal-schema';
 import styles from './legal.module.css';
 import { Words } from './words';
 
-/** Sections one below the other, and beside them what there is to jump to. */
+/** Sections one below the other, and beside them what there is to jump to. @param first a section before those of the text */
 export function Sections({
   sections,
-  children,
+  first,
 }: {
   sections: LegalSection[];
-  children?: ReactNode;
+  first?: Pick<LegalSection, 'id' | 'title'> & { content: ReactNode };
 }) {
   return (
     <div className={styles.columns}>
       <nav className={styles.contents} aria-labelledby="contents-title">
         <h2 id="contents-title">On this page</h2>
         <ol>
-          {sections.map((section) => (
+          {[...(first ? [first] : []), ...sections].map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{section.title}</a>
             </li>
@@ -25,7 +25,12 @@ export function Sections({
         </ol>
       </nav>
       <div className={styles.sections}>
-        {children}
+        {first && (
+          <section id={first.id} className={styles.section}>
+            <h2>{first.title}</h2>
+            {first.content}
+          </section>
+        )}
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles.section}>
             <h2>{section.title}</h2>
