@@ -32,7 +32,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
-const names = ({ main }: HtmlPage) => textsOf(main.queryAllByRole('heading', { level: 2 }));
+const names = ({ main }: HtmlPage) =>
+  textsOf(
+    main.queryAllByRole('listitem').map((item) => within(item).getByRole('heading', { level: 2 })),
+  );
 
 describe('the list of services', () => {
   it('shows every service with its price and its link', async () => {

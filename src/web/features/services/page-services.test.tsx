@@ -9,8 +9,8 @@ const filter = () => within(screen.getByRole('form', { name: 'Filter by category
 const pressed = () => filter().getByRole('button', { pressed: true }).textContent;
 const names = () =>
   within(screen.getByRole('main'))
-    .getAllByRole('heading', { level: 2 })
-    .map((heading) => heading.textContent);
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('heading', { level: 2 }).textContent);
 const named = (category: Category) =>
   services.filter((one) => one.category === category).map(({ name }) => name);
 
@@ -31,4 +31,8 @@ it('filters services by category in the URL, and clears the filter', async () =>
   await choose('All');
   await waitFor(() => expect(location()).toBe('/services'));
   await waitFor(() => expect(names()).toHaveLength(services.length));
+  expect(screen.getByRole('link', { name: 'Start a conversation' })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { type Category, categories } from '~/contract/services/categories';
+import { CallToAction } from '~/web/features/home/call-to-action';
 import { PageServices } from '~/web/features/services/page-services';
 import { ServicesFailed } from '~/web/features/services/services-failed';
 import { ServicesPending } from '~/web/features/services/services-pending';
@@ -30,7 +31,12 @@ export const Route = createFileRoute('/services/')({
     );
   },
   head: pageHead,
-  component: PageServices,
+  component: () => (
+    <>
+      <PageServices />
+      <CallToAction />
+    </>
+  ),
   pendingComponent: ServicesPending,
   errorComponent: ServicesFailed,
 });
